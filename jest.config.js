@@ -1,0 +1,29 @@
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/plugins', '<rootDir>/config', '<rootDir>/test'],
+  testMatch: ['**/*.spec.ts', '**/*.db-spec.ts', '**/*.contract-spec.ts', '**/*.e2e-spec.ts'],
+  modulePathIgnorePatterns: ['/dist/'],
+  watchPathIgnorePatterns: ['/dist/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironmentOptions: { customExportConditions: ['archivolt-source', 'node', 'node-addons'] },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  setupFiles: ['<rootDir>/test/setup.mjs'],
+  globalSetup: '<rootDir>/test/support/postgres.global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/postgres.global-teardown.mjs',
+  testTimeout: 60_000,
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          keepClassNames: true,
+        },
+      },
+    ],
+  },
+};

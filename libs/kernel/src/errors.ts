@@ -1,0 +1,78 @@
+/** What kind of failure this is. Only the HTTP filter turns a category into a number. */
+export type ErrorCategory =
+  | 'conflict'
+  | 'forbidden'
+  | 'gone'
+  | 'insufficient_storage'
+  | 'internal'
+  | 'invalid'
+  | 'not_found'
+  | 'precondition_failed'
+  | 'range_not_satisfiable'
+  | 'rate_limited'
+  | 'timeout'
+  | 'too_large'
+  | 'unauthenticated'
+  | 'unavailable'
+  | 'unsupported_media';
+
+export interface ErrorDetail {
+  /** Dotted path of the field, or null when the whole object is meant. */
+  path: string | null;
+  message: string;
+}
+
+interface ErrorOptions {
+  /** Replaces the message of the definition, for instance to name the missing permission. */
+  message?: string;
+  details?: ErrorDetail[];
+  cause?: unknown;
+}
+
+/** A failure with a code that clients know. Anything else that is thrown becomes 500 `internal.error`. */
+export class AppError extends Error {
+  readonly details: ErrorDetail[] | undefined;
+
+  constructor(
+    readonly code: string,
+    readonly category: ErrorCategory,
+    message: string,
+    options: ErrorOptions = {},
+  ) {
+    super(options.message ?? message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.details = options.details;
+  }
+}
+
+export interface ErrorDefinition {
+  (options?: ErrorOptions): AppError;
+  readonly code: string;
+  readonly category: ErrorCategory;
+  readonly text: string;
+  /** True when `error` was made by this definition. */
+  matches(error: unknown): error is AppError;
+}
+
+/** All codes in use, for `docs/reference/errors.md`. */
+const definitions = new Map<string, ErrorDefinition>();
+
+/**
+ * Declares an error: `export const TagNotFound = defineError('tags.not_found', 'not_found', 'Tag not found.')`,
+ * then `throw TagNotFound()`.
+ */
+export function defineError(code: string, category: ErrorCategory, text: string): ErrorDefinition {
+  const make = (options?: ErrorOptions) => new AppError(code, category, text, options);
+  const definition: ErrorDefinition = Object.assign(make, {
+    code,
+    category,
+    text,
+    matches: (error: unknown): error is AppError => error instanceof AppError && error.code === code,
+  });
+  definitions.set(code, definition);
+  return definition;
+}
+
+export function definedErrors(): ErrorDefinition[] {
+  return [...definitions.values()].sort((a, b) => a.code.localeCompare(b.code));
+}

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+
+/** A class whose properties carry `@Env` and class-validator decorators; its initializers are the defaults. */
+export type ConfigClass<Config extends object = object> = new () => Config;
+
+export interface EnvOptions {
+  /** Never printed; `<NAME>_FILE` may name a file that holds the value. */
+  secret?: boolean;
+  /** Comma-separated list of trimmed, non-empty strings. Implied by an array type. */
+  list?: boolean;
+  /** Other variable names read when the first is not set, in order. */
+  aliases?: string[];
+}
+
+export interface EnvVariable extends EnvOptions {
+  property: string;
+  name: string;
+  /** How the text is parsed: by the declared type of the property. */
+  type: 'boolean' | 'list' | 'number' | 'string';
+}
+
+const KEY = 'archivolt:kit:env';
+
+/**
+ * Binds a property of a config class to an environment variable. The declared type decides how the text is parsed:
+ * `boolean` takes true/1/yes/y/on/enabled and false/0/no/n/off/disabled, `number` a plain decimal number,
+ * `string[]` a comma-separated list. A blank variable counts as unset.
+ */
+export function Env(name: string, options: EnvOptions = {}): PropertyDecorator {
+  return (target, property) => {
+    const designType: unknown = Reflect.getMetadata('design:type', target, property);
+    const type =
+      options.list === true || designType === Array
+        ? 'list'
+        : designType === Number
+          ? 'number'
+          : designType === Boolean
+            ? 'boolean'
+            : 'string';
+    const known = (Reflect.getMetadata(KEY, target) as EnvVariable[] | undefined) ?? [];
+    Reflect.defineMetadata(KEY, [...known, { ...options, property: String(property), name, type }], target);
+  };
+}
+
+/** The variables a config class reads, in order of declaration. */
+export function envVariables(config: ConfigClass): EnvVariable[] {
+  return (Reflect.getMetadata(KEY, config.prototype as object) as EnvVariable[] | undefined) ?? [];
+}

@@ -1,0 +1,41 @@
+export { definePlugin, PLUGIN_CONTRACT, type PluginKind, type PluginManifest } from './plugin.js';
+export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable } from './env.js';
+export { PermanentPluginError, TransientPluginError } from './errors.js';
+export type { HostServices, PluginLogger, Sql } from './host-services.js';
+export {
+  defineExtractor,
+  type ExtractedPage,
+  type ExtractionContext,
+  type ExtractionInput,
+  type ExtractionLimits,
+  type ExtractionOutcome,
+  type ExtractionResult,
+  type Extractor,
+} from './extraction/extractor.js';
+export type { ExtractionDeclaration } from './extraction/declaration.js';
+export {
+  defineOcrEngine,
+  type OcrContext,
+  type OcrDeclaration,
+  type OcrEngine,
+  type OcrImage,
+  type OcrText,
+} from './ocr/ocr-engine.js';
+export type {
+  SearchBackend,
+  SearchCapabilities,
+  SearchDeclaration,
+  SearchDocument,
+  SearchMigration,
+  SearchPage,
+  SearchRequest,
+  SearchSort,
+  SearchTree,
+} from './search/search-backend.js';
+export { foldWords, indexTerms, sortKey } from './search/words.js';
+export type {
+  ByteRange,
+  StorageDeclaration,
+  StorageDriver,
+  StoredObject,
+} from './storage/storage-driver.js';

@@ -1,0 +1,49 @@
+/** One page image: 8-bit gray, row by row, without padding. */
+export interface OcrImage {
+  /** `width * height` bytes; 0 is black, 255 white. */
+  gray: Uint8Array;
+  width: number;
+  height: number;
+  /** Dots per inch, when known. */
+  dpi?: number;
+}
+
+export interface OcrText {
+  text: string;
+  /** Mean over the words, 0 to 100; 0 when there are none. */
+  confidence: number;
+  /** Tesseract codes it was read with. */
+  languages: string[];
+  /** Sentences for people: a language whose data is not installed, a page that could not be read. */
+  warnings?: string[];
+}
+
+export interface OcrContext {
+  /** Tesseract codes wished for, in order of preference. */
+  languages: readonly string[];
+  signal: AbortSignal;
+}
+
+/** Lives in the sandboxed child process beside the extractor that calls it; kept between files. */
+export interface OcrEngine {
+  /** Finds the text of one page image, whatever its orientation, skew and size. */
+  recognize(image: OcrImage, context: OcrContext): Promise<OcrText>;
+  /** Frees workers and memory; called before the child ends. */
+  close(): Promise<void>;
+}
+
+/** Declares the one OCR engine of an installation. */
+export interface OcrDeclaration {
+  form: 'sandboxed';
+  /** Module whose default export is made with `defineOcrEngine`. */
+  engine: URL;
+  /** Codes of the languages whose data is installed. */
+  installedLanguages(): Promise<string[]>;
+}
+
+/** Gives the factory back as it is; it exists for the types. `tempDir` is a private folder of the child. */
+export function defineOcrEngine<Config = unknown>(
+  create: (options: { config: Config; tempDir: string }) => OcrEngine | Promise<OcrEngine>,
+): (options: { config: Config; tempDir: string }) => OcrEngine | Promise<OcrEngine> {
+  return create;
+}
