@@ -1,0 +1,11 @@
+import { Env } from '@archivolt/plugin-kit';
+import { IsString } from 'class-validator';
+
+/** Which plugins are loaded besides those in the folder `plugins`. */
+export class PluginsConfig {
+  /** npm package names of installed plugins; comma-separated. One that cannot be loaded stops the start. */
+  @Env('PLUGINS_EXTERNAL') @IsString({ each: true }) external: string[] = [];
+
+  /** Ids of plugins that are not loaded; comma-separated. */
+  @Env('PLUGINS_DISABLED') @IsString({ each: true }) disabled: string[] = [];
+}

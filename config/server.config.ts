@@ -1,0 +1,48 @@
+import { Env } from '@archivolt/plugin-kit';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+
+const LOCAL_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
+/** What this process runs and where it listens. */
+export class ServerConfig {
+  /** `production` requires every secret to be set and turns on rate limits of the sign-in routes. */
+  @Env('NODE_ENV') @IsIn(['development', 'production', 'test']) environment: string = 'development';
+
+  /** What this process runs: the API (`web`), the background work (`worker`), or both (`all`). */
+  @Env('PROCESS_MODE') @IsIn(['all', 'web', 'worker']) processMode: string = 'all';
+
+  /** Port to listen on. */
+  @Env('PORT') @IsInt() @Min(1024) @Max(65535) port: number = 1221;
+
+  /** Address to listen on; `0.0.0.0` makes the server reachable from other machines. */
+  @Env('SERVER_HOSTNAME') @IsString() hostname: string = '127.0.0.1';
+
+  /** Address under which people reach the server. Replaces CLIENT_BASE_URL and SERVER_BASE_URL. */
+  @Env('APP_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) appBaseUrl?: string;
+
+  /** Address of the web app, for links in mails; used when APP_BASE_URL is not set. */
+  @Env('CLIENT_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) clientBaseUrl?: string;
+
+  /** Address of the API; used when APP_BASE_URL is not set. */
+  @Env('SERVER_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) serverBaseUrl?: string;
+
+  /** More origins that may send requests with a session cookie; comma-separated. */
+  @Env('TRUSTED_ORIGINS') @IsUrl(LOCAL_URL, { each: true }) trustedOrigins: string[] = [];
+
+  /** Milliseconds after which a request is answered with 504; uploads have five minutes. 0 removes the limit. */
+  @Env('SERVER_API_ROUTES_TIMEOUT_MS') @IsInt() @Min(0) routeTimeoutMs: number = 20_000;
+
+  /** Origins whose pages may call the API from a browser; comma-separated. */
+  @Env('SERVER_CORS_ORIGINS') @IsUrl(LOCAL_URL, { each: true }) corsOrigins: string[] = ['http://localhost:3000'];
+
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; comma-separated. Empty: none. */
+  @Env('SERVER_TRUSTED_PROXIES') @IsString({ each: true }) trustedProxies: string[] = [];
+
+  /** Least important messages that are logged. */
+  @Env('LOG_LEVEL') @IsIn(['debug', 'info', 'warn', 'error']) logLevel: string = 'info';
+}
+
+/** The address that links and cookies are made for. */
+export function baseUrl(config: ServerConfig): string {
+  return config.appBaseUrl ?? config.serverBaseUrl ?? `http://localhost:${config.port}`;
+}

@@ -1,0 +1,35 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { createOrm } from './orm.js';
+import { createPool } from './postgres-pool.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** The pool of this process, for libraries that bring their own SQL (sessions, jobs). */
+export const POSTGRES_POOL = Symbol.for('archivolt.database.pool');
+
+@Injectable()
+class ConnectionsClosedLast implements OnApplicationShutdown {
+  constructor(private readonly orm: MikroORM) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.orm.close(true);
+  }
+}
+
+@Global()
+@Module({})
+export class DatabaseModule {
+  static with(options: { url: string; poolSize: number }): DynamicModule {
+    return {
+      module: DatabaseModule,
+      providers: [
+        { provide: POSTGRES_POOL, useFactory: () => createPool(options.url, options.poolSize) },
+        { provide: MikroORM, useFactory: (pool: pg.Pool) => createOrm(pool), inject: [POSTGRES_POOL] },
+        UnitOfWork,
+        ConnectionsClosedLast,
+      ],
+      exports: [POSTGRES_POOL, MikroORM, UnitOfWork],
+    };
+  }
+}

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { migrations } from './migrations/index.js';
+
+/** A schema change. Applied once, in a transaction, in the order of the list. Never edited after a release. */
+export interface Migration {
+  name: string;
+  up: string;
+  /** Takes the change back; used by tests and by people who must go back a version. */
+  down?: string;
+}
+
+/** More schema that is brought up to date under the same lock: the job queue's, the search plugin's. */
+export type MigrationStep = (client: pg.Client) => Promise<void>;
+
+const ADVISORY_LOCK = 7_418_530_021;
+
+/** Brings the database up to date. Safe to run from many processes at once: one works, the others wait. */
+export async function migrateDatabase(url: string, steps: readonly MigrationStep[] = []): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    try {
+      await createMigrationTable(client);
+      const applied = await applyMigrations(client, 'core', migrations);
+      for (const step of steps) await step(client);
+      return applied;
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]);
+    }
+  });
+}
+
+/** Names of core migrations that the database has not seen. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const table = await client.query<{ present: boolean }>(`select to_regclass('schema_migration') is not null as present`);
+    if (table.rows[0]?.present !== true) return migrations.map((migration) => migration.name);
+    const applied = await appliedNames(client, 'core');
+    return migrations.filter((migration) => !applied.has(migration.name)).map((migration) => migration.name);
+  });
+}
+
+/** Applies what is missing of one list; `owner` keeps the lists of core and plugins apart. */
+export async function applyMigrations(client: pg.Client, owner: string, list: readonly Migration[]): Promise<string[]> {
+  const applied = await appliedNames(client, owner);
+  const missing = list.filter((migration) => !applied.has(migration.name));
+  for (const migration of missing) {
+    await inTransaction(client, async () => {
+      await client.query(migration.up);
+      await client.query('insert into schema_migration (owner, name) values ($1, $2)', [owner, migration.name]);
+    });
+  }
+  return missing.map((migration) => migration.name);
+}
+
+/** Takes back every core migration, newest first. */
+export async function revertDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    for (const migration of [...migrations].reverse()) {
+      const { down } = migration;
+      if (down === undefined) throw new Error(`migration ${migration.name} cannot be taken back`);
+      await inTransaction(client, async () => {
+        await client.query(down);
+        await client.query(`delete from schema_migration where owner = 'core' and name = $1`, [migration.name]);
+      });
+    }
+  });
+}
+
+async function createMigrationTable(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists schema_migration (
+    owner text not null, name text not null, applied_at timestamptz not null default now(), primary key (owner, name))`);
+}
+
+async function appliedNames(client: pg.Client, owner: string): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration where owner = $1', [owner]);
+  return new Set(rows.map((row) => row.name));
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined); // the query in flight reports the loss
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
