@@ -1,0 +1,190 @@
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
+import type { Transaction } from '#libs/database';
+import { definedJobs, type JobDefinition } from './job-definition.js';
+import type { Job, JobHandler } from './job-handler.js';
+import { HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
+
+export interface QueueCounts {
+  name: string;
+  waiting: number;
+  active: number;
+  /** Put aside after the last attempt. */
+  failed: number;
+}
+
+export interface JobQueueOptions {
+  url: string;
+  /** False in tests, which work the queue off by hand with {@link JobQueue.drain}. */
+  pollsForWork: boolean;
+  /** True when no other process can be at work, so that jobs left active by a crash are taken up at once. */
+  isOnlyProcess: boolean;
+}
+
+const STOP_TIMEOUT_MS = 15_000;
+const failedQueue = (name: string) => `${name}.failed`;
+
+/** Durable background work in PostgreSQL. A job exists when the transaction that asked for it is committed. */
+@Injectable()
+export class JobQueue implements OnModuleInit, OnModuleDestroy {
+  readonly #logger = new Logger('Jobs');
+  readonly #boss: PgBoss;
+  readonly #handlers = new Map<string, JobHandler<object>>();
+
+  constructor(private readonly options: JobQueueOptions) {
+    this.#boss = new PgBoss({
+      connectionString: options.url,
+      application_name: 'archivolt-jobs',
+      schema: SCHEMA,
+      max: 4,
+      migrate: false,
+      createSchema: false,
+      schedule: false,
+      supervise: true,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      useListenNotify: true,
+    });
+    this.#boss.on('error', (error) => this.#logger.error(error.message));
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.#boss.start();
+    const known = new Set((await this.#boss.getQueues()).map((queue) => queue.name));
+    for (const { name, options } of definedJobs()) {
+      const queue = {
+        retryLimit: options.retries,
+        retryDelay: 2,
+        retryBackoff: true,
+        retryDelayMax: 600,
+        expireInSeconds: options.timeoutSeconds,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        deadLetter: failedQueue(name),
+        deleteAfterSeconds: 24 * 3600,
+        notify: true,
+      };
+      if (!known.has(failedQueue(name))) await this.#boss.createQueue(failedQueue(name), { retentionSeconds: 90 * 24 * 3600 });
+      if (known.has(name)) await this.#boss.updateQueue(name, queue);
+      else await this.#boss.createQueue(name, queue);
+    }
+    if (this.options.isOnlyProcess) await this.#retryOrphans();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+  }
+
+  /** Asks for work as part of a transaction: `enqueue(tx, ProcessDocument, { documentId })`. */
+  async enqueue<Data extends object>(tx: Transaction, job: JobDefinition<Data>, data: Data): Promise<void> {
+    await this.#boss.send(job.name, data, { db: fromKysely(tx.db) });
+  }
+
+  /** Several jobs of one kind in one statement. */
+  async enqueueAll<Data extends object>(tx: Transaction, job: JobDefinition<Data>, data: readonly Data[]): Promise<void> {
+    if (data.length === 0) return;
+    await this.#boss.insert(
+      job.name,
+      data.map((item) => ({ data: item })),
+      { db: fromKysely(tx.db) },
+    );
+  }
+
+  /** Names the one handler of a kind of job; a worker process then works on it. */
+  async register(name: string, handler: JobHandler<object>): Promise<void> {
+    const definition = definedJobs().find((job) => job.name === name);
+    if (!definition) throw new Error(`there is a handler for the job ${name}, which is not defined`);
+    if (this.#handlers.has(name)) throw new Error(`the job ${name} has two handlers; keep one`);
+    this.#handlers.set(name, handler);
+    if (!this.options.pollsForWork) return;
+    const { concurrency } = definition.options;
+    await this.#boss.work<object, unknown>(
+      name,
+      {
+        // A worker takes one batch a poll; only a full batch of two or more makes it come back at once.
+        batchSize: Math.max(2, concurrency),
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 5,
+      },
+      (jobs) => this.#workOn(definition, jobs),
+    );
+  }
+
+  /** Kinds of job that no handler is registered for. */
+  unhandled(): string[] {
+    return definedJobs()
+      .map((job) => job.name)
+      .filter((name) => !this.#handlers.has(name));
+  }
+
+  /** Works until nothing is waiting: for tests, and for commands that must not return before the work is done. */
+  async drain(): Promise<void> {
+    for (let worked = true; worked; ) {
+      worked = false;
+      for (const definition of definedJobs()) {
+        const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50, ignoreStartAfter: true });
+        if (jobs.length === 0) continue;
+        worked = true;
+        for (const result of await this.#workOn(definition, jobs)) {
+          if (result.status === 'completed') await this.#boss.complete(definition.name, result.id);
+          else await this.#boss.fail(definition.name, result.id, result.output as object);
+        }
+      }
+    }
+  }
+
+  async counts(): Promise<QueueCounts[]> {
+    const { rows } = await this.#boss.getDb().executeSql(
+      `select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
+         count(*) filter (where state = 'active')::int as active
+       from ${SCHEMA}.job group by name`,
+    );
+    const byName = new Map((rows as { name: string; waiting: number; active: number }[]).map((row) => [row.name, row]));
+    return definedJobs().map(({ name }) => ({
+      name,
+      waiting: byName.get(name)?.waiting ?? 0,
+      active: byName.get(name)?.active ?? 0,
+      failed: byName.get(failedQueue(name))?.waiting ?? 0,
+    }));
+  }
+
+  /** Works on a batch, no more than `concurrency` at a time; a failure costs its own job only. */
+  async #workOn(definition: JobDefinition<object>, jobs: BossJob<object>[]): Promise<JobResult[]> {
+    const results: JobResult[] = [];
+    const queue = [...jobs];
+    const work = async () => {
+      for (let job = queue.shift(); job; job = queue.shift()) results.push(await this.#attempt(definition, job));
+    };
+    await Promise.all(Array.from({ length: Math.min(definition.options.concurrency, jobs.length) }, work));
+    return results;
+  }
+
+  async #attempt(definition: JobDefinition<object>, job: BossJob<object>): Promise<JobResult> {
+    const handler = this.#handlers.get(definition.name);
+    const attempt: Job<object> = {
+      id: job.id,
+      data: job.data,
+      attempt: job.retryCount + 1,
+      isLastAttempt: job.retryCount >= definition.options.retries,
+      signal: job.signal,
+    };
+    try {
+      if (!handler) throw new Error(`no handler for the job ${definition.name} in this process`);
+      await handler.handle(attempt);
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
+      return { id: job.id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+    }
+  }
+
+  async #retryOrphans(): Promise<void> {
+    await this.#boss
+      .getDb()
+      .executeSql(
+        `update ${SCHEMA}.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,
+      );
+  }
+}

@@ -1,0 +1,46 @@
+import { Global, Injectable, Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import { JOB_HANDLER, type JobHandler } from './job-handler.js';
+import { JobQueue, type JobQueueOptions } from './job-queue.js';
+
+/** Connects `@HandlesJob` providers with the queue once everything is up; a job without a handler stops the start. */
+@Injectable()
+class JobHandlerRegistry implements OnApplicationBootstrap {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+    private readonly queue: JobQueue,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    for (const wrapper of this.discovery.getProviders()) {
+      const instance = wrapper.instance as JobHandler<object> | undefined;
+      if (!wrapper.metatype || !instance) continue;
+      const names = this.reflector.get<string[] | undefined>(JOB_HANDLER, wrapper.metatype);
+      for (const name of names ?? []) await this.queue.register(name, instance);
+    }
+    const unhandled = this.queue.unhandled();
+    if (unhandled.length > 0) {
+      throw new Error(
+        `no handler for the job ${unhandled.join(', ')}; add a provider with @HandlesJob to a module of the worker`,
+      );
+    }
+  }
+}
+
+@Global()
+@Module({})
+export class JobsModule {
+  /** `worksOnJobs` is false in a process that only enqueues. */
+  static with(options: JobQueueOptions & { worksOnJobs: boolean }): DynamicModule {
+    return {
+      module: JobsModule,
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: JobQueue, useFactory: () => new JobQueue(options) },
+        ...(options.worksOnJobs ? [JobHandlerRegistry] : []),
+      ],
+      exports: [JobQueue],
+    };
+  }
+}

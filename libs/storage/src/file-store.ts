@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ByteRange, StorageDriver, StoredObject } from '@archivolt/plugin-kit';
+import { JobQueue } from '#libs/jobs';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { StorageFull, StoredFileMissing } from './storage.errors.js';
+import { RemoveFiles } from './storage.jobs.js';
+
+/** The storage plugin that new files are written to. */
+export const STORAGE_DRIVER = Symbol.for('archivolt.storage.driver');
+
+export interface StoredUpload {
+  storageKey: string;
+  /** Bytes. */
+  size: number;
+  /** Of the bytes, lower-case hexadecimal. */
+  sha256: string;
+}
+
+const FILES_PER_JOB = 200;
+
+/**
+ * Files of documents. A file is announced in the database before its first byte is written and confirmed in the
+ * transaction that makes its document, so whatever a crash leaves behind is known and can be swept.
+ */
+@Injectable()
+export class FileStore {
+  constructor(
+    @Inject(STORAGE_DRIVER) private readonly driver: StorageDriver,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /**
+   * Stores the stream durably while it is hashed and measured. `beforeEnd` runs when the source has ended well and
+   * before the file counts as whole: throw there to refuse it. On any failure nothing is left behind.
+   */
+  async store(storageKey: string, source: Readable, beforeEnd: () => void, signal: AbortSignal): Promise<StoredUpload> {
+    await this.unitOfWork.run((tx) =>
+      tx.sql.query(`insert into stored_file (storage_key, state) values ($1, 'pending')`, [storageKey]),
+    );
+    const meter = new Meter(beforeEnd);
+    try {
+      source.once('error', (error) => meter.destroy(error));
+      const size = await this.driver.write(storageKey, source.pipe(meter), { signal });
+      return { storageKey, size, sha256: meter.sha256 };
+    } catch (error) {
+      await this.discard(storageKey);
+      throw isDiskFull(error) ? StorageFull({ cause: error }) : error;
+    }
+  }
+
+  /** Part of the transaction that makes the document. */
+  async confirm(tx: Transaction, storageKey: string): Promise<void> {
+    const rows = await tx.sql.query(
+      `update stored_file set state = 'committed' where storage_key = $1 and state = 'pending' returning storage_key`,
+      [storageKey],
+    );
+    if (rows.length === 0) throw new Error(`the file ${storageKey} is not waiting to be confirmed`);
+  }
+
+  /** Removes a file that no document came of. */
+  async discard(storageKey: string): Promise<void> {
+    await this.driver.delete(storageKey);
+    await this.unitOfWork.run((tx) =>
+      tx.sql.query(`delete from stored_file where storage_key = $1 and state = 'pending'`, [storageKey]),
+    );
+  }
+
+  /** Part of the transaction that removes documents for good; the files go afterwards. */
+  async removeLater(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
+    if (storageKeys.length === 0) return;
+    await tx.sql.query(`update stored_file set state = 'deleting' where storage_key = any($1)`, [storageKeys]);
+    const jobs = [];
+    for (let start = 0; start < storageKeys.length; start += FILES_PER_JOB) {
+      jobs.push({ storageKeys: storageKeys.slice(start, start + FILES_PER_JOB) });
+    }
+    await this.jobs.enqueueAll(tx, RemoveFiles, jobs);
+  }
+
+  /** Removes files marked by {@link removeLater}; running it twice is harmless. */
+  async remove(storageKeys: readonly string[]): Promise<void> {
+    const rows = await this.unitOfWork.run((tx) =>
+      tx.sql.query<{ storage_key: string }>(
+        `select storage_key from stored_file where storage_key = any($1) and state = 'deleting'`,
+        [storageKeys],
+      ),
+    );
+    for (const row of rows) await this.driver.delete(row.storage_key);
+    await this.unitOfWork.run((tx) =>
+      tx.sql.query(`delete from stored_file where storage_key = any($1) and state = 'deleting'`, [
+        rows.map((row) => row.storage_key),
+      ]),
+    );
+  }
+
+  async read(storageKey: string, range?: ByteRange): Promise<Readable> {
+    const stream = await this.driver.read(storageKey, range);
+    if (!stream) throw StoredFileMissing();
+    return stream;
+  }
+
+  stat(storageKey: string): Promise<StoredObject | undefined> {
+    return this.driver.stat(storageKey);
+  }
+
+  /**
+   * Removes what interrupted uploads left behind, when they began more than `minutes` ago by the clock of the database.
+   */
+  async sweep(minutes: number): Promise<{ files: number; unfinished: number }> {
+    const rows = await this.unitOfWork.run((tx) =>
+      tx.sql.query<{ storage_key: string; now: Date }>(
+        `select storage_key from stored_file where state = 'pending' and created_at <= now() - make_interval(mins => $1)`,
+        [minutes],
+      ),
+    );
+    for (const row of rows) await this.discard(row.storage_key);
+    const unfinished = await this.driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
+    return { files: rows.length, unfinished };
+  }
+
+  check(): Promise<void> {
+    return this.driver.check();
+  }
+}
+
+/** `.pdf` of a file name, when it is short and plain enough to be part of a storage key; otherwise nothing. */
+export function fileExtension(fileName: string): string {
+  return /\.[A-Za-z0-9]{1,16}$/.exec(fileName)?.[0].toLowerCase() ?? '';
+}
+
+class Meter extends Transform {
+  readonly #hash = createHash('sha256');
+  #digest: string | undefined;
+
+  constructor(private readonly beforeEnd: () => void) {
+    super();
+  }
+
+  get sha256(): string {
+    this.#digest ??= this.#hash.digest('hex');
+    return this.#digest;
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk);
+    done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    try {
+      this.beforeEnd();
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}

@@ -1,0 +1,1 @@
+export { StorageWorkerModule } from './storage-worker.module.js';

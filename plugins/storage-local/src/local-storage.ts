@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, link, mkdir, open, opendir, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { PermanentPluginError, type ByteRange, type StorageDriver, type StoredObject } from '@archivolt/plugin-kit';
+
+const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+const MAX_KEY_LENGTH = 512;
+const UNFINISHED = '.unfinished';
+
+/**
+ * Files below one folder, at the path that the key says. A file is written under a name of its own in `.unfinished`,
+ * flushed, then linked to its place: it is there whole or not at all, and an existing file is never replaced.
+ */
+export class LocalStorage implements StorageDriver {
+  constructor(private readonly root: string) {}
+
+  async write(key: string, source: Readable, { signal }: { signal?: AbortSignal }): Promise<number> {
+    const target = this.#path(key);
+    const unfinished = join(this.root, UNFINISHED, randomBytes(16).toString('hex'));
+    await mkdir(dirname(unfinished), { recursive: true });
+    try {
+      const file = createWriteStream(unfinished, { flags: 'wx', flush: true });
+      await pipeline(source, file, signal === undefined ? {} : { signal });
+      await this.#createFolder(dirname(target));
+      await link(unfinished, target).catch((error: unknown) => {
+        if (codeOf(error) === 'EEXIST') throw new PermanentPluginError(`there is a file with the key ${key} already`);
+        throw error;
+      });
+      await syncFolder(dirname(target));
+      return file.bytesWritten;
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const stream = createReadStream(this.#path(key), range ?? {});
+    return new Promise((resolve, reject) => {
+      stream.once('open', () => resolve(stream));
+      stream.once('error', (error) => (codeOf(error) === 'ENOENT' ? resolve(undefined) : reject(error)));
+    });
+  }
+
+  async stat(key: string): Promise<StoredObject | undefined> {
+    try {
+      const { size, mtime } = await stat(this.#path(key));
+      return { key, size, modifiedAt: mtime };
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    try {
+      await unlink(this.#path(key));
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject> {
+    const start = prefix === '' ? this.root : this.#path(prefix.replace(/\/$/, ''));
+    yield* this.#walk(start);
+  }
+
+  async sweepUnfinished(olderThan: Date): Promise<number> {
+    let removed = 0;
+    for (const name of await namesIn(join(this.root, UNFINISHED))) {
+      const path = join(this.root, UNFINISHED, name);
+      const found = await stat(path).catch(() => undefined);
+      if (!found || found.mtime >= olderThan) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async check(): Promise<void> {
+    try {
+      await mkdir(join(this.root, UNFINISHED), { recursive: true });
+      await access(this.root, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw new PermanentPluginError(
+        `the folder for files ${this.root} cannot be written (${codeOf(error) ?? 'error'}); make it writable for the user that runs Archivolt, or set DOCUMENT_STORAGE_FILESYSTEM_ROOT or DATA_DIR to a folder that is`,
+        { cause: error },
+      );
+    }
+  }
+
+  #path(key: string): string {
+    const segments = key.split('/');
+    if (key.length > MAX_KEY_LENGTH || !segments.every((segment) => SEGMENT.test(segment))) {
+      throw new PermanentPluginError('the storage key is not made of letters, digits, ".", "_" and "-" between slashes');
+    }
+    return join(this.root, ...segments);
+  }
+
+  /** A new folder survives a power cut only when the folder that holds it was flushed too. */
+  async #createFolder(path: string): Promise<void> {
+    const first = await mkdir(path, { recursive: true });
+    if (first === undefined) return;
+    for (let folder = path; folder.length >= dirname(first).length; folder = dirname(folder)) await syncFolder(folder);
+  }
+
+  async *#walk(folder: string): AsyncIterable<StoredObject> {
+    const directory = await opendir(folder).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!directory) return;
+    for await (const entry of directory) {
+      const path = join(folder, entry.name);
+      if (entry.name === UNFINISHED) continue;
+      if (entry.isDirectory()) yield* this.#walk(path);
+      else if (entry.isFile()) {
+        const found = await this.stat(path.slice(this.root.length + 1).split(sep).join('/'));
+        if (found) yield found;
+      }
+    }
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return; // folders cannot be opened for flushing there
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(folder)) names.push(entry.name);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  return names;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
