@@ -1,0 +1,48 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const TAIL = 65_557; // end record and the longest comment
+const MOST_DIRECTORY = 1024 * 1024;
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+
+/** What a zip archive is by the names in it; `application/zip` when they say nothing. */
+export async function zipType(file: FileHandle, size: number, head: Buffer): Promise<string> {
+  const mimetype = storedMimetype(head);
+  if (mimetype !== undefined) return mimetype;
+  return typeByNames(await directoryNames(file, size, head));
+}
+
+/** OpenDocument and EPUB begin with an unpacked entry `mimetype` that says what they are. */
+function storedMimetype(head: Buffer): string | undefined {
+  if (head.toString('latin1', 30, 38) !== 'mimetype' || head.readUInt16LE(8) !== 0) return undefined;
+  const start = 38 + head.readUInt16LE(28);
+  const text = /^application\/[a-z0-9.+-]{3,80}/.exec(head.toString('latin1', start, start + 100))?.[0];
+  return text?.replace(/PK$/, '').replace(/-template$/, '');
+}
+
+async function directoryNames(file: FileHandle, size: number, head: Buffer): Promise<string> {
+  const tail = await readAt(file, Math.max(0, size - TAIL), Math.min(size, TAIL));
+  const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  if (end >= 0 && end + 22 <= tail.length) {
+    const length = Math.min(tail.readUInt32LE(end + 12), MOST_DIRECTORY);
+    // The directory ends where the end record begins, whatever offset the record claims.
+    const start = size - tail.length + end - tail.readUInt32LE(end + 12);
+    if (start >= 0) return (await readAt(file, start, length)).toString('latin1');
+  }
+  return head.toString('latin1') + tail.toString('latin1');
+}
+
+function typeByNames(names: string): string {
+  if (/word\/(document|styles|vbaProject)/.test(names)) return `${OOXML}.wordprocessingml.document`;
+  if (/xl\/(workbook|worksheets|styles)/.test(names)) return `${OOXML}.spreadsheetml.sheet`;
+  if (/ppt\/(presentation|slides)/.test(names)) return `${OOXML}.presentationml.presentation`;
+  if (names.includes('META-INF/container.xml')) return 'application/epub+zip';
+  if (names.includes('content.xml') && names.includes('META-INF/manifest.xml'))
+    return 'application/vnd.oasis.opendocument.text';
+  return 'application/zip';
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await file.read(buffer, 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { ExtractionInput, ExtractionLimits } from '@archivolt/plugin-kit';
+import { DataConfig } from '#config/data';
+import { ExtractionConfig } from '#config/extraction';
+import { detectType } from './detect/detect-type.js';
+import {
+  EXTRACTION_PLUGINS,
+  OCR_PLUGIN,
+  pluginsFor,
+  type ExtractionPlugin,
+  type OcrPlugin,
+} from './extraction-plugins.js';
+import {
+  answerWithoutText,
+  type ExtractionFile,
+  type ExtractionOptions,
+  type ExtractionReport,
+  type PluginAnswer,
+} from './extraction-report.js';
+import { PrivateFiles } from './private-files.js';
+import { RemoteExtraction } from './remote-extraction.js';
+import { compiledUrl } from './sandbox/compiled-url.js';
+import type { OcrMode } from './sandbox/messages.js';
+import { SandboxLane } from './sandbox/sandbox-lane.js';
+
+const MEGABYTE = 1024 * 1024;
+const OCR_PRIORITY = 10;
+const HEAP_MB = 256;
+
+/** Reads the text of files with the installed plugins. It knows nothing of documents. */
+@Injectable()
+export class ExtractionService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ExtractionService.name);
+  private readonly files: PrivateFiles;
+  private readonly remote: RemoteExtraction;
+  private readonly lanes: Record<'ocr' | 'quick', SandboxLane>;
+  private readonly limits: ExtractionLimits;
+
+  constructor(
+    private readonly config: ExtractionConfig,
+    data: DataConfig,
+    @Inject(EXTRACTION_PLUGINS) private readonly plugins: readonly ExtractionPlugin[],
+    @Inject(OCR_PLUGIN) private readonly ocr: OcrPlugin | undefined,
+  ) {
+    this.files = new PrivateFiles(data.dataDir);
+    this.remote = new RemoteExtraction(this.files);
+    const lane = (children: number, limitMb: number, priority: number): SandboxLane =>
+      new SandboxLane(
+        { children, priority, heapMb: HEAP_MB, memoryLimitBytes: limitMb * MEGABYTE, modules: this.modules() },
+        this.files,
+        this.logger,
+      );
+    this.lanes = {
+      quick: lane(1, config.memoryLimitMb, 0),
+      ocr: lane(config.ocrConcurrency, config.ocrMemoryLimitMb, OCR_PRIORITY),
+    };
+    this.limits = {
+      maxOcrPages: config.maxOcrPages,
+      maxChars: config.maxChars,
+      maxPixels: config.maxPixels,
+      maxInflatedBytes: config.maxInflatedMb * MEGABYTE,
+      maxEntries: config.maxEntries,
+    };
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const removed = await this.files.sweepLeftovers();
+    if (removed > 0) this.logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.lanes.quick.close(), this.lanes.ocr.close()]);
+    await this.files.removeAll();
+  }
+
+  /** Writes the stream to a private file for `extract`; it is removed when `work` ends. */
+  withPrivateCopy<Result>(
+    source: Readable,
+    work: (file: { path: string; size: number }) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    return this.files.withCopy(source, work, signal);
+  }
+
+  /**
+   * Asks the plugins that accept the file's type, one after the other, until one can tell what it is. Throws only for
+   * faults that have nothing to do with the file: a full disk, a service that is away (`TransientPluginError`).
+   */
+  async extract(file: ExtractionFile, options: ExtractionOptions): Promise<ExtractionReport> {
+    const started = performance.now();
+    const detectedType = await detectType(file.path, file.fileName, file.declaredType);
+    const input = { path: file.path, size: file.size, type: detectedType, fileName: file.fileName };
+    const { plugin, answer, cpuMs, peakRssBytes } = await this.ask(input, options);
+    const { outcome, reason, text, pages, truncated, warnings } = answer;
+    const timing = { ms: Math.round(performance.now() - started), ...(cpuMs > 0 ? { cpuMs } : {}), peakRssBytes };
+    const provider = plugin?.id ?? null;
+    const providerVersion = plugin?.version ?? null;
+    return { outcome, provider, providerVersion, reason, text, pages, truncated, warnings, detectedType, timing };
+  }
+
+  private async ask(
+    input: ExtractionInput,
+    options: ExtractionOptions,
+  ): Promise<{ plugin: ExtractionPlugin | undefined; answer: PluginAnswer; cpuMs: number; peakRssBytes: number }> {
+    let plugin: ExtractionPlugin | undefined;
+    let answer = this.answerBeforeAsking(input);
+    let cpuMs = 0;
+    let peakRssBytes = 0;
+    if (answer.outcome !== 'insufficient') return { plugin, answer, cpuMs, peakRssBytes };
+    for (const candidate of pluginsFor(input.type, this.plugins)) {
+      const next = await this.askOne(candidate, input, options);
+      cpuMs += next.cpuMs ?? 0;
+      peakRssBytes = Math.max(peakRssBytes, next.peakRssBytes);
+      // Of several that cannot read it, one that got further than `unsupported` says more.
+      if (plugin === undefined || next.outcome !== 'unsupported') {
+        plugin = candidate;
+        answer = { ...next, warnings: [...answer.warnings, ...next.warnings] };
+      }
+      if (next.outcome !== 'insufficient' && next.outcome !== 'unsupported') break;
+    }
+    return { plugin, answer, cpuMs, peakRssBytes };
+  }
+
+  private answerBeforeAsking(input: ExtractionInput): PluginAnswer {
+    if (!this.config.enabled)
+      return answerWithoutText(
+        'unsupported',
+        'Reading of documents is turned off (DOCUMENTS_CONTENT_EXTRACTION_ENABLED).',
+      );
+    if (input.size === 0) return answerWithoutText('empty', 'The file has no bytes.');
+    if (pluginsFor(input.type, this.plugins).length === 0)
+      return answerWithoutText('unsupported', `No installed plugin reads files of the type ${input.type}.`);
+    return answerWithoutText('insufficient', '');
+  }
+
+  private async askOne(
+    plugin: ExtractionPlugin,
+    input: ExtractionInput,
+    options: ExtractionOptions,
+  ): Promise<PluginAnswer> {
+    const { declaration } = plugin;
+    const languages = options.languages.length > 0 ? options.languages : this.config.ocrLanguages;
+    const task = { input, languages, limits: this.limits, timeoutMs: this.config.timeoutMs };
+    if (declaration.form === 'remote') return this.remote.run(plugin, task, options.signal);
+    if (declaration.ocr === 'always') {
+      if (this.ocr === undefined)
+        return answerWithoutText('unsupported', 'It can only be read by OCR, and no OCR plugin is installed.');
+      if (options.lane === 'quick') return answerWithoutText('needs-ocr-lane', 'It waits among the scans.');
+    }
+    return this.lanes[options.lane].run(
+      {
+        kind: 'task',
+        ...task,
+        extractor: compiledUrl(declaration.extractor).href,
+        config: plugin.config,
+        ocrPageTimeoutMs: this.config.ocrPageTimeoutMs,
+        ocr: this.ocrMode(options.lane),
+      },
+      options.signal,
+    );
+  }
+
+  private ocrMode(lane: ExtractionOptions['lane']): OcrMode {
+    if (this.ocr === undefined) return { kind: 'missing' };
+    if (lane === 'quick') return { kind: 'other-lane' };
+    return { kind: 'engine', engine: compiledUrl(this.ocr.declaration.engine).href, config: this.ocr.config };
+  }
+
+  private modules(): URL[] {
+    const extractors = this.plugins.flatMap(({ declaration }) =>
+      declaration.form === 'sandboxed' ? [declaration.extractor] : [],
+    );
+    return this.ocr === undefined ? extractors : [...extractors, this.ocr.declaration.engine];
+  }
+}

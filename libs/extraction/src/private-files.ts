@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+const LONG_AGO_MS = 24 * 60 * 60 * 1000;
+const RUN = /^run-(?<host>[a-z0-9]*)-(?<pid>\d+)-[A-Za-z0-9]{6}$/;
+
+/** Folders of this process under `<DATA_DIR>/tmp/extraction`, in one folder of its own so that a sweep can tell them. */
+export class PrivateFiles {
+  private readonly root: string;
+  private run: Promise<string> | undefined;
+
+  constructor(dataDir: string) {
+    this.root = join(resolve(dataDir), 'tmp', 'extraction');
+  }
+
+  /** Writes the stream to a file that only `work` sees; it is removed when `work` ends. */
+  async withCopy<Result>(
+    source: Readable,
+    work: (file: { path: string; size: number }) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const folder = await this.makeFolder('copy').catch((error: unknown) => {
+      source.destroy();
+      throw error;
+    });
+    try {
+      const path = join(folder, 'file');
+      await pipeline(source, createWriteStream(path, { flags: 'wx', mode: 0o600 }), signal ? { signal } : {});
+      return await work({ path, size: (await stat(path)).size });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** A new empty folder; the caller removes it. Real path, so that it can be named in permissions. */
+  async makeFolder(name: string): Promise<string> {
+    this.run ??= this.makeRun();
+    return mkdtemp(join(await this.run, `${name}-`));
+  }
+
+  /** Removes everything of this process. */
+  async removeAll(): Promise<void> {
+    const run = await this.run?.catch(() => undefined);
+    this.run = undefined;
+    if (run !== undefined) await rm(run, { recursive: true, force: true });
+  }
+
+  /** Removes what processes that ended without cleaning up have left. Gives how many folders. */
+  async sweepLeftovers(): Promise<number> {
+    const own = await this.run;
+    let removed = 0;
+    for (const name of await readdir(this.root).catch(() => [])) {
+      const path = join(this.root, name);
+      if (own?.endsWith(name) === true || !(await isLeftover(path, name))) continue;
+      await rm(path, { recursive: true, force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  private async makeRun(): Promise<string> {
+    await mkdir(this.root, { recursive: true, mode: 0o700 });
+    return mkdtemp(join(await realpath(this.root), `run-${hostLabel()}-${process.pid}-`));
+  }
+}
+
+/** Other processes, also on other machines that share the folder, may be at work beside this one. */
+async function isLeftover(path: string, name: string): Promise<boolean> {
+  const { host, pid } = RUN.exec(name)?.groups ?? {};
+  if (host === hostLabel()) return Number(pid) === process.pid || !isAlive(Number(pid));
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+  return Date.now() - mtimeMs > LONG_AGO_MS;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function hostLabel(): string {
+  return hostname()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 40);
+}

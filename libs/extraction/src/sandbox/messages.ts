@@ -1,0 +1,47 @@
+import type { ExtractionInput, ExtractionLimits, ExtractionOutcome } from '@archivolt/plugin-kit';
+
+/** What `context.ocr` does: run the engine, say that no engine is installed, or move the file to the slow lane. */
+export type OcrMode =
+  { kind: 'engine'; engine: string; config: unknown } | { kind: 'missing' } | { kind: 'other-lane' };
+
+/** From the pool to a child: read this file. */
+export interface TaskMessage {
+  kind: 'task';
+  /** Address of the compiled extractor module. */
+  extractor: string;
+  config: unknown;
+  input: ExtractionInput;
+  languages: readonly string[];
+  limits: ExtractionLimits;
+  /** Milliseconds since the epoch; each OCR page moves it by `ocrPageTimeoutMs`. */
+  deadline: number;
+  ocrPageTimeoutMs: number;
+  ocr: OcrMode;
+  tempDir: string;
+  /** Where the child writes the text, in UTF-8. A file, because a message of 20 MB would stop the server's event loop. */
+  textFile: string;
+}
+
+export interface StopMessage {
+  kind: 'stop';
+}
+
+export interface AnswerMessage {
+  kind: 'answer';
+  outcome: ExtractionOutcome | 'needs-ocr-lane' | 'timeout';
+  reason: string | null;
+  pages: number;
+  truncated: boolean;
+  warnings: string[];
+  cpuMs: number;
+}
+
+export type ChildMessage =
+  | { kind: 'ready' }
+  | { kind: 'ocr-page' }
+  | { kind: 'memory'; rssBytes: number }
+  | AnswerMessage
+  /** The extractor threw: nothing can be said about the file. */
+  | { kind: 'failed'; reason: string }
+  /** The extractor is done with the file; the next one may come. */
+  | { kind: 'idle'; rssBytes: number };

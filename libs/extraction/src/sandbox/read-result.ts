@@ -1,0 +1,45 @@
+import type { ExtractionOutcome, ExtractionResult } from '@archivolt/plugin-kit';
+
+const OUTCOMES: ReadonlySet<string> = new Set<ExtractionOutcome>([
+  'corrupt',
+  'empty',
+  'encrypted',
+  'insufficient',
+  'text',
+  'too-large',
+  'unsupported',
+]);
+const MOST_WARNINGS = 20;
+const LONGEST_SENTENCE = 300;
+
+/** Checks what an extractor gave, since plugins are not all compiled against the types. */
+export function readResult(value: unknown): Required<Omit<ExtractionResult, 'reason'>> & { reason: string | null } {
+  const result = (value ?? {}) as Partial<Record<keyof ExtractionResult, unknown>>;
+  if (typeof result.outcome !== 'string' || !OUTCOMES.has(result.outcome))
+    throw new Error('the plugin gave an answer without a known outcome');
+  const pages = Array.isArray(result.pages) ? (result.pages as ExtractionResult['pages']) : [];
+  if (pages.some((page) => typeof page?.text !== 'string')) throw new Error('the plugin gave a page without text');
+  return {
+    outcome: result.outcome as ExtractionOutcome,
+    pages,
+    reason: typeof result.reason === 'string' ? sentence(result.reason) : null,
+    truncated: result.truncated === true,
+    warnings: sentences(Array.isArray(result.warnings) ? result.warnings : []),
+  };
+}
+
+/** Each once, short and few. */
+export function sentences(values: Iterable<unknown>): string[] {
+  const texts = new Set<string>();
+  for (const value of values) if (typeof value === 'string' && texts.size < MOST_WARNINGS) texts.add(sentence(value));
+  return [...texts];
+}
+
+export function sentence(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SENTENCE)
+    .toWellFormed();
+}

@@ -1,0 +1,205 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compiledUrl } from './compiled-url.js';
+import { MemoryWatch } from './memory-watch.js';
+import type { AnswerMessage, ChildMessage, TaskMessage } from './messages.js';
+import { ENGINE_FOLDER, type ChildFolders } from './permissions.js';
+
+const READY_MS = 20_000;
+/** Between the abort an extractor sees and the end of its process. */
+const GRACE_MS = 1000;
+const KEPT_STDERR = 8192;
+const MOST_STDERR = 16 * 1024 * 1024;
+
+export interface ChildSettings {
+  heapMb: number;
+  memoryLimitBytes: number;
+  /** As `os.setPriority` takes it; 0 is normal. */
+  priority: number;
+}
+
+/** How a child let go of a file. */
+export type ChildVerdict =
+  | { kind: 'answer'; answer: AnswerMessage }
+  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout'; reason: string };
+
+/** One process that reads one file at a time. Whatever it does, `run` settles. */
+export class SandboxChild {
+  filesRead = 0;
+  rssBytes = 0;
+  readonly watch: MemoryWatch;
+  private readonly process: ChildProcess;
+  private readonly exited = Promise.withResolvers<void>();
+  private readonly ready = Promise.withResolvers<void>();
+  private idle = Promise.withResolvers<boolean>();
+  private settle: ((verdict: ChildVerdict) => void) | undefined;
+  private onOcrPage: () => void = () => undefined;
+  private ending: Extract<ChildVerdict, { kind: 'ended' }> | undefined;
+  private errors = '';
+  private errorBytes = 0;
+
+  constructor(
+    readonly folders: ChildFolders,
+    flags: readonly string[],
+    settings: ChildSettings,
+  ) {
+    const script = fileURLToPath(compiledUrl(new URL('./child.js', import.meta.url)));
+    const args = [process.pid, settings.memoryLimitBytes, join(folders.temp, ENGINE_FOLDER)].map(String);
+    this.process = fork(script, args, {
+      execArgv: [`--max-old-space-size=${settings.heapMb}`, '--disable-warning=SecurityWarning', ...flags],
+      env: { TMPDIR: folders.temp },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      cwd: folders.temp,
+    });
+    this.watch = new MemoryWatch(this.process.pid ?? 0, settings.memoryLimitBytes, () =>
+      this.kill('memory', `It needed more than ${Math.round(settings.memoryLimitBytes / 1e6)} MB of memory.`),
+    );
+    this.ready.promise.catch(() => undefined);
+    this.listen();
+    if (settings.priority !== 0 && this.process.pid !== undefined) lowerPriority(this.process.pid, settings.priority);
+    this.release();
+  }
+
+  get isAlive(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null && this.ending === undefined;
+  }
+
+  /** Last lines the process wrote, for the log. */
+  get lastErrors(): string {
+    return this.errors.trim();
+  }
+
+  /** Settles when the process can take files; throws when it does not come up. */
+  async whenReady(): Promise<void> {
+    const timer = setTimeout(() => this.kill('crash', 'It did not start in time.'), READY_MS);
+    this.hold();
+    await this.ready.promise.finally(() => clearTimeout(timer));
+  }
+
+  async run(task: TaskMessage, signal: AbortSignal): Promise<ChildVerdict> {
+    this.hold();
+    this.filesRead += 1;
+    this.idle = Promise.withResolvers();
+    let deadline = task.deadline;
+    let timer: NodeJS.Timeout | undefined;
+    const arm = (): void => {
+      clearTimeout(timer);
+      const late = (): void => this.kill('timeout', 'It took too long to read.');
+      timer = setTimeout(late, Math.max(0, deadline - Date.now()) + GRACE_MS);
+    };
+    let pages = 0;
+    this.onOcrPage = () => {
+      pages += 1;
+      if (pages > task.limits.maxOcrPages) return;
+      deadline += task.ocrPageTimeoutMs;
+      arm();
+    };
+    const cancel = (): void => this.kill('cancelled', 'It was cancelled.');
+    signal.addEventListener('abort', cancel, { once: true });
+    arm();
+    this.watch.start();
+    try {
+      return await new Promise<ChildVerdict>((resolve) => {
+        this.settle = resolve;
+        if (!this.isAlive) resolve(this.ending ?? crash('The process had ended.'));
+        else if (signal.aborted) cancel();
+        else this.process.send(task, (error) => error && this.kill('crash', 'The process could not be reached.'));
+      });
+    } finally {
+      clearTimeout(timer);
+      this.watch.stop();
+      this.settle = undefined;
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** True when it let go of the last file and may take another; false when it ended. */
+  whenIdle(): Promise<boolean> {
+    return this.idle.promise.finally(() => this.release());
+  }
+
+  /** Asks it to end, kills it a little later, and waits for the end. */
+  async stop(): Promise<void> {
+    if (this.isAlive && this.process.connected) {
+      this.hold();
+      this.process.send({ kind: 'stop' }, () => undefined);
+      const timer = setTimeout(() => this.process.kill('SIGKILL'), GRACE_MS);
+      await this.exited.promise.finally(() => clearTimeout(timer));
+    }
+    await this.end();
+  }
+
+  /** Kills it and waits for the end. */
+  async end(): Promise<void> {
+    this.hold();
+    this.process.kill('SIGKILL');
+    await this.exited.promise;
+  }
+
+  private kill(why: Extract<ChildVerdict, { kind: 'ended' }>['why'], reason: string): void {
+    this.ending ??= { kind: 'ended', why, reason };
+    this.process.kill('SIGKILL');
+  }
+
+  private listen(): void {
+    this.process.on('message', (message: ChildMessage) => this.receive(message));
+    this.process.on('error', () => this.finish('It could not be started.'));
+    this.process.on('close', (code, signal) => this.finish(signal === null ? `exit code ${code}` : `signal ${signal}`));
+    this.process.stderr?.on('data', (chunk: Buffer) => {
+      this.errorBytes += chunk.length;
+      this.errors = (this.errors + chunk.toString('latin1')).slice(-KEPT_STDERR);
+      if (this.errorBytes > MOST_STDERR) this.kill('crash', 'It wrote messages without end.');
+    });
+  }
+
+  private receive(message: ChildMessage): void {
+    if (message.kind === 'ready') this.ready.resolve();
+    else if (message.kind === 'ocr-page') this.onOcrPage();
+    else if (message.kind === 'memory') this.watch.report(message.rssBytes);
+    else if (message.kind === 'answer') this.settle?.({ kind: 'answer', answer: message });
+    else if (message.kind === 'failed') this.kill('crash', `The plugin failed: ${message.reason}`);
+    else {
+      this.rssBytes = message.rssBytes;
+      this.idle.resolve(true);
+    }
+  }
+
+  private finish(how: string): void {
+    this.watch.stop();
+    // V8 ends the process itself when its heap is full.
+    const isHeapFull = this.errors.includes('heap out of memory') || this.errors.includes('heap limit');
+    this.ending ??= isHeapFull
+      ? { kind: 'ended', why: 'memory', reason: 'It needed too much memory.' }
+      : crash(`The process that reads documents ended unexpectedly (${how}).`);
+    this.ready.reject(new Error(this.ending.reason));
+    this.settle?.(this.ending);
+    this.idle.resolve(false);
+    this.exited.resolve();
+  }
+
+  /** A waiting child does not keep this process alive; a working one does. */
+  private hold(): void {
+    this.process.ref();
+    this.process.channel?.ref();
+  }
+
+  private release(): void {
+    this.process.unref();
+    this.process.channel?.unref();
+    (this.process.stderr as { unref?: () => void } | null)?.unref?.();
+  }
+}
+
+function crash(reason: string): Extract<ChildVerdict, { kind: 'ended' }> {
+  return { kind: 'ended', why: 'crash', reason };
+}
+
+function lowerPriority(pid: number, priority: number): void {
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // Not permitted here: scans then compete with the rest on equal terms.
+  }
+}

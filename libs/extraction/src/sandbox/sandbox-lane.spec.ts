@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PrivateFiles } from '../private-files.js';
+import { SandboxLane, type LaneTask } from './sandbox-lane.js';
+
+const MEGABYTE = 1024 * 1024;
+const bad = (name: string): URL => new URL(`../../test/bad-extractors/${name}.mjs`, import.meta.url);
+
+describe('the sandbox', () => {
+  let home: string;
+  let document: string;
+  let lane: SandboxLane;
+  let files: PrivateFiles;
+  let logged: string[];
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'sandbox-spec-'));
+    document = join(home, 'document');
+    await writeFile(document, 'words of the file');
+    files = new PrivateFiles(home);
+    logged = [];
+    lane = new SandboxLane(
+      { children: 1, priority: 0, heapMb: 64, memoryLimitBytes: 300 * MEGABYTE, modules: [bad('hangs')] },
+      files,
+      { warn: (message) => void logged.push(message) },
+    );
+  });
+
+  afterEach(async () => {
+    await lane.close();
+    await files.removeAll();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const task = (name: string, changes: Partial<LaneTask> = {}): LaneTask => ({
+    kind: 'task',
+    extractor: bad(name).href,
+    config: {},
+    input: { path: document, size: 17, type: 'text/plain', fileName: 'a.txt' },
+    languages: ['eng', 'deu'],
+    limits: { maxOcrPages: 5, maxChars: 1000, maxPixels: 1e6, maxInflatedBytes: 1e6, maxEntries: 10 },
+    timeoutMs: 30_000,
+    ocrPageTimeoutMs: 1000,
+    ocr: { kind: 'missing' },
+    ...changes,
+  });
+  const run = (name: string, changes?: Partial<LaneTask>, signal = new AbortController().signal) =>
+    lane.run(task(name, changes), signal);
+  const expectNextFileIsRead = async (): Promise<void> =>
+    expect(await run('reads-words')).toMatchObject({ outcome: 'text', text: 'words of the file', pages: 1 });
+
+  it.each([
+    ['hangs', 'timeout', { timeoutMs: 300 }],
+    ['eats-memory', 'too-large', {}],
+    ['fills-heap', 'too-large', {}],
+    ['exits', 'crashed', {}],
+    ['faults', 'crashed', {}],
+    ['throws', 'crashed', {}],
+    ['floods-stderr', 'crashed', {}],
+    ['gives-nonsense', 'crashed', {}],
+    ['does-not-exist', 'crashed', {}],
+  ] as const)('an extractor that %s ends as %s and the next file is read', async (name, outcome, changes) => {
+    const answer = await run(name, changes);
+    expect(answer).toMatchObject({ outcome, text: '' });
+    expect(answer.reason).toMatch(/\.$|: .+/);
+    await expectNextFileIsRead();
+  });
+
+  it('stops a process that takes memory near its limit', async () => {
+    const { peakRssBytes, reason } = await run('eats-memory');
+    expect(peakRssBytes).toBeGreaterThan(300 * MEGABYTE);
+    expect(peakRssBytes).toBeLessThan(1200 * MEGABYTE);
+    expect(reason).toBe('It needed more than 315 MB of memory.');
+  });
+
+  it('tries a crashed file once more before it gives up', async () => {
+    await run('exits');
+    expect(logged.filter((line) => line.includes('exit code 0'))).toHaveLength(2);
+  });
+
+  it('keeps what an extractor gives at the deadline', async () => {
+    const answer = await run('waits-for-abort', { timeoutMs: 200 });
+    expect(answer).toMatchObject({ outcome: 'text', text: 'half of it', truncated: true });
+  });
+
+  it('lets a file neither read, write, connect nor spawn outside of its folder', async () => {
+    const other = await files.makeFolder('copy');
+    const otherDocument = join(other, 'file');
+    await writeFile(otherDocument, 'secret');
+    const server = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    process.env['SECRET_OF_THE_SERVER'] = 'x';
+    const outside = join(home, 'outside');
+    const config = { otherDocument, outside, port: (server.address() as AddressInfo).port };
+    const answer = await run('tries-to-break-out', { config });
+    delete process.env['SECRET_OF_THE_SERVER'];
+    await new Promise((resolve) => server.close(resolve));
+    expect(answer).toMatchObject({ outcome: 'text', text: 'words of the file |' });
+    await expect(stat(outside)).rejects.toThrow('ENOENT');
+  });
+
+  it('cancels a file in work and one that waits', async () => {
+    const abort = new AbortController();
+    const working = run('hangs', {}, abort.signal);
+    const waiting = run('reads-words', {}, abort.signal);
+    abort.abort();
+    expect(await working).toMatchObject({ outcome: 'cancelled' });
+    expect(await waiting).toMatchObject({ outcome: 'cancelled' });
+    await expectNextFileIsRead();
+  });
+
+  it('answers the files in work when it is closed', async () => {
+    const working = run('hangs');
+    await expectNothingIsReadBefore(working);
+    await lane.close();
+    expect(await working).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  it('reads many files with one process and leaves none of them behind', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => run('reads-words')));
+    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['text']));
+    await expectNextFileIsRead();
+    const runs = await readdir(join(home, 'tmp', 'extraction'));
+    expect(await readdir(join(home, 'tmp', 'extraction', runs[0] ?? ''))).toHaveLength(1);
+    await lane.close();
+    expect(await readdir(join(home, 'tmp', 'extraction', runs[0] ?? ''))).toEqual([]);
+  });
+
+  it('makes text storable: no NUL, no half characters, composed, cut at the limit', async () => {
+    const answer = await run('gives-odd-text');
+    expect(answer).toMatchObject({ outcome: 'text', pages: 3, truncated: true, warnings: ['one', 'line break'] });
+    expect(answer.text.startsWith('nul  half \ufffd caf\u00e9\fsecond\npage\fxxx')).toBe(true);
+    expect(answer.text).toHaveLength(1000);
+  });
+
+  it('moves a file that wants OCR out of the quick lane, even when its extractor ignores that', async () => {
+    expect(await run('wants-ocr', { ocr: { kind: 'other-lane' } })).toMatchObject({
+      outcome: 'needs-ocr-lane',
+      reason: null,
+    });
+    await expectNextFileIsRead();
+  });
+
+  it('says that no OCR plugin is installed', async () => {
+    const answer = await run('wants-ocr');
+    expect(answer).toMatchObject({ outcome: 'unsupported' });
+    expect(answer.reason).toContain('no OCR plugin is installed');
+  });
+
+  it('hands pages to the OCR engine with its configuration, and its warnings to the report', async () => {
+    const engine = { kind: 'engine', engine: bad('ocr-engine').href, config: { greeting: 'page' } } as const;
+    expect(await run('wants-ocr', { ocr: engine })).toMatchObject({
+      outcome: 'text',
+      text: 'page 2 eng+deu',
+      warnings: ['The data of deu is not installed.'],
+    });
+  });
+
+  /** The child has been started when its folder is there. */
+  async function expectNothingIsReadBefore(working: Promise<unknown>): Promise<void> {
+    expect(await Promise.race([working.then(() => 'read'), files.makeFolder('probe').then(() => 'waiting')])).toBe(
+      'waiting',
+    );
+  }
+});

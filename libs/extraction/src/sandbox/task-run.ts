@@ -1,0 +1,83 @@
+import type { ExtractionContext, OcrEngine, OcrImage, OcrText } from '@archivolt/plugin-kit';
+import type { TaskMessage } from './messages.js';
+
+export const NO_OCR = 'Pages without text were not read: no OCR plugin is installed.';
+
+/** What one file's extractor is given, and what is noted while it runs. */
+export class TaskRun {
+  readonly warnings = new Set<string>();
+  /** Fulfilled when the extractor asks for OCR where there is none to be had. */
+  readonly otherLane = Promise.withResolvers<'needs-ocr-lane'>();
+  lacksOcr = false;
+  private readonly abort = new AbortController();
+  private deadline: number;
+  private timer: NodeJS.Timeout | undefined;
+  private ocrPages = 0;
+
+  constructor(
+    private readonly task: TaskMessage,
+    private readonly engine: () => Promise<OcrEngine>,
+    private readonly onOcrPage: () => void,
+  ) {
+    this.deadline = task.deadline;
+    this.arm();
+  }
+
+  get isOverdue(): boolean {
+    return this.abort.signal.aborted;
+  }
+
+  context(): ExtractionContext {
+    const deadline = (): number => this.deadline;
+    return {
+      config: this.task.config,
+      signal: this.abort.signal,
+      get deadline() {
+        return deadline();
+      },
+      languages: this.task.languages,
+      limits: this.task.limits,
+      tempDir: this.task.tempDir,
+      ocr: (image) => this.recognize(image),
+      progress: () => undefined,
+    };
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+
+  private async recognize(image: OcrImage): Promise<OcrText> {
+    if (this.task.ocr.kind === 'other-lane') {
+      this.otherLane.resolve('needs-ocr-lane');
+      this.abort.abort();
+    }
+    this.abort.signal.throwIfAborted();
+    if (this.task.ocr.kind === 'missing') {
+      this.lacksOcr = true;
+      return this.nothing(NO_OCR);
+    }
+    const { maxOcrPages } = this.task.limits;
+    if (this.ocrPages >= maxOcrPages) return this.nothing(`Only the first ${maxOcrPages} scanned pages were read.`);
+    this.ocrPages += 1;
+    this.deadline += this.task.ocrPageTimeoutMs;
+    this.arm();
+    this.onOcrPage();
+    const engine = await this.engine();
+    const text = await engine.recognize(image, { languages: this.task.languages, signal: this.abort.signal });
+    for (const warning of text.warnings ?? []) this.warnings.add(warning);
+    return text;
+  }
+
+  private nothing(warning: string): OcrText {
+    this.warnings.add(warning);
+    return { text: '', confidence: 0, languages: [], warnings: [warning] };
+  }
+
+  private arm(): void {
+    clearTimeout(this.timer);
+    const expire = (): void =>
+      this.abort.abort(new DOMException('The time for this document is over.', 'TimeoutError'));
+    this.timer = setTimeout(expire, Math.max(0, this.deadline - Date.now()));
+  }
+}

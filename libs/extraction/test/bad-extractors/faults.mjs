@@ -1,0 +1,6 @@
+export default {
+  extract: () => {
+    process.kill(process.pid, 'SIGSEGV');
+    return new Promise(() => undefined);
+  },
+};

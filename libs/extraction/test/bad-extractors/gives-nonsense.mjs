@@ -1,0 +1,1 @@
+export default { extract: () => Promise.resolve({ outcome: 'splendid', pages: 7 }) };

@@ -1,0 +1,5 @@
+export default {
+  extract: () => {
+    throw new Error('cannot go on');
+  },
+};
