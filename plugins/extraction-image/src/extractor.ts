@@ -1,0 +1,129 @@
+import {
+  defineExtractor,
+  type ExtractedPage,
+  type ExtractionContext,
+  type ExtractionInput,
+  type ExtractionResult,
+} from '@archivolt/plugin-kit';
+import { BmpError } from './bmp.js';
+import { NoDecoder, openBmp, openPicture, TooManyPixels, UnknownKind, type PictureFile } from './picture-file.js';
+
+const HEIC =
+  'Pictures of the kind HEIC cannot be read here, because their coding (HEVC) is not free. Convert it to JPEG or PNG.';
+// Room to hand over what was read before the host ends the process.
+const RESERVE_MS = 2000;
+
+export default defineExtractor({
+  async extract(input, context): Promise<ExtractionResult> {
+    if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file is empty.' };
+    let file: PictureFile;
+    try {
+      file = await open(input, context);
+    } catch (error) {
+      return refusal(error);
+    }
+    return readPages(file, context);
+  },
+});
+
+function open(input: ExtractionInput, { limits }: ExtractionContext): Promise<PictureFile> {
+  const isBmp = input.type === 'image/bmp' || input.type === 'image/x-ms-bmp';
+  return isBmp ? openBmp(input.path, limits) : openPicture(input.path, limits);
+}
+
+async function readPages(file: PictureFile, context: ExtractionContext): Promise<ExtractionResult> {
+  const pages: ExtractedPage[] = [];
+  const warnings = new Set<string>();
+  let failure: ExtractionResult | undefined;
+  let truncated = false;
+  let chars = 0;
+  for (let index = 0; index < file.pages; index++) {
+    if (index >= context.limits.maxOcrPages || chars >= context.limits.maxChars || outOfTime(context)) {
+      truncated = true;
+      break;
+    }
+    const page = await readPage(file, index, context, warnings);
+    if ('outcome' in page) {
+      failure ??= page;
+      if (file.pages > 1) warnings.add(`Page ${index + 1} was not read. ${page.reason ?? ''}`.trim());
+      pages.push({ text: '', source: 'ocr', confidence: 0 });
+    } else if (page.interrupted) {
+      truncated = true;
+      break;
+    } else {
+      const text = page.text.slice(0, context.limits.maxChars - chars);
+      truncated ||= text.length < page.text.length;
+      chars += text.length;
+      pages.push({ text, source: 'ocr', confidence: page.confidence });
+    }
+    context.progress(index + 1, file.pages);
+  }
+  return conclude(pages, { truncated, failure, warnings });
+}
+
+interface Conclusion {
+  truncated: boolean;
+  failure: ExtractionResult | undefined;
+  warnings: ReadonlySet<string>;
+}
+
+function conclude(pages: ExtractedPage[], { truncated, failure, warnings }: Conclusion): ExtractionResult {
+  const notes = { ...(truncated && { truncated }), ...(warnings.size > 0 && { warnings: [...warnings] }) };
+  if (pages.some((page) => page.text !== '')) return { outcome: 'text', pages, ...notes };
+  if (failure) return { ...failure, ...notes };
+  if (truncated) return { outcome: 'too-large', pages: [], reason: 'There was no time to read the picture.', ...notes };
+  return { outcome: 'empty', pages: [], reason: 'No text was found in the picture.', ...notes };
+}
+
+type PageReading = { interrupted: boolean; text: string; confidence: number };
+
+async function readPage(
+  file: PictureFile,
+  index: number,
+  context: ExtractionContext,
+  warnings: Set<string>,
+): Promise<ExtractionResult | PageReading> {
+  let image;
+  try {
+    image = await file.page(index);
+  } catch (error) {
+    return refusal(error);
+  }
+  try {
+    const { text, confidence, warnings: met } = await context.ocr(image);
+    for (const warning of met ?? []) warnings.add(warning);
+    return { interrupted: false, text: joinHyphens(text), confidence };
+  } catch (error) {
+    if (context.signal.aborted) return { interrupted: true, text: '', confidence: 0 };
+    throw error;
+  }
+}
+
+function joinHyphens(text: string): string {
+  return text
+    .replace(/(\p{L})-\n(\p{Ll})/gu, '$1$2')
+    .replaceAll('\0', '')
+    .normalize('NFC')
+    .trim();
+}
+
+function outOfTime({ signal, deadline }: ExtractionContext): boolean {
+  return signal.aborted || Date.now() > deadline - RESERVE_MS;
+}
+
+function refusal(error: unknown): ExtractionResult {
+  const pages: ExtractedPage[] = [];
+  if (error instanceof TooManyPixels) {
+    return { outcome: 'too-large', pages, reason: `The picture has ${error.message} pixels, more than is allowed.` };
+  }
+  if (error instanceof NoDecoder) return { outcome: 'unsupported', pages, reason: HEIC };
+  if (error instanceof BmpError) return { outcome: error.problem, pages, reason: error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  if (/pixel limit/i.test(message)) {
+    return { outcome: 'too-large', pages, reason: 'The picture has more pixels than is allowed.' };
+  }
+  if (error instanceof UnknownKind || /unsupported image format/i.test(message)) {
+    return { outcome: 'unsupported', pages, reason: 'The file is not a picture of a known kind.' };
+  }
+  return { outcome: 'corrupt', pages, reason: 'The picture is damaged and cannot be decoded.' };
+}

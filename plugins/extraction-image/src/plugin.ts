@@ -1,0 +1,25 @@
+import { definePlugin, PLUGIN_CONTRACT } from '@archivolt/plugin-kit';
+
+export default definePlugin({
+  id: 'extraction-image',
+  contract: PLUGIN_CONTRACT,
+  provides: {
+    extraction: {
+      form: 'sandboxed',
+      accepts: [
+        'image/png',
+        'image/jpeg',
+        'image/webp',
+        'image/gif',
+        'image/tiff',
+        'image/avif',
+        'image/bmp',
+        'image/x-ms-bmp',
+        'image/heic',
+        'image/heif',
+      ],
+      extractor: new URL('./extractor.js', import.meta.url),
+      ocr: 'always',
+    },
+  },
+});

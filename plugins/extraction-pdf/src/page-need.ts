@@ -1,0 +1,33 @@
+import type { PageContent } from './pdf-page.js';
+
+/** What a page needs besides reading its text layer. */
+export type PageNeed = 'nothing' | 'rest-by-ocr' | 'whole-by-ocr';
+
+const FEWEST_LETTERS = 8;
+const MOST_UNREADABLE = 0.25;
+const PICTURE_SHARE = 0.02;
+const FULL_OF_TEXT = 4000;
+
+export function isFullOfText(text: string): boolean {
+  return countLetters(text) >= FULL_OF_TEXT && !isUnreadable(text);
+}
+
+/** A text layer whose letters mean nothing: the font does not say which letter is which. */
+export function isUnreadable(text: string): boolean {
+  const unreadable = text.match(/[\p{Co}\p{Cn}\uFFFD\u0001-\u0008\u000E-\u001F\u007F-\u009F]/gu)?.length ?? 0;
+  const visible = text.match(/\S/gu)?.length ?? 0;
+  return visible > 0 && unreadable > visible * MOST_UNREADABLE;
+}
+
+export function needOf(text: string, content: PageContent): PageNeed {
+  if (isUnreadable(text)) return 'whole-by-ocr';
+  const letters = countLetters(text);
+  // Text drawn as curves has no letters either.
+  if (letters < FEWEST_LETTERS) return content.hasDrawing ? 'whole-by-ocr' : 'nothing';
+  if (content.textIsHidden) return 'nothing';
+  return content.pictureShare > PICTURE_SHARE && letters < FULL_OF_TEXT ? 'rest-by-ocr' : 'nothing';
+}
+
+function countLetters(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}

@@ -1,0 +1,121 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { forgetPdfium, hasGrownLarge, loadPdfium, type Pdfium } from './pdfium.js';
+import { PdfPage } from './pdf-page.js';
+
+const ERROR_PASSWORD = 4;
+const ERROR_SECURITY = 5;
+
+/** Why a file could not be opened. */
+export class PdfRefused extends Error {
+  constructor(
+    readonly outcome: 'corrupt' | 'encrypted',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Opened {
+  pdfium: Pdfium;
+  handle: number;
+  form: number;
+  /** What to undo, last first. */
+  closers: (() => void)[];
+}
+
+/** An open PDF. pdfium reads the file piece by piece as it needs it. */
+export class PdfDocument {
+  readonly pageCount: number;
+
+  private constructor(
+    private readonly path: string,
+    private readonly size: number,
+    private opened: Opened,
+  ) {
+    this.pageCount = opened.pdfium.api.FPDF_GetPageCount(opened.handle);
+  }
+
+  static async open(path: string, size: number): Promise<PdfDocument> {
+    return new PdfDocument(path, size, await openDocument(path, size));
+  }
+
+  /** Opens a page, counted from 0, for the time of `work`; undefined when it is damaged. */
+  withPage<Result>(index: number, work: (page: PdfPage) => Result): Result | undefined {
+    const { pdfium, handle, form } = this.opened;
+    const page = pdfium.api.FPDF_LoadPage(handle, index);
+    if (page === 0) return undefined;
+    const result = work(new PdfPage(pdfium, page, form));
+    pdfium.api.FPDF_ClosePage(page);
+    return result;
+  }
+
+  /** Gives memory back that a large page has taken. */
+  async shrink(): Promise<void> {
+    if (!hasGrownLarge(this.opened.pdfium)) return;
+    this.close();
+    this.opened = await openDocument(this.path, this.size);
+  }
+
+  close(): void {
+    closeAll(this.opened.closers);
+  }
+}
+
+async function openDocument(path: string, size: number): Promise<Opened> {
+  const pdfium = await loadPdfium();
+  const closers: (() => void)[] = [];
+  try {
+    const handle = openFile(pdfium, path, size, closers);
+    return { pdfium, handle, form: openForm(pdfium, handle, closers), closers };
+  } catch (error) {
+    closeAll(closers);
+    throw error;
+  }
+}
+
+function closeAll(closers: (() => void)[]): void {
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      close();
+    } catch {
+      forgetPdfium(); // a fault inside pdfium; the file still has to be closed
+    }
+  }
+}
+
+function openFile(pdfium: Pdfium, path: string, size: number, closers: (() => void)[]): number {
+  const { api, runtime } = pdfium;
+  const file = openSync(path, 'r');
+  closers.push(() => closeSync(file));
+  const getBlock = runtime.addFunction((_parameter, position, target, length) => {
+    if (position === undefined || target === undefined || length === undefined) return 0;
+    try {
+      return readSync(file, runtime.HEAPU8, target, length, position) === length ? 1 : 0;
+    } catch {
+      return 0;
+    }
+  }, 'iiiii');
+  closers.push(() => runtime.removeFunction(getBlock));
+  const access = runtime.wasmExports.malloc(12);
+  closers.push(() => runtime.wasmExports.free(access));
+  new Uint32Array(runtime.HEAPU8.buffer, access, 3).set([size, getBlock, 0]);
+  const handle = api.FPDF_LoadCustomDocument(access, '');
+  if (handle === 0) throw refusal(api.FPDF_GetLastError());
+  closers.push(() => api.FPDF_CloseDocument(handle));
+  return handle;
+}
+
+function refusal(error: number): PdfRefused {
+  if (error === ERROR_PASSWORD) return new PdfRefused('encrypted', 'The PDF can be opened with a password only.');
+  if (error === ERROR_SECURITY) return new PdfRefused('encrypted', 'The PDF is encrypted in a way that is not known.');
+  return new PdfRefused('corrupt', 'The PDF is damaged and cannot be opened.');
+}
+
+function openForm({ api }: Pdfium, handle: number, closers: (() => void)[]): number {
+  if (api.FPDF_GetFormType(handle) === 0) return 0;
+  const info = api.PDFiumExt_OpenFormFillInfo();
+  closers.push(() => api.PDFiumExt_CloseFormFillInfo(info));
+  const form = api.PDFiumExt_InitFormFillEnvironment(handle, info);
+  if (form !== 0) closers.push(() => api.PDFiumExt_ExitFormFillEnvironment(form));
+  return form;
+}

@@ -1,0 +1,151 @@
+import {
+  defineOcrEngine,
+  PermanentPluginError,
+  type OcrContext,
+  type OcrEngine,
+  type OcrImage,
+  type OcrText,
+} from '@archivolt/plugin-kit';
+import { chooseLanguages, findLanguageData, languagesIn, type LanguageData } from './language-data.js';
+import { normalise, shrink, toneOf, turn } from './picture.js';
+import { Recognizer, type PageMode, type Picture, type Reading } from './recognizer.js';
+import { textAngle } from './text-angle.js';
+
+const BLANK = 20;
+const SURE = 72;
+const FEWEST_WORDS = 2;
+const ANGLE_SIZE = 700;
+const ORIENTATION_SIZE = 1200;
+
+export default defineOcrEngine(() => new TesseractEngine());
+
+class TesseractEngine implements OcrEngine {
+  #recognizer: Recognizer | undefined;
+  #data: Promise<LanguageData> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  recognize(image: OcrImage, context: OcrContext): Promise<OcrText> {
+    const turnOfThisPage = this.#queue.then(() => this.#recognizePage(image, context));
+    this.#queue = turnOfThisPage.catch(() => undefined);
+    return turnOfThisPage;
+  }
+
+  async close(): Promise<void> {
+    await this.#recognizer?.close();
+    this.#recognizer = undefined;
+  }
+
+  async #recognizePage(image: OcrImage, context: OcrContext): Promise<OcrText> {
+    context.signal.throwIfAborted();
+    this.#data ??= findLanguageData();
+    const data = await this.#data;
+    const { languages, warnings } = chooseLanguages(context.languages, languagesIn(data));
+    if (languages.length === 0) {
+      throw new PermanentPluginError('No data for text recognition is installed: npm i @tesseract.js-data/eng');
+    }
+    const tone = toneOf(image.gray);
+    const nothing = { text: '', confidence: 0, languages, warnings };
+    if (tone.contrast < BLANK) return nothing;
+    const picture = await normalise(image, tone);
+    const page = new Page(picture, tone.background, context.signal, data.has('osd'), () =>
+      this.#recognizerFor(languages.join('+'), context.signal),
+    );
+    const best = await page.read();
+    if (best === undefined)
+      return { ...nothing, warnings: [...warnings, 'A page could not be read: recognition failed.'] };
+    return { text: best.text, confidence: Math.round(best.confidence), languages, warnings };
+  }
+
+  async #recognizerFor(languages: string, signal: AbortSignal): Promise<Recognizer> {
+    if (this.#recognizer === undefined || this.#recognizer.dead) {
+      this.#recognizer = await Recognizer.forLanguages(languages, signal);
+    }
+    await this.#recognizer.useLanguages(languages, signal);
+    return this.#recognizer;
+  }
+}
+
+/** The attempts at one page, of which the best is kept. */
+class Page {
+  #best: Reading = { text: '', confidence: 0 };
+  #hasAnswer = false;
+
+  constructor(
+    private readonly picture: Picture,
+    private readonly shade: number,
+    private readonly signal: AbortSignal,
+    private readonly canOrient: boolean,
+    private readonly recognizer: () => Promise<Recognizer>,
+  ) {}
+
+  /** undefined when every attempt failed. */
+  async read(): Promise<Reading | undefined> {
+    const { sideways, level } = textAngle(await shrink(this.picture, ANGLE_SIZE));
+    if (!sideways) await this.#attempt(await this.#level(this.picture, level));
+    if (this.#isWeak()) await this.#readTurned(sideways);
+    if (sideways && this.#isWeak()) await this.#attempt(await this.#level(this.picture, level));
+    if (countWords(this.#best.text) === 0) await this.#attempt(this.picture, 'single-block');
+    return this.#hasAnswer ? this.#best : undefined;
+  }
+
+  async #readTurned(sideways: boolean): Promise<void> {
+    const degrees = this.canOrient ? await this.#orientation() : undefined;
+    if (degrees) return this.#attemptTurned(degrees);
+    if (!sideways) return;
+    await this.#attemptTurned(90);
+    if (this.#isWeak()) await this.#attemptTurned(270);
+  }
+
+  async #attemptTurned(degrees: number): Promise<void> {
+    const turned = await turn(this.picture, degrees, this.shade);
+    const { level } = textAngle(await shrink(turned, ANGLE_SIZE));
+    await this.#attempt(await this.#level(turned, level));
+  }
+
+  async #level(picture: Picture, degrees: number): Promise<Picture> {
+    return degrees === 0 ? picture : turn(picture, degrees, this.shade);
+  }
+
+  async #attempt(picture: Picture, mode: PageMode = 'automatic'): Promise<void> {
+    const reading = (await this.#try(picture, mode)) ?? (await this.#try(picture, mode));
+    if (reading === undefined) return;
+    this.#hasAnswer = true;
+    const words = countWords(reading.text);
+    if (words === 0) return;
+    if (this.#best.text === '' || reading.confidence > this.#best.confidence) this.#best = reading;
+  }
+
+  /** A failure ends the thread; the next call has a new one. */
+  async #try(picture: Picture, mode: PageMode): Promise<Reading | undefined> {
+    try {
+      const recognizer = await this.recognizer();
+      return await recognizer.read(picture, mode, this.signal);
+    } catch (error) {
+      if (this.signal.aborted) throw error;
+      return undefined;
+    }
+  }
+
+  /** In a thread of its own, which ends at once: it is needed rarely and takes much memory. */
+  async #orientation(): Promise<number | undefined> {
+    const copy = await shrink(this.picture, ORIENTATION_SIZE);
+    let recognizer: Recognizer | undefined;
+    try {
+      recognizer = await Recognizer.forOrientation(this.signal);
+      return await recognizer.orientation(copy, this.signal);
+    } catch (error) {
+      if (this.signal.aborted) throw error;
+      return undefined;
+    } finally {
+      await recognizer?.close();
+    }
+  }
+
+  #isWeak(): boolean {
+    return this.#best.confidence < SURE || countWords(this.#best.text) < FEWEST_WORDS;
+  }
+}
+
+function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]{2,}/gu)?.length ?? 0;
+}
