@@ -1,0 +1,21 @@
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+const ODF = 'application/vnd.oasis.opendocument';
+
+/** Media types that are read, with the name the parser knows them by. */
+export const FORMATS = {
+  'application/epub+zip': 'epub',
+  'application/rtf': 'rtf',
+  [`${ODF}.graphics`]: 'odg',
+  [`${ODF}.presentation`]: 'odp',
+  [`${ODF}.spreadsheet`]: 'ods',
+  [`${ODF}.text`]: 'odt',
+  [`${OOXML}.presentationml.presentation`]: 'pptx',
+  [`${OOXML}.spreadsheetml.sheet`]: 'xlsx',
+  [`${OOXML}.wordprocessingml.document`]: 'docx',
+} as const;
+
+export type Format = (typeof FORMATS)[keyof typeof FORMATS];
+
+export function formatOf(type: string): Format | undefined {
+  return Object.hasOwn(FORMATS, type) ? FORMATS[type as keyof typeof FORMATS] : undefined;
+}

@@ -1,0 +1,22 @@
+import { definePlugin } from '@archivolt/plugin-kit';
+
+export default definePlugin({
+  id: 'extraction-plain-text',
+  contract: 1,
+  provides: {
+    extraction: {
+      form: 'sandboxed',
+      accepts: [
+        'text/*',
+        'application/json',
+        'application/xhtml+xml',
+        'application/xml',
+        'application/yaml',
+        'image/svg+xml',
+        'message/rfc822',
+      ],
+      extractor: new URL('./extractor.js', import.meta.url),
+      ocr: 'never',
+    },
+  },
+});
