@@ -32,10 +32,13 @@ export type {
   SearchSort,
   SearchTree,
 } from './search/search-backend.js';
-export { foldWords, indexTerms, sortKey } from './search/words.js';
-export type {
-  ByteRange,
-  StorageDeclaration,
-  StorageDriver,
-  StoredObject,
-} from './storage/storage-driver.js';
+export {
+  foldedNeedle,
+  foldedText,
+  foldWords,
+  indexTerms,
+  queryTerms,
+  sortKey,
+  type QueryTerms,
+} from './search/words.js';
+export type { ByteRange, StorageDeclaration, StorageDriver, StoredObject } from './storage/storage-driver.js';

@@ -13,7 +13,8 @@ export type SearchTree =
   | { kind: 'not'; child: SearchTree }
   /**
    * The words one after the other in one of the fields, the last one as a prefix. Words are folded by `foldWords`.
-   * One word: any word of a field that starts with it.
+   * One word: any word of a field that starts with it. In scripts written without spaces the first word may start
+   * inside a run. Exactly: the `foldedText` of the field contains the `foldedNeedle`. No words match nothing.
    */
   | { kind: 'text'; words: string[]; fields: ('content' | 'name')[] }
   /** Has at least one of these tags; an empty list matches nothing. */

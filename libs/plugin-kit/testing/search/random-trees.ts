@@ -1,0 +1,89 @@
+import { foldWords } from '../../src/search/words.js';
+import type { SearchTree } from '../../src/search/search-backend.js';
+import { aSearchDocument, ORGANIZATION, OTHER_ORGANIZATION, type SeededDocument } from './seeded-document.js';
+
+const WORDS = [
+  'invoice',
+  'involve',
+  'in',
+  'car',
+  'care',
+  'café',
+  'cafe',
+  '請求書',
+  '請求',
+  '書',
+  '2024',
+  '2024年',
+  'o’clock',
+  "it's",
+  'naïve',
+  '\\back',
+  "'quote'",
+  'a&b|!c:*',
+  'việt',
+  '日本語の請求書',
+];
+const TAGS = ['tag_000000000000000000000001', 'tag_000000000000000000000002', 'tag_000000000000000000000003'];
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+const DAY = 86_400_000;
+
+/** Random data that is the same in every run. */
+export class SeededRandom {
+  constructor(private state: number) {}
+
+  /** 0 to `limit` - 1. */
+  below(limit: number): number {
+    this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((this.state / 2 ** 32) * limit);
+  }
+
+  pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  }
+}
+
+export function randomDocument(random: SeededRandom, id: string): SeededDocument {
+  const words = (count: number) =>
+    Array.from({ length: count }, () => random.pick(WORDS)).join(random.pick([' ', ' ', ', ']));
+  const day = () => new Date(FIRST_DAY + random.below(6) * DAY).toISOString();
+  return aSearchDocument({
+    id,
+    organizationId: random.below(4) === 0 ? OTHER_ORGANIZATION : ORGANIZATION,
+    name: words(1 + random.below(3)),
+    content: words(random.below(8)),
+    created: day(),
+    updated: day(),
+    ...(random.below(3) === 0 ? {} : { date: day() }),
+    tagIds: TAGS.filter(() => random.below(3) === 0),
+    trashed: random.below(10) === 0,
+  });
+}
+
+export function randomTree(random: SeededRandom, depth: number): SearchTree {
+  const kind = depth === 0 ? 3 + random.below(7) : random.below(10);
+  if (kind === 0 || kind === 1) {
+    const children = Array.from({ length: random.below(4) }, () => randomTree(random, depth - 1));
+    return { kind: kind === 0 ? 'and' : 'or', children };
+  }
+  if (kind === 2) return { kind: 'not', child: randomTree(random, depth - 1) };
+  if (kind === 3) return { kind: 'tag', tagIds: TAGS.filter(() => random.below(3) === 0) };
+  if (kind === 4) return { kind: 'has', what: random.pick(['documentDate', 'tags'] as const) };
+  if (kind === 5) return randomDate(random);
+  if (kind === 6 && random.below(3) === 0) return { kind: random.pick(['all', 'nothing'] as const) };
+  const text = Array.from({ length: 1 + random.below(3) }, () => random.pick(WORDS)).join(' ');
+  const words = foldWords(random.below(2) === 0 ? text.slice(0, 1 + random.below(text.length)) : random.pick(WORDS));
+  return { kind: 'text', words, fields: random.pick([['name', 'content'], ['name'], ['content']] as const).slice() };
+}
+
+function randomDate(random: SeededRandom): SearchTree {
+  const day = () => new Date(FIRST_DAY + random.below(6) * DAY);
+  return {
+    kind: 'date',
+    field: random.pick(['createdAt', 'documentDate'] as const),
+    ...(random.below(2) === 0 ? { from: day() } : {}),
+    ...(random.below(2) === 0 ? { before: day() } : {}),
+  };
+}

@@ -1,0 +1,47 @@
+import type { SearchDocument } from '../../src/search/search-backend.js';
+
+/** A document as the core knows it. A suite passes it to `seed`, which writes the core's rows and calls the backend. */
+export interface SeededDocument extends SearchDocument {
+  createdAt: Date;
+  updatedAt: Date;
+  documentDate: Date | null;
+  tagIds: string[];
+  /** Trashed documents have rows in the core but are removed from the backend. */
+  trashed: boolean;
+}
+
+export interface DocumentFacts {
+  id: string;
+  organizationId?: string;
+  name?: string;
+  content?: string;
+  created?: string;
+  updated?: string;
+  date?: string;
+  tagIds?: string[];
+  trashed?: boolean;
+}
+
+export const ORGANIZATION = 'org_000000000000000000000001';
+export const OTHER_ORGANIZATION = 'org_000000000000000000000002';
+
+let lastSequence = 0;
+
+/** A document with the given facts; it is younger than those made before unless `created` says when it was made. */
+export function aSearchDocument(facts: DocumentFacts): SeededDocument {
+  lastSequence += 1;
+  const createdAt =
+    facts.created === undefined ? new Date(Date.UTC(2026, 0, 1) + lastSequence * 1000) : new Date(facts.created);
+  return {
+    id: facts.id,
+    sequence: String(lastSequence),
+    organizationId: facts.organizationId ?? ORGANIZATION,
+    name: facts.name ?? facts.id,
+    content: facts.content ?? '',
+    createdAt,
+    updatedAt: facts.updated === undefined ? createdAt : new Date(facts.updated),
+    documentDate: facts.date === undefined ? null : new Date(facts.date),
+    tagIds: facts.tagIds ?? [],
+    trashed: facts.trashed ?? false,
+  };
+}

@@ -1,0 +1,38 @@
+import { foldWords } from '../../src/search/words.js';
+import type { Sql } from '../../src/host-services.js';
+import type { SearchBackend, SearchSort, SearchTree } from '../../src/search/search-backend.js';
+import type { DocumentFacts, SeededDocument } from './seeded-document.js';
+
+export interface SearchBackendUnderTest {
+  backend: SearchBackend;
+  sql: Sql;
+  /**
+   * Writes the rows of the core (document, tags, trash) and then tells the backend: `index` for active documents,
+   * `remove` for trashed ones. Called again with a known id it replaces. The documents must be findable afterwards.
+   */
+  seed(documents: readonly SeededDocument[]): Promise<void>;
+  /** Forgets all documents, in the core and in the backend. */
+  clean(): Promise<void>;
+}
+
+export interface SuiteTools {
+  check(title: string, work: () => Promise<void>): void;
+  /** Starts over with these documents. */
+  given(...facts: DocumentFacts[]): Promise<SeededDocument[]>;
+  /** The ids that match, after checking that the count says the same. */
+  found(tree: SearchTree, sort?: SearchSort, organizationId?: string): Promise<string[]>;
+  context(): SearchBackendUnderTest;
+}
+
+export const CREATED: SearchSort = { field: 'createdAt', order: 'asc' };
+export const TAG = 'tag_000000000000000000000001';
+export const OTHER_TAG = 'tag_000000000000000000000002';
+export const text = (words: string, ...fields: ('content' | 'name')[]): SearchTree => ({
+  kind: 'text',
+  words: foldWords(words),
+  fields: fields.length === 0 ? ['name', 'content'] : fields,
+});
+export const not = (child: SearchTree): SearchTree => ({ kind: 'not', child });
+export const and = (...children: SearchTree[]): SearchTree => ({ kind: 'and', children });
+export const or = (...children: SearchTree[]): SearchTree => ({ kind: 'or', children });
+export const ALL: SearchTree = { kind: 'all' };

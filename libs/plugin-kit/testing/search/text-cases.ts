@@ -1,0 +1,102 @@
+import { expect } from '@jest/globals';
+import type { SearchTree } from '../../src/search/search-backend.js';
+import { ALL, and, not, or, text, type SuiteTools } from './suite-tools.js';
+
+export function describeText({ check, given, found }: SuiteTools): void {
+  check('finds words by their beginning, in the name or in the text', async () => {
+    await given(
+      { id: 'a', name: 'Invoice March' },
+      { id: 'b', content: 'the invoices of spring' },
+      { id: 'c', content: 'voice' },
+    );
+    expect(await found(text('invoice'))).toEqual(['a', 'b']);
+    expect(await found(text('invoice', 'name'))).toEqual(['a']);
+    expect(await found(text('invoice', 'content'))).toEqual(['b']);
+    expect(await found(text('v'))).toEqual(['c']);
+    expect(await found(text('invoicesx'))).toEqual([]);
+  });
+
+  check('lets two texts match in different fields, but a phrase only in one', async () => {
+    await given({ id: 'a', name: 'rent', content: 'contract' }, { id: 'b', name: 'the rent contract' });
+    expect(await found(and(text('rent'), text('contract')))).toEqual(['a', 'b']);
+    expect(await found(text('rent contract'))).toEqual(['b']);
+  });
+
+  check('finds a phrase only in its order, without gaps, its last word by the beginning', async () => {
+    await given(
+      { id: 'a', content: 'one two three' },
+      { id: 'b', content: 'two one three' },
+      { id: 'c', content: 'one of two three' },
+      { id: 'd', content: 'stone two three' },
+    );
+    expect(await found(text('one two thr'))).toEqual(['a']);
+    expect(await found(text('two three'))).toEqual(['a', 'c', 'd']);
+    expect(await found(not(text('two three')))).toEqual(['b']);
+    expect(await found(text('one tw three'))).toEqual([]);
+    expect(await found(or(text('two one'), text('of two')))).toEqual(['b', 'c']);
+    expect(await found(and(text('three'), not(text('one two'))))).toEqual(['b', 'c', 'd']);
+  });
+
+  check('ignores case and accents on both sides', async () => {
+    await given(
+      { id: 'a', content: "C'est ÉNORME" },
+      { id: 'b', content: 'Straße in Việt Nam' },
+      { id: 'c', content: 'œuvre ﬁnale' },
+    );
+    expect(await found(text('enorme'))).toEqual(['a']);
+    expect(await found(text('c’est'))).toEqual(['a']);
+    expect(await found(text('STRASSE'))).toEqual(['b']);
+    expect(await found(text('viet'))).toEqual(['b']);
+    expect(await found(text('oeuvre fin'))).toEqual(['c']);
+  });
+
+  check('finds any part of a text in a script without spaces', async () => {
+    await given(
+      { id: 'a', content: '日本語の請求書、2024年度' },
+      { id: 'b', content: '請求' },
+      { id: 'c', content: '求人と請負' },
+    );
+    expect(await found(text('請求書'))).toEqual(['a']);
+    expect(await found(text('請求'))).toEqual(['a', 'b']);
+    expect(await found(text('求'))).toEqual(['a', 'b', 'c']);
+    expect(await found(text('書'))).toEqual(['a']);
+    expect(await found(text('日本語の請求書'))).toEqual(['a']);
+    expect(await found(text('2024年'))).toEqual(['a']);
+    expect(await found(text('請人'))).toEqual([]);
+    expect(await found(and(not(text('語の請')), text('請')))).toEqual(['b', 'c']);
+  });
+
+  check('takes hostile words as words', async () => {
+    const hostile = [
+      "'; drop table document; --",
+      "a' | 'b",
+      'x & !y',
+      "\\'",
+      '%_*:*',
+      '\0null',
+      '\ud800half',
+      '😀 smile',
+    ];
+    await given(...hostile.map((name, index) => ({ id: `h${String(index)}`, name, content: name })));
+    const raw = (word: string): SearchTree => ({ kind: 'text', words: [word], fields: ['name', 'content'] });
+    for (const word of hostile) expect(Array.isArray(await found(raw(word)))).toBe(true);
+    expect(await found(text('null'))).toEqual(['h5']);
+    expect(await found(text('half'))).toEqual(['h6']);
+    expect(await found(text('smile'))).toEqual(['h7']);
+    expect(await found({ kind: 'text', words: [], fields: ['name'] })).toEqual([]);
+    expect(await found({ kind: 'text', words: ['half'], fields: [] })).toEqual([]);
+    expect(await found(ALL)).toHaveLength(hostile.length);
+  });
+
+  check('indexes long words, and texts with a great many different words', async () => {
+    const numbers = Array.from({ length: 150_000 }, (_, index) => `w${(index * 7_919).toString(36)}`).join(' ');
+    await given(
+      { id: 'long', name: 'x'.repeat(5_000) },
+      { id: 'many', name: 'needle', content: `begin ${numbers} end` },
+    );
+    expect(await found(text('x'.repeat(70)))).toEqual(['long']);
+    expect(await found(text('x'.repeat(10)))).toEqual(['long']);
+    expect(await found(and(text('needle'), text('begin')))).toEqual(['many']);
+    expect(await found(text('begin w0 w63z'))).toEqual(['many']);
+  });
+}

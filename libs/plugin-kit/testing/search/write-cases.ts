@@ -1,0 +1,88 @@
+import { expect } from '@jest/globals';
+import type { SearchSort } from '../../src/search/search-backend.js';
+import { evaluateSearch } from './evaluate-tree.js';
+import { randomDocument, randomTree, SeededRandom } from './random-trees.js';
+import { aSearchDocument, ORGANIZATION, type SeededDocument } from './seeded-document.js';
+import { ALL, CREATED, text, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
+
+export function describeWrites({ check, given, found, context }: SuiteTools): void {
+  check('replaces a document, in any order and any number of times', async () => {
+    const [a, b] = await given({ id: 'a', content: 'before' }, { id: 'b', content: 'before' });
+    if (a === undefined || b === undefined) throw new Error('two documents were given');
+    const changed = { ...a, name: 'renamed', content: 'after' };
+    await context().seed([b, changed]);
+    await context().seed([changed, changed, b]);
+    expect(await found(text('before'))).toEqual(['b']);
+    expect(await found(text('after'))).toEqual(['a']);
+    expect(await found(text('renamed', 'name'))).toEqual(['a']);
+    expect(await found(ALL)).toEqual(['a', 'b']);
+  });
+
+  check('forgets removed documents and remembers restored ones', async () => {
+    const [a] = await given({ id: 'a', content: 'word' }, { id: 'b', content: 'word' });
+    if (a === undefined) throw new Error('a document was given');
+    await context().seed([{ ...a, trashed: true }]);
+    await context().backend.remove(['a', 'unknown'], context().sql);
+    expect(await found(text('word'))).toEqual(['b']);
+    await context().seed([a]);
+    expect(await found(text('word'))).toEqual(['a', 'b']);
+  });
+
+  check('changes nothing when its transaction is rolled back', async () => {
+    await given({ id: 'a', content: 'word' });
+    if (!context().backend.capabilities.transactional) return;
+    const other = aSearchDocument({ id: 'b', content: 'word', organizationId: 'org_00000000000000000000000r' });
+    const rolledBack = context().sql.transaction(async (sql) => {
+      await context().backend.remove(['a'], sql);
+      await context().backend.index([other], sql);
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(await found(text('word'))).toEqual(['a']);
+    expect(await found(text('word'), CREATED, other.organizationId)).toEqual([]);
+  });
+
+  check('answers the same after maintenance', async () => {
+    await given({ id: 'a', content: 'word' });
+    await context().backend.maintain?.();
+    expect(await found(text('word'))).toEqual(['a']);
+  });
+}
+
+export function describeRandom({ check, context }: SuiteTools): void {
+  check('answers random queries on random documents like looking at every document', async () => {
+    const random = new SeededRandom(20_260_101);
+    await context().clean();
+    const documents = Array.from({ length: 120 }, (_, index) =>
+      randomDocument(random, `r${String(index).padStart(3, '0')}`),
+    );
+    await context().seed(documents);
+    for (let round = 0; round < 300; round += 1) {
+      if (round % 25 === 24) await replaceSome(random, documents, context());
+      const tree = randomTree(random, 4);
+      const sort: SearchSort = {
+        field: random.pick(['createdAt', 'updatedAt', 'name', 'documentDate'] as const),
+        order: random.pick(['asc', 'desc'] as const),
+      };
+      const expected = evaluateSearch(documents, { organizationId: ORGANIZATION, tree }, sort);
+      const pageSize = 1 + random.below(100);
+      const page = await context().backend.search({ organizationId: ORGANIZATION, tree, sort, pageIndex: 0, pageSize });
+      expect({ tree, sort, ...page }).toEqual({ tree, sort, ids: expected.slice(0, pageSize), count: expected.length });
+    }
+  });
+}
+
+async function replaceSome(
+  random: SeededRandom,
+  documents: SeededDocument[],
+  context: SearchBackendUnderTest,
+): Promise<void> {
+  for (let times = 0; times < 5; times += 1) {
+    const index = random.below(documents.length);
+    const old = documents[index];
+    if (old === undefined) continue;
+    const { sequence, organizationId, createdAt } = old;
+    documents[index] = { ...randomDocument(random, old.id), sequence, organizationId, createdAt };
+    await context.seed(documents.slice(index, index + 1));
+  }
+}
