@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SearchBackend, SearchDocument, SearchPage, SearchSort, SearchTree, Sql } from '@archivolt/plugin-kit';
+import { parseQuery } from './query-language/parser.js';
+import { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
+
+/** The one search plugin of this installation; the application binds it. */
+export const SEARCH_BACKEND = Symbol('SEARCH_BACKEND');
+
+export interface SearchQuery {
+  organizationId: string;
+  /** As it was typed; empty finds every active document. */
+  query: string;
+  resolver: QueryResolver;
+  /** The zone in which days begin; UTC when missing. */
+  timeZone?: string;
+}
+
+export interface SearchPageQuery extends SearchQuery {
+  sort: SearchSort;
+  pageIndex: number;
+  pageSize: number;
+}
+
+@Injectable()
+export class SearchService {
+  constructor(@Inject(SEARCH_BACKEND) private readonly backend: SearchBackend) {}
+
+  /** Whether a document is findable as soon as the transaction that indexes it commits. */
+  get isTransactional(): boolean {
+    return this.backend.capabilities.transactional;
+  }
+
+  /** One page of matching active documents and how many there are in all. Never fails because of the query. */
+  async search(query: SearchPageQuery, signal?: AbortSignal): Promise<SearchPage> {
+    const tree = await this.read(query);
+    if (tree.kind === 'nothing') return { ids: [], count: 0 };
+    const { organizationId, sort, pageIndex, pageSize } = query;
+    return this.backend.search({ organizationId, tree, sort, pageIndex, pageSize }, signal);
+  }
+
+  /** The ids of all matches in chunks, oldest first. */
+  async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
+    const tree = await this.read(query);
+    if (tree.kind !== 'nothing') yield* this.backend.matchIds({ organizationId: query.organizationId, tree });
+  }
+
+  /** Makes active documents findable, or findable by their new name and text, in the transaction of `sql`. */
+  async index(sql: Sql, documents: readonly SearchDocument[]): Promise<void> {
+    if (documents.length > 0) await this.backend.index(documents, sql);
+  }
+
+  /** Makes documents unfindable: for those trashed or purged. */
+  async remove(sql: Sql, documentIds: readonly string[]): Promise<void> {
+    if (documentIds.length > 0) await this.backend.remove(documentIds, sql);
+  }
+
+  /** Housekeeping of the index, every few minutes in one process. */
+  async maintain(): Promise<void> {
+    await this.backend.maintain?.();
+  }
+
+  private async read({ query, resolver, timeZone }: SearchQuery): Promise<SearchTree> {
+    const expression = parseQuery(query, { now: new Date(), ...(timeZone === undefined ? {} : { timeZone }) });
+    return resolveQuery(expression, resolver);
+  }
+}
