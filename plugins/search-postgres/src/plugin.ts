@@ -1,0 +1,9 @@
+import { definePlugin } from '@archivolt/plugin-kit';
+import { migrations } from './migrations.js';
+import { PostgresSearch } from './postgres-search.js';
+
+export default definePlugin({
+  id: 'search-postgres',
+  contract: 1,
+  provides: { search: { migrations, create: (host) => new PostgresSearch(host) } },
+});

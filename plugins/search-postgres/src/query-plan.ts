@@ -1,0 +1,118 @@
+import { foldedNeedle, type SearchTree } from '@archivolt/plugin-kit';
+import { BoundValues } from './bound-values.js';
+import { documentCondition } from './document-condition.js';
+import type { Lexemes } from './lexemes.js';
+import {
+  all,
+  any,
+  cleanWords,
+  exactQuery,
+  leafQuery,
+  matchesEmptyDocument,
+  writeTextQuery,
+  type TextLeaf,
+  type TextQuery,
+} from './text-query.js';
+
+/**
+ * How a tree is answered. Conditions speak of `s`, a row of `search_document`, and `d`, an active document of the
+ * organization.
+ */
+export interface QueryPlan {
+  organizationId: string;
+  /** What the placeholders of the conditions stand for. */
+  values: readonly unknown[];
+  /** Conditions on `s`; none when the words do not lead the query, and then only `d` is read. */
+  onText: string[];
+  /** Conditions on `d`. */
+  onDocument: string[];
+  /** Some condition runs a query of its own over many documents, so that trying single rows is not cheap. */
+  hasSubqueries: boolean;
+}
+
+export function planQuery(tree: SearchTree, organizationId: string, lexemes: Lexemes): QueryPlan {
+  const planner = new Planner(lexemes);
+  const conditions = planner.plan(tree.kind === 'and' ? tree.children : [tree]);
+  return { organizationId, values: planner.values.list, ...conditions };
+}
+
+class Planner {
+  readonly values = new BoundValues();
+  private hasSubqueries = false;
+
+  constructor(private readonly lexemes: Lexemes) {}
+
+  plan(conjuncts: readonly SearchTree[]): Pick<QueryPlan, 'hasSubqueries' | 'onDocument' | 'onText'> {
+    const leading: TextQuery[] = [];
+    const phrases: TextLeaf[] = [];
+    const excluding: SearchTree[] = [];
+    const others: SearchTree[] = [];
+    for (const conjunct of conjuncts) {
+      if (conjunct.kind === 'all') continue;
+      const exact = exactQuery(conjunct, this.lexemes);
+      const leaf = conjunct.kind === 'text' && exact === undefined ? leafQuery(conjunct, this.lexemes) : undefined;
+      if (exact !== undefined && matchesEmptyDocument(exact)) excluding.push(conjunct);
+      else if (exact !== undefined) leading.push(exact);
+      else if (conjunct.kind === 'text' && leaf !== undefined) {
+        leading.push(leaf.query);
+        phrases.push(conjunct);
+      } else others.push(conjunct);
+    }
+    // Words to exclude join the leading ones; alone they lead only when nothing else does.
+    const excluded = excluding.flatMap((tree) => exactQuery(tree, this.lexemes) ?? []);
+    if (leading.length > 0 || others.length === 0) leading.push(...excluded);
+    else others.push(...excluding);
+    const onText = leading.length === 0 ? [] : [this.matches('s', all(leading))];
+    for (const phrase of phrases) onText.push(this.contains('s', phrase));
+    return { onText, onDocument: others.map((tree) => this.condition(tree)), hasSubqueries: this.hasSubqueries };
+  }
+
+  private matches(alias: string, query: TextQuery): string {
+    return `${alias}.terms @@ ${this.values.bind(writeTextQuery(query, this.lexemes))}::tsquery`;
+  }
+
+  /** A scalar subquery on purpose: PostgreSQL then looks into the text of candidates only. */
+  private contains(alias: string, leaf: TextLeaf): string {
+    const needle = this.values.bind(foldedNeedle(cleanWords(leaf)));
+    const found = leaf.fields.map((field) => `strpos(t.${field}, ${needle}) > 0`).join(' or ');
+    return `coalesce((select ${found} from search_text t where t.id = ${alias}.id), false)`;
+  }
+
+  private condition(tree: SearchTree): string {
+    switch (tree.kind) {
+      case 'and':
+      case 'or':
+        return this.group(tree.kind, tree.children);
+      case 'not':
+        return `not (${this.condition(tree.child)})`;
+      case 'text': {
+        const leaf = leafQuery(tree, this.lexemes);
+        if (leaf === undefined) return 'false';
+        return this.isAmong(this.matches('m', leaf.query), leaf.exact ? undefined : this.contains('m', tree));
+      }
+      default:
+        return documentCondition(tree, this.values);
+    }
+  }
+
+  private group(kind: 'and' | 'or', children: readonly SearchTree[]): string {
+    const queries: TextQuery[] = [];
+    const conditions: string[] = [];
+    for (const child of children) {
+      const exact = exactQuery(child, this.lexemes);
+      if (exact === undefined || matchesEmptyDocument(exact)) conditions.push(this.condition(child));
+      else queries.push(exact);
+    }
+    if (queries.length > 0) {
+      conditions.push(this.isAmong(this.matches('m', kind === 'and' ? all(queries) : any(queries)), undefined));
+    }
+    if (conditions.length === 0) return kind === 'and' ? 'true' : 'false';
+    return `(${conditions.join(` ${kind} `)})`;
+  }
+
+  private isAmong(matches: string, contains: string | undefined): string {
+    this.hasSubqueries = true;
+    const where = contains === undefined ? matches : `${matches} and ${contains}`;
+    return `d.sequence in (select m.id from search_document m where ${where})`;
+  }
+}

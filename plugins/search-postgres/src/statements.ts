@@ -1,0 +1,99 @@
+import type { SearchSort } from '@archivolt/plugin-kit';
+import { BoundValues } from './bound-values.js';
+import type { QueryPlan } from './query-plan.js';
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+export interface PageWindow {
+  offset: number;
+  size: number;
+}
+
+/** How many documents are tried one by one before all matches are sorted instead. */
+const WALK_LIMIT = 2_000;
+
+const COLUMNS: Record<SearchSort['field'], string[]> = {
+  createdAt: ['d.created_at', 'd.id'],
+  updatedAt: ['d.updated_at', 'd.created_at', 'd.id'],
+  name: ['d.name_sort_key', 'd.created_at', 'd.id'],
+  documentDate: ['d.document_date', 'd.created_at', 'd.id'],
+};
+
+export function countStatement(plan: QueryPlan): Statement {
+  const values = new BoundValues(plan.values);
+  return { text: `select count(*) as count ${source(plan, values, { document: false })}`, values: values.list };
+}
+
+/** All matches in order, cut to the page. */
+export function pageStatement(plan: QueryPlan, sort: SearchSort, page: PageWindow): Statement {
+  const values = new BoundValues(plan.values);
+  const textOnly = isTextOnly(plan) && sort.field === 'createdAt';
+  const id = textOnly ? 's.document_id' : 'd.id';
+  const order = textOnly ? directed(['s.created_at', 's.document_id'], sort) : orderBy(sort);
+  const from = source(plan, values, { document: !textOnly });
+  const text = `select ${id} as id ${from} order by ${order} ${cut(page, values)}`;
+  return { text, values: values.list };
+}
+
+/**
+ * The page by trying the first documents in the wanted order, for words that many documents have. Gives fewer rows than
+ * the page has when the matches do not lie close enough.
+ */
+export function walkStatement(plan: QueryPlan, sort: SearchSort, page: PageWindow): Statement {
+  const values = new BoundValues(plan.values);
+  const order = orderBy(sort);
+  const first = `select d.* from document d where ${scope(plan, values)} order by ${order} limit ${String(WALK_LIMIT)}`;
+  const onText = ['s.id = d.sequence', ...plan.onText].join(' and ');
+  const matches = `exists (select 1 from search_document s where ${onText} offset 0)`;
+  const where = [...plan.onDocument, matches].join(' and ');
+  const text = `select d.id from (${first}) d where ${where} order by ${order} ${cut(page, values)}`;
+  return { text, values: values.list };
+}
+
+/** Whether walking can be expected to fill the page sooner than sorting all matches. */
+export function mayWalk(plan: QueryPlan, page: PageWindow, count: number): boolean {
+  const needed = page.offset + page.size;
+  return plan.onText.length > 0 && !plan.hasSubqueries && count > WALK_LIMIT && needed <= WALK_LIMIT / 4;
+}
+
+/** The next matches in the order of creation. */
+export function nextMatchesStatement(plan: QueryPlan, after: string, limit: number): Statement {
+  const values = new BoundValues(plan.values);
+  const textOnly = isTextOnly(plan);
+  const [sequence, id] = textOnly ? ['s.id', 's.document_id'] : ['d.sequence', 'd.id'];
+  const from = source(plan, values, { document: !textOnly });
+  const beyond = `${sequence} > ${values.bind(after)}::bigint`;
+  const text = `select ${sequence} as sequence, ${id} as id ${from} and ${beyond} order by ${sequence} limit ${values.bind(limit)}`;
+  return { text, values: values.list };
+}
+
+function isTextOnly(plan: QueryPlan): boolean {
+  return plan.onText.length > 0 && plan.onDocument.length === 0;
+}
+
+function scope(plan: QueryPlan, values: BoundValues): string {
+  return `d.organization_id = ${values.bind(plan.organizationId)} and d.deleted_at is null`;
+}
+
+function source(plan: QueryPlan, values: BoundValues, needs: { document: boolean }): string {
+  if (isTextOnly(plan) && !needs.document) return `from search_document s where ${plan.onText.join(' and ')}`;
+  const where = [...plan.onText, scope(plan, values), ...plan.onDocument].join(' and ');
+  if (plan.onText.length === 0) return `from document d where ${where}`;
+  return `from search_document s join document d on d.sequence = s.id where ${where}`;
+}
+
+function cut(page: PageWindow, values: BoundValues): string {
+  return `limit ${values.bind(page.size)} offset ${values.bind(page.offset)}`;
+}
+
+function orderBy(sort: SearchSort): string {
+  const nulls = sort.order === 'asc' ? 'nulls first' : 'nulls last';
+  return directed(COLUMNS[sort.field], sort).replace(/^d\.document_date \w+/, (term) => `${term} ${nulls}`);
+}
+
+function directed(columns: readonly string[], sort: SearchSort): string {
+  return columns.map((column) => `${column} ${sort.order}`).join(', ');
+}

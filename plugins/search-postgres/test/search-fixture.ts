@@ -1,0 +1,50 @@
+import type { SeededDocument } from '@archivolt/plugin-kit/testing';
+import type { Sql } from '@archivolt/plugin-kit';
+import pg from 'pg';
+import { createTestDatabase } from '../../../test/support/database.js';
+import { migrations } from '../src/migrations.js';
+import { PostgresSearch } from '../src/postgres-search.js';
+import { CORE_TABLES, writeCoreRows } from './core-tables.js';
+import { sqlOf } from './pg-sql.js';
+
+export interface SearchFixture {
+  backend: PostgresSearch;
+  sql: Sql;
+  pool: pg.Pool;
+  seed(documents: readonly SeededDocument[]): Promise<void>;
+  clean(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The plugin on a database of its own that has just the tables it needs. */
+export async function createSearchFixture(): Promise<SearchFixture> {
+  const database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const sql = sqlOf(pool);
+  const backend = new PostgresSearch({ sql });
+  await pool.query(CORE_TABLES);
+  for (const migration of migrations) await pool.query(migration.up);
+  return {
+    backend,
+    sql,
+    pool,
+    seed: (documents) =>
+      sql.transaction(async (transaction) => {
+        await writeCoreRows(documents, transaction);
+        const active = documents.filter(({ trashed }) => !trashed);
+        await backend.index(active, transaction);
+        const gone = documents.filter(({ trashed }) => trashed);
+        await backend.remove(
+          gone.map(({ id }) => id),
+          transaction,
+        );
+      }),
+    clean: async () => {
+      await pool.query('truncate document, document_tag, search_document, search_text, search_organization');
+    },
+    close: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
