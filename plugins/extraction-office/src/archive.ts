@@ -84,10 +84,15 @@ function method(number: number): number {
 
 function packedBytes(file: Buffer, directoryAt: number, shift: number): Buffer {
   const size = file.readUInt32LE(directoryAt + 20);
-  const local = file.readUInt32LE(directoryAt + 42) + shift;
-  if (local < 0 || local + 30 > file.length || file.readUInt32LE(local) !== 0x04034b50)
-    throw new ArchiveRefused('corrupt', 'The directory of the archive points nowhere.');
+  const local = localHeader(file, file.readUInt32LE(directoryAt + 42), shift);
   const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
   if (start + size > file.length) throw new ArchiveRefused('corrupt', 'The archive is cut off.');
   return file.subarray(start, start + size);
+}
+
+/** Some writers count offsets from the file's start although something precedes the archive, some miscount by a byte. */
+function localHeader(file: Buffer, offset: number, shift: number): number {
+  for (const at of [offset, offset + shift])
+    if (at >= 0 && at + 30 <= file.length && file.readUInt32LE(at) === 0x04034b50) return at;
+  throw new ArchiveRefused('corrupt', 'The directory of the archive points nowhere.');
 }

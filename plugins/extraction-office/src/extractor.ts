@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { defineExtractor, type ExtractionLimits, type ExtractionResult } from '@archivolt/plugin-kit';
+import {
+  defineExtractor,
+  type ExtractedPage,
+  type ExtractionLimits,
+  type ExtractionResult,
+} from '@archivolt/plugin-kit';
 import { OfficeErrorType, OfficeParser, type OfficeError, type OfficeParserAST } from 'officeparser';
 import { ArchiveRefused, checkedEntries, inflate, type ArchiveEntry } from './archive.js';
 import { drawingText } from './drawing-text.js';
-import { formatOf, type Format } from './formats.js';
+import { formatOf, isOpenDocument, type Format } from './formats.js';
+import { openDocumentPages } from './open-document.js';
 import { pagesOf } from './tree-text.js';
 
 const MOST_XML_ELEMENTS = 500_000;
@@ -31,7 +37,10 @@ export default defineExtractor({
     const file = await readFile(input.path, { signal });
     try {
       const entries = format === 'rtf' ? rtf(file) : archive(file, limits);
-      return finish(await parse(file, format, limits, signal), entries, limits);
+      if (isOpenDocument(format)) return finish(openDocumentPages(entries), false, limits);
+      const tree = await parse(file, format, limits, signal);
+      const isCut = tree.warnings.some(({ code }) => code.endsWith('_LIMIT_EXCEEDED'));
+      return finish([...pagesOf(tree), ...drawnPages(entries)], isCut, limits);
     } catch (error) {
       signal.throwIfAborted();
       return refusal(error);
@@ -72,11 +81,13 @@ function parse(
   });
 }
 
-function finish(tree: OfficeParserAST, entries: readonly ArchiveEntry[], limits: ExtractionLimits): ExtractionResult {
-  const pages = pagesOf(tree);
-  const drawn = drawingText(entries);
-  if (drawn !== '') pages.push({ text: drawn, source: 'text-layer' });
-  const kept: typeof pages = [];
+function drawnPages(entries: readonly ArchiveEntry[]): ExtractedPage[] {
+  const text = drawingText(entries);
+  return text === '' ? [] : [{ text, source: 'text-layer' }];
+}
+
+function finish(pages: readonly ExtractedPage[], isCut: boolean, limits: ExtractionLimits): ExtractionResult {
+  const kept: ExtractedPage[] = [];
   let room = limits.maxChars;
   for (const page of pages) {
     if (room <= 0) break;
@@ -84,7 +95,6 @@ function finish(tree: OfficeParserAST, entries: readonly ArchiveEntry[], limits:
     room -= page.text.length;
   }
   if (kept.every(({ text }) => text.trim() === '')) return without('empty', 'There is no text in the file.');
-  const isCut = tree.warnings.some(({ code }) => code.endsWith('_LIMIT_EXCEEDED'));
   return { outcome: 'text', pages: kept, truncated: room < 0 || kept.length < pages.length || isCut };
 }
 

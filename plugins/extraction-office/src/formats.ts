@@ -19,3 +19,7 @@ export type Format = (typeof FORMATS)[keyof typeof FORMATS];
 export function formatOf(type: string): Format | undefined {
   return Object.hasOwn(FORMATS, type) ? FORMATS[type as keyof typeof FORMATS] : undefined;
 }
+
+export function isOpenDocument(format: Format): boolean {
+  return format.startsWith('od');
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ExtractionLimits, ExtractionResult } from '@archivolt/plugin-kit';
+import { docxParts, odp, odt, openDocument, paragraph } from '../test/office-files.js';
+import { zip } from '../test/zip.js';
+import extractor from './extractor.js';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const ODT = 'application/vnd.oasis.opendocument.text';
+const ODP = 'application/vnd.oasis.opendocument.presentation';
+
+describe('office files made to do harm, or odd', () => {
+  let folder: string;
+  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'office-spec-'))));
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  async function read(bytes: Buffer, type: string, changes: Partial<ExtractionLimits> = {}): Promise<ExtractionResult> {
+    const path = join(folder, 'file');
+    await writeFile(path, bytes);
+    const limits = {
+      maxOcrPages: 1,
+      maxChars: 100_000,
+      maxPixels: 1,
+      maxInflatedBytes: 8 * 1024 * 1024,
+      maxEntries: 100,
+    };
+    return extractor.extract(
+      { path, size: bytes.length, type, fileName: 'file' },
+      {
+        config: undefined,
+        signal: new AbortController().signal,
+        deadline: Date.now() + 30_000,
+        languages: [],
+        limits: { ...limits, ...changes },
+        tempDir: folder,
+        ocr: () => Promise.reject(new Error('not asked for')),
+        progress: () => undefined,
+      },
+    );
+  }
+
+  it('refuses an archive by its real size even when it claims to be small', async () => {
+    const bomb = { name: 'word/media/a.xml', content: Buffer.alloc(20 * 1024 * 1024), claimedSize: 10 };
+    const file = zip([...docxParts(paragraph('words')), bomb]);
+    expect(file.length).toBeLessThan(100_000);
+    expect(await read(file, DOCX)).toMatchObject({ outcome: 'too-large', pages: [] });
+  });
+
+  it('counts all parts together', async () => {
+    const parts = [1, 2, 3].map((number) => ({ name: `word/${number}.xml`, content: Buffer.alloc(3 * 1024 * 1024) }));
+    expect(await read(zip([...docxParts(paragraph('words')), ...parts]), DOCX)).toMatchObject({ outcome: 'too-large' });
+  });
+
+  it('refuses an archive with too many entries', async () => {
+    const parts = Array.from({ length: 101 }, (_, number) => ({ name: `a${number}`, content: '' }));
+    expect(await read(zip(parts), DOCX)).toMatchObject({ outcome: 'too-large' });
+  });
+
+  it('refuses entries that overlap', async () => {
+    const file = zip([
+      { name: 'a.xml', content: 'x'.repeat(10) },
+      { name: 'b.xml', content: Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 7919) % 251)) },
+    ]);
+    const second = file.lastIndexOf(Buffer.from('504b0102', 'hex'));
+    const first = file.indexOf(Buffer.from('504b0102', 'hex'));
+    file.copy(file, first + 20, second + 20, second + 24);
+    file.copy(file, first + 42, second + 42, second + 46);
+    expect(await read(file, DOCX)).toMatchObject({ outcome: 'corrupt' });
+  });
+
+  it('tells protected files from damaged ones', async () => {
+    expect(await read(zip(docxParts('').map((part) => ({ ...part, flags: 1 }))), DOCX)).toMatchObject({
+      outcome: 'encrypted',
+    });
+    const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]);
+    expect(await read(compound, DOCX)).toMatchObject({ outcome: 'encrypted' });
+    const manifest = { name: 'META-INF/manifest.xml', content: '<manifest:encryption-data/>' };
+    expect(await read(zip([{ name: 'content.xml', content: '?' }, manifest]), ODT)).toMatchObject({
+      outcome: 'encrypted',
+    });
+    expect(await read(Buffer.from('PK\x03\x04 and nothing else'), DOCX)).toMatchObject({ outcome: 'corrupt' });
+  });
+
+  it('expands no entities and fetches nothing', async () => {
+    const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
+    const xml = `${laughs}<office:body><office:text><text:p>word &b; &f;</text:p></office:text></office:body>`;
+    const result = await read(zip([{ name: 'content.xml', content: xml }]), ODT);
+    expect(JSON.stringify(result.pages)).not.toMatch(/haha|root:/);
+    const document = docxParts(paragraph('word &f;'));
+    const hostile = document.map((part) =>
+      part.name === 'word/document.xml' ? { ...part, content: laughs + String(part.content) } : part,
+    );
+    expect(JSON.stringify(await read(zip(hostile), DOCX))).not.toMatch(/haha|root:/);
+  });
+
+  it('stays quick with a million nested or unfinished tags', async () => {
+    const nested = `${'<text:span>'.repeat(600_000)}deep`;
+    expect(await read(openDocument('text', nested), ODT)).toMatchObject({ outcome: 'text', pages: [{ text: 'deep' }] });
+    const unfinished = `shown${'<a b="'.repeat(600_000)}`;
+    expect(await read(openDocument('text', unfinished), ODT)).toMatchObject({ outcome: 'text' });
+    const paragraphs = await read(zip(docxParts('<w:p>'.repeat(600_000))), DOCX);
+    expect(['corrupt', 'empty', 'too-large']).toContain(paragraphs.outcome);
+  });
+
+  it('leaves out deleted text, and gives each slide its page', async () => {
+    expect((await read(odt(), ODT)).pages[0]?.text).not.toContain('deleted');
+    expect((await read(odp(), ODP)).pages.map(({ text }) => text)).toEqual(['Start\nwelcome', 'End\ngoodbye']);
+  });
+
+  it('finds entries although the directory is said to lie elsewhere', async () => {
+    const file = zip([{ name: 'content.xml', content: '<office:text><text:p>still here</text:p></office:text>' }], {
+      offsetError: 1,
+    });
+    expect(await read(file, ODT)).toMatchObject({ outcome: 'text', pages: [{ text: 'still here' }] });
+    const shifted = Buffer.concat([Buffer.from('something before '), file]);
+    expect(await read(shifted, ODT)).toMatchObject({ outcome: expect.stringMatching(/text|corrupt/) });
+  });
+
+  it('cuts text at the limit and says so', async () => {
+    const result = await read(openDocument('text', `<text:p>${'long '.repeat(1000)}</text:p>`), ODT, { maxChars: 100 });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true });
+    expect(result.pages[0]?.text).toHaveLength(100);
+  });
+});

@@ -1,0 +1,46 @@
+import { describeExtractor } from '@archivolt/plugin-kit/testing';
+import manifest from './plugin.js';
+
+const sjis = Buffer.from('96bc914f2c944e97ee2c8f5a8f8a0d0a', 'hex');
+const mail = [
+  'From: =?utf-8?Q?J=C3=B6rg?= <j@example.org>',
+  'Subject: =?iso-8859-1?B?R3L832U=?=',
+  'Content-Type: multipart/mixed; boundary="b"',
+  '',
+  '--b',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: quoted-printable',
+  '',
+  'The invoice is attac=',
+  'hed. Gr=C3=BC=C3=9Fe',
+  '--b',
+  'Content-Type: application/pdf; name="invoice-7.pdf"',
+  'Content-Disposition: attachment; filename="invoice-7.pdf"',
+  'Content-Transfer-Encoding: base64',
+  '',
+  'c2VjcmV0',
+  '--b--',
+].join('\r\n');
+
+describeExtractor('extraction-plain-text', {
+  manifest,
+  skip: { 'foreign bytes': 'any readable bytes are a text' },
+  samples: [
+    { file: Buffer.from('Grüße, 日本語, emoji 🎉'), type: 'text/plain', expectWords: ['Grüße', '日本語', '🎉'] },
+    { file: Buffer.from('\ufeffmarked text', 'utf16le'), type: 'text/plain', expectWords: ['marked text'] },
+    { file: Buffer.from('unmarked wide text', 'utf16le'), type: 'text/plain', expectWords: ['unmarked wide text'] },
+    {
+      file: Buffer.from('Die Straße ist für Fußgänger gesperrt', 'latin1'),
+      type: 'text/plain',
+      expectWords: ['Straße', 'Fußgänger'],
+    },
+    { file: sjis, type: 'text/csv', expectWords: ['名前', '年齢', '住所'] },
+    { file: Buffer.from('{"name":"value"}'), type: 'application/json', expectWords: ['name', 'value'] },
+    {
+      file: Buffer.from('<head><title>Top</title><style>hide{}</style></head><body>caf&eacute;<p>next &#8364;5'),
+      type: 'text/html',
+      expectWords: ['Top', 'café', '€5'],
+    },
+    { file: Buffer.from(mail), type: 'message/rfc822', expectWords: ['Jörg', 'Grüße', 'attached', 'invoice-7.pdf'] },
+  ],
+});
