@@ -9,6 +9,7 @@ export async function createOrm(pool: pg.Pool): Promise<MikroORM> {
     entities: await findEntities(),
     dbName: 'archivolt', // only for messages: connections come from the pool
     driverOptions: new PostgresDialect({ pool }),
+    ensureDatabase: false, // it would look for the one named above, and end the pool on the way
     forceUtcTimezone: true,
     disableIdentityMap: false,
     allowGlobalContext: false,

@@ -33,14 +33,14 @@ export class FileStore {
   ) {}
 
   /**
-   * Stores the stream durably while it is hashed and measured. `beforeEnd` runs when the source has ended well and
-   * before the file counts as whole: throw there to refuse it. On any failure nothing is left behind.
+   * Stores the stream durably while it is hashed and measured. On any failure, of the source too, nothing is left
+   * behind.
    */
-  async store(storageKey: string, source: Readable, beforeEnd: () => void, signal: AbortSignal): Promise<StoredUpload> {
+  async store(storageKey: string, source: Readable, signal: AbortSignal): Promise<StoredUpload> {
     await this.unitOfWork.run((tx) =>
       tx.sql.query(`insert into stored_file (storage_key, state) values ($1, 'pending')`, [storageKey]),
     );
-    const meter = new Meter(beforeEnd);
+    const meter = new Meter();
     try {
       source.once('error', (error) => meter.destroy(error));
       const size = await this.driver.write(storageKey, source.pipe(meter), { signal });
@@ -60,12 +60,18 @@ export class FileStore {
     if (rows.length === 0) throw new Error(`the file ${storageKey} is not waiting to be confirmed`);
   }
 
-  /** Removes a file that no document came of. */
+  /**
+   * Removes a file that no document came of. A confirmed file stays, so this is safe when it is not known whether the
+   * transaction of the document was committed.
+   */
   async discard(storageKey: string): Promise<void> {
-    await this.driver.delete(storageKey);
-    await this.unitOfWork.run((tx) =>
-      tx.sql.query(`delete from stored_file where storage_key = $1 and state = 'pending'`, [storageKey]),
+    const discarded = await this.unitOfWork.run((tx) =>
+      tx.sql.query(
+        `update stored_file set state = 'deleting' where storage_key = $1 and state = 'pending' returning storage_key`,
+        [storageKey],
+      ),
     );
+    if (discarded.length > 0) await this.remove([storageKey]);
   }
 
   /** Part of the transaction that removes documents for good; the files go afterwards. */
@@ -105,17 +111,17 @@ export class FileStore {
     return this.driver.stat(storageKey);
   }
 
-  /**
-   * Removes what interrupted uploads left behind, when they began more than `minutes` ago by the clock of the database.
-   */
+  /** Removes what uploads left behind that began more than `minutes` ago (database time) and never ended. */
   async sweep(minutes: number): Promise<{ files: number; unfinished: number }> {
     const rows = await this.unitOfWork.run((tx) =>
-      tx.sql.query<{ storage_key: string; now: Date }>(
-        `select storage_key from stored_file where state = 'pending' and created_at <= now() - make_interval(mins => $1)`,
+      tx.sql.query<{ storage_key: string }>(
+        `update stored_file set state = 'deleting'
+         where state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1))
+         returning storage_key`,
         [minutes],
       ),
     );
-    for (const row of rows) await this.discard(row.storage_key);
+    await this.remove(rows.map((row) => row.storage_key));
     const unfinished = await this.driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
     return { files: rows.length, unfinished };
   }
@@ -134,10 +140,6 @@ class Meter extends Transform {
   readonly #hash = createHash('sha256');
   #digest: string | undefined;
 
-  constructor(private readonly beforeEnd: () => void) {
-    super();
-  }
-
   get sha256(): string {
     this.#digest ??= this.#hash.digest('hex');
     return this.#digest;
@@ -146,15 +148,6 @@ class Meter extends Transform {
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     this.#hash.update(chunk);
     done(null, chunk);
-  }
-
-  override _flush(done: TransformCallback): void {
-    try {
-      this.beforeEnd();
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
   }
 }
 

@@ -1,6 +1,22 @@
 import { Global, Module } from '@nestjs/common';
-import { FileStore } from './file-store.js';
+import { PluginHost } from '#libs/plugin-host';
+import { FileStore, STORAGE_DRIVER } from './file-store.js';
 
 @Global()
-@Module({ providers: [FileStore], exports: [FileStore] })
+@Module({
+  providers: [
+    {
+      provide: STORAGE_DRIVER,
+      inject: [PluginHost],
+      useFactory: async (host: PluginHost) => {
+        const { plugin, declaration } = host.only('storage');
+        const driver = await declaration.create(host.servicesFor(plugin));
+        await driver.check();
+        return driver;
+      },
+    },
+    FileStore,
+  ],
+  exports: [FileStore],
+})
 export class StorageModule {}

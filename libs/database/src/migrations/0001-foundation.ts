@@ -7,10 +7,9 @@ import type { Migration } from '../migrate.js';
 export const foundation: Migration = {
   name: '0001-foundation',
   up: `
-    create domain id as text collate "C";
 
     create table "user" (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       email text not null unique,
@@ -23,24 +22,24 @@ export const foundation: Migration = {
     );
 
     create table auth_session (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       expires_at timestamptz(3) not null,
       token text not null unique,
       ip_address text null,
       user_agent text null,
-      user_id id not null references "user" on delete cascade
+      user_id text collate "C" not null references "user" on delete cascade
     );
     create index auth_session_user on auth_session (user_id);
 
     create table auth_account (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       account_id text not null,
       provider_id text not null,
-      user_id id not null references "user" on delete cascade,
+      user_id text collate "C" not null references "user" on delete cascade,
       access_token text null,
       refresh_token text null,
       id_token text null,
@@ -53,7 +52,7 @@ export const foundation: Migration = {
     create unique index auth_account_identity on auth_account (provider_id, account_id);
 
     create table auth_verification (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       identifier text not null,
@@ -63,36 +62,36 @@ export const foundation: Migration = {
     create index auth_verification_identifier on auth_verification (identifier);
 
     create table organization (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       name text not null,
       customer_id text null,
       deleted_at timestamptz(3) null,
-      deleted_by id null references "user" on delete set null,
+      deleted_by text collate "C" null references "user" on delete set null,
       scheduled_purge_at timestamptz(3) null,
       event_position bigint not null default 0
     );
 
     create table organization_member (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
-      organization_id id not null references organization on delete cascade,
-      user_id id not null references "user" on delete cascade,
+      organization_id text collate "C" not null references organization on delete cascade,
+      user_id text collate "C" not null references "user" on delete cascade,
       role text not null check (role in ('owner', 'admin', 'member')),
       constraint organization_member_unique unique (organization_id, user_id)
     );
     create index organization_member_user on organization_member (user_id);
 
     create table api_key (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       name text not null,
       prefix text not null,
       key_hash text not null unique,
-      user_id id not null references "user" on delete cascade,
+      user_id text collate "C" not null references "user" on delete cascade,
       permissions text[] not null,
       all_organizations boolean not null default true,
       last_used_at timestamptz(3) null,
@@ -101,8 +100,8 @@ export const foundation: Migration = {
     create index api_key_user on api_key (user_id);
 
     create table api_key_organization (
-      api_key_id id not null references api_key on delete cascade,
-      organization_id id not null references organization on delete cascade,
+      api_key_id text collate "C" not null references api_key on delete cascade,
+      organization_id text collate "C" not null references organization on delete cascade,
       primary key (api_key_id, organization_id)
     );
     create index api_key_organization_organization on api_key_organization (organization_id);
@@ -116,12 +115,12 @@ export const foundation: Migration = {
 
     create sequence document_sequence;
     create table document (
-      id id primary key,
+      id text collate "C" primary key,
       sequence bigint not null unique default nextval('document_sequence'),
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
-      organization_id id not null references organization on delete cascade,
-      created_by id null references "user" on delete set null,
+      organization_id text collate "C" not null references organization on delete cascade,
+      created_by text collate "C" null references "user" on delete set null,
       original_name text not null,
       original_size bigint not null,
       original_sha256_hash text not null,
@@ -133,9 +132,9 @@ export const foundation: Migration = {
       document_date timestamptz(3) null,
       notes text null,
       deleted_at timestamptz(3) null,
-      deleted_by id null references "user" on delete set null,
+      deleted_by text collate "C" null references "user" on delete set null,
       ocr_languages text[] not null default '{}',
-      extraction_status text not null check (extraction_status in ('pending', 'running', 'done')),
+      extraction_status text not null check (extraction_status in ('pending', 'running', 'completed')),
       extraction_outcome text null,
       extraction_reason text null,
       extraction_provider text null
@@ -150,10 +149,10 @@ export const foundation: Migration = {
     alter sequence document_sequence owned by document.sequence;
 
     create table tag (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
-      organization_id id not null references organization on delete cascade,
+      organization_id text collate "C" not null references organization on delete cascade,
       name text not null,
       normalized_name text not null,
       color text not null,
@@ -162,27 +161,27 @@ export const foundation: Migration = {
     );
 
     create table document_tag (
-      document_id id not null references document on delete cascade,
-      tag_id id not null references tag on delete cascade,
+      document_id text collate "C" not null references document on delete cascade,
+      tag_id text collate "C" not null references tag on delete cascade,
       primary key (document_id, tag_id)
     );
     create index document_tag_tag on document_tag (tag_id, document_id);
 
     create table document_activity (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
-      document_id id not null references document on delete cascade,
+      document_id text collate "C" not null references document on delete cascade,
       event text not null,
       event_data jsonb null,
-      user_id id null references "user" on delete set null,
-      tag_id id null references tag on delete set null
+      user_id text collate "C" null references "user" on delete set null,
+      tag_id text collate "C" null references tag on delete set null
     );
     create index document_activity_document on document_activity (document_id, created_at desc, id desc);
 
     create table event (
-      id id primary key,
+      id text collate "C" primary key,
       created_at timestamptz(3) not null,
-      organization_id id not null references organization on delete cascade,
+      organization_id text collate "C" not null references organization on delete cascade,
       position bigint not null,
       name text not null,
       payload jsonb not null,
@@ -192,6 +191,5 @@ export const foundation: Migration = {
   down: `
     drop table event, document_activity, document_tag, tag, document, stored_file, api_key_organization, api_key,
       organization_member, organization, auth_verification, auth_account, auth_session, "user";
-    drop domain id;
   `,
 };

@@ -1,0 +1,32 @@
+import { Command, CommanderError } from 'commander';
+import { AppError } from '#libs/kernel';
+import { ConfigurationError } from '#libs/config';
+import { addApiKeyCommands } from './commands/api-key.js';
+import { addMigrateCommand } from './commands/migrate.js';
+import { addUserCommands } from './commands/user.js';
+
+/** Runs one command line. Commands work beside a running server, and start its database for themselves when none runs. */
+export async function run(words: string[]): Promise<void> {
+  const program = new Command('npm run cli --')
+    .description('Commands for the person who runs Archivolt')
+    .exitOverride()
+    .showHelpAfterError();
+  addUserCommands(program);
+  addApiKeyCommands(program);
+  addMigrateCommand(program);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    process.exitCode = error instanceof CommanderError ? error.exitCode : 1;
+    if (!(error instanceof CommanderError)) console.error(`archivolt: ${describe(error)}`);
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isForPeople =
+    error instanceof AppError ||
+    error instanceof ConfigurationError ||
+    ['EmbeddedPostgresError', 'Error', 'StartupError'].includes(error.name);
+  return isForPeople ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,24 @@
+import { ConfigurationError } from '#libs/config';
+import { EmbeddedPostgresError } from '#libs/database';
+import { StartupError } from '#libs/installation';
+
+/** Ends the process with one clear message: cause and remedy for what people can mend, a stack for what is our fault. */
+export function exitWith(error: unknown): never {
+  console.error(`archivolt: ${describe(error)}`);
+  process.exit(1);
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ConfigurationError || error instanceof StartupError || error instanceof EmbeddedPostgresError) {
+    return error.message;
+  }
+  const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (syscall === 'listen' && code === 'EADDRINUSE') {
+    return `port ${port} at ${address} is in use by another program.\nRemedy: stop that program, or set PORT to a free port (1024 to 65535).`;
+  }
+  if (syscall === 'listen' || (syscall === 'getaddrinfo' && code === 'ENOTFOUND')) {
+    return `cannot listen (${code}).\nRemedy: set SERVER_HOSTNAME to an address of this machine, and PORT to one this user may open.`;
+  }
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'Error' || error.name === 'PermanentPluginError' ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,63 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { Logger } from '@nestjs/common';
+import { ServerConfig } from '#config/server';
+import { BETTER_AUTH, mountAuthRoutes, type BetterAuth } from '#http/auth';
+import { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from '#libs/http-kit';
+import { ErrorFilter, MalformedJson } from './error.filter.js';
+
+const logger = new Logger('Http');
+
+/** Everything around the controllers: headers, body parsers, time limits, error answers. */
+export async function configureHttp(app: NestFastifyApplication): Promise<void> {
+  const config = app.get(ServerConfig);
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  limitTime(fastify, config.routeTimeoutMs);
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown route';
+    logger.debug(`${request.method} ${route} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms (${request.id})`);
+  });
+  parseBodies(fastify);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'self'"] } },
+    strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: true },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(multipart, { throwFileSizeLimit: false, limits: { fileSize: Number.POSITIVE_INFINITY } });
+  app.enableCors({
+    origin: config.corsOrigins,
+    credentials: true,
+    methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'],
+  });
+  app.useGlobalFilters(new ErrorFilter());
+  mountAuthRoutes(fastify, app.get<BetterAuth>(BETTER_AUTH));
+  assertEveryRouteDeclaresAccess(app);
+  assertEveryInputIsChecked(app);
+}
+
+/** `@RouteConfig({ timeoutMs })` gives a route a time limit of its own. */
+function limitTime(fastify: FastifyInstance, defaultMs: number): void {
+  fastify.addHook('onRoute', (route) => {
+    const own = (route.config as { timeoutMs?: number } | undefined)?.timeoutMs;
+    const timeoutMs = own ?? defaultMs;
+    if (timeoutMs > 0) route.handlerTimeout = timeoutMs;
+  });
+}
+
+/** JSON as usual; any other kind of body counts as an empty object, as the contract wants it. */
+function parseBodies(fastify: FastifyInstance): void {
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(/^application\/([\w.-]+\+)?json/i, { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else void parseJson(request, String(body), (error, value) => done(error ? MalformedJson({ cause: error }) : null, value));
+  });
+  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, _body, done) => {
+    done(null, {});
+  });
+}

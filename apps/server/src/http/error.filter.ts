@@ -1,0 +1,85 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, defineError, type ErrorCategory } from '#libs/kernel';
+
+const STATUS: Record<ErrorCategory, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_media: 415,
+  range_not_satisfiable: 416,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+  insufficient_storage: 507,
+};
+
+const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
+const TimedOut = defineError('api.timeout', 'timeout', 'The request took too long.');
+const InternalError = defineError('internal.error', 'internal', 'An error occurred');
+export const MalformedJson = defineError('server.invalid_request.malformed_json', 'invalid', 'The body is not valid JSON.');
+const BodyTooLarge = defineError('server.invalid_request.too_large', 'too_large', 'The body is too large.');
+const BadRequest = defineError('server.invalid_request', 'invalid', 'The request cannot be read.');
+const DatabaseUnavailable = defineError(
+  'server.database_unavailable',
+  'unavailable',
+  'The database does not answer. Try again in a moment.',
+);
+
+const logger = new Logger('Http');
+
+/** Turns whatever was thrown into the one error shape. Only here do errors become numbers. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    answerError(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asAppError(error);
+  if (known.category === 'internal') {
+    const stack = error instanceof Error ? error.stack : String(error);
+    logger.error(`${request.method} ${request.routeOptions.url ?? 'unknown route'} failed (${request.id})`, stack);
+  }
+  if (reply.sent) return;
+  reply.header('cache-control', 'no-store').removeHeader('content-disposition').removeHeader('content-length');
+  if (known.category === 'unavailable') reply.header('retry-after', '5');
+  // A body that is still arriving is not read to its end: the connection closes after the answer.
+  if (!request.raw.complete) reply.header('connection', 'close');
+  void reply
+    .status(STATUS[known.category])
+    .type('application/json; charset=utf-8')
+    .send({ error: { message: known.message, code: known.code, ...(known.details ? { details: known.details } : {}) } });
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HttpException) return fromStatus(error.getStatus()) ?? InternalError({ cause: error });
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (typeof code === 'string') {
+    if (code === 'FST_ERR_HANDLER_TIMEOUT') return TimedOut();
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return BodyTooLarge();
+    if (isLostConnection(code)) return DatabaseUnavailable({ cause: error });
+  }
+  return (typeof statusCode === 'number' ? fromStatus(statusCode) : undefined) ?? InternalError({ cause: error });
+}
+
+function fromStatus(status: number): AppError | undefined {
+  if (status === 404 || status === 405) return RouteNotFound();
+  if (status === 413) return BodyTooLarge();
+  if (status === 504) return TimedOut();
+  return status >= 400 && status < 500 ? BadRequest() : undefined;
+}
+
+/** Codes of Node and of PostgreSQL for a server that is away, starting, stopping or full. */
+function isLostConnection(code: string): boolean {
+  return /^(ECONNREFUSED|ECONNRESET|57P0[123]|08\d\d\d|53300)$/.test(code);
+}

@@ -1,0 +1,81 @@
+import { type INestApplicationContext, type LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataConfig } from '#config/data';
+import { ServerConfig } from '#config/server';
+import { pendingMigrations } from '#libs/database';
+import { migrateInstallation, StartupError, type Installation } from '#libs/installation';
+import { FileStore } from '#libs/storage';
+import { ProductLogger } from './product-logger.js';
+import { configureHttp } from './http/configure-http.js';
+import { createFastifyAdapter } from './http/fastify-adapter.js';
+import { ServerModule } from './server.module.js';
+
+export interface RunningServer {
+  app: INestApplicationContext;
+  /** `http://…`; missing for a process that only works in the background. */
+  address: string | undefined;
+  close(): Promise<void>;
+}
+
+const LOG_LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
+const LEVELS_UP_TO: Record<string, number> = { error: 2, warn: 3, info: 4, debug: 5 };
+
+/** Migrates if that is this process's business, then starts what PROCESS_MODE asks for. */
+export async function startServer(
+  installation: Installation,
+  options: { pollsForWork: boolean } = { pollsForWork: true },
+): Promise<RunningServer> {
+  const config = installation.config(ServerConfig);
+  const logger = new ProductLogger({
+    json: config.environment === 'production',
+    logLevels: LOG_LEVELS.slice(0, LEVELS_UP_TO[config.logLevel]),
+  });
+  await migrate(installation, config);
+  const module = ServerModule.with(installation, options);
+  // Errors are thrown to the caller, who knows how to tell them.
+  const nestOptions = { logger, abortOnError: false, bodyParser: false };
+  if (config.processMode === 'worker') {
+    const app = await NestFactory.createApplicationContext(module, nestOptions);
+    return { app, address: undefined, close: () => app.close() };
+  }
+  const app = await NestFactory.create<NestFastifyApplication>(module, createFastifyAdapter(config), nestOptions);
+  try {
+    await configureHttp(app);
+    if (installation.ownsDatabase) await sweepAfterCrash(app);
+    await app.listen(config.port, config.hostname);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  return { app, address: await app.getUrl(), close: () => app.close() };
+}
+
+async function migrate(installation: Installation, config: ServerConfig): Promise<void> {
+  const { databaseUrl, plugins } = installation;
+  if (installation.config(DataConfig).migrateOnStart ?? config.processMode === 'all') {
+    await migrateInstallation(databaseUrl, plugins);
+    return;
+  }
+  const pending = await pendingMigrations(databaseUrl);
+  if (pending.length === 0) return;
+  throw new StartupError(
+    `the database lacks ${pending.length} migration(s): ${pending.join(', ')}.\n` +
+      'Remedy: run `npm run cli -- migrate` once, or set DATABASE_MIGRATE_ON_START=true.',
+  );
+}
+
+/** Where no other process can be uploading, whatever is unfinished was left by a crash. */
+async function sweepAfterCrash(app: INestApplicationContext): Promise<void> {
+  await app.get(FileStore).sweep(0);
+}
+
+export function announce(address: string | undefined, installation: Installation): void {
+  if (address === undefined) return console.log(`Archivolt works in the background. Data: ${installation.dataDir}`);
+  console.log(`
+Archivolt is ready at ${address}
+  Data folder   ${installation.dataDir}
+  First user    npm run cli -- user create --email you@example.com --name "Your Name"
+  First key     npm run cli -- api-key create --email you@example.com
+`);
+}

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedPostgresError, errorCode, folderError } from './embedded-postgres-error.js';
+
+const LONGEST_SOCKET_PATH = 100; // the kernel takes 107 bytes on Linux, 103 on macOS
+const LARGEST_LOG_BYTES = 5 * 1024 * 1024;
+
+/** Everything the embedded PostgreSQL keeps, below `<data folder>/postgres`. */
+export interface ClusterFiles {
+  readonly home: string;
+  readonly cluster: string;
+  readonly pidFile: string;
+  readonly passwordFile: string;
+  readonly logFile: string;
+  readonly socketDir: string;
+}
+
+export function openClusterFiles(dataDir: string): ClusterFiles {
+  try {
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
+    const home = realpathSync(join(dataDir, 'postgres'));
+    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
+    const cluster = join(home, 'cluster');
+    return {
+      home,
+      cluster,
+      pidFile: join(cluster, 'postmaster.pid'),
+      passwordFile: join(home, 'password'),
+      logFile: join(home, 'postgres.log'),
+      socketDir: makeSocketDir(home),
+    };
+  } catch (error) {
+    throw folderError(dataDir, error);
+  }
+}
+
+function makeSocketDir(home: string): string {
+  const inside = join(home, 'run');
+  const tooLong = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) > LONGEST_SOCKET_PATH;
+  const unquotable = /["'\\,\n]/.test(inside); // in the list of folders that the setting is
+  const id = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const folder = tooLong || unquotable ? join(tmpdir(), `archivolt-${id}`) : inside;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  const allowed = [process.getuid?.(), statSync(home).uid, 0];
+  if (!found.isDirectory() || (process.platform !== 'win32' && !allowed.includes(found.uid)))
+    throw new EmbeddedPostgresError(`The folder ${folder} belongs to somebody else; remove it and start again.`);
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+/** The password of the cluster, made once. */
+export function readOrMakePassword(files: ClusterFiles): string {
+  const { passwordFile, cluster } = files;
+  if (!existsSync(passwordFile)) {
+    if (existsSync(cluster))
+      throw new EmbeddedPostgresError(
+        `The file ${passwordFile} with the password of the embedded database is missing; restore it from a backup.`,
+      );
+    const draft = `${passwordFile}.${process.pid}`;
+    rmSync(draft, { force: true });
+    const descriptor = openSync(draft, 'wx', 0o600);
+    writeSync(descriptor, randomBytes(24).toString('base64url'));
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    try {
+      linkSync(draft, passwordFile); // unlike a rename it never replaces the password of a process that was faster
+    } catch (error) {
+      if (!existsSync(passwordFile)) throw error;
+    }
+    rmSync(draft);
+    syncFolder(files.home);
+  }
+  return readFileSync(passwordFile, 'utf8').trim();
+}
+
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/** Process id and port of the postmaster, if it wrote them. They may be of one that is gone. */
+export function readPidFile({ pidFile }: ClusterFiles): { pid: number; port: number; socketDir: string } | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(pidFile, 'utf8').split(/\r?\n/);
+  } catch {
+    return undefined;
+  }
+  const pid = Number.parseInt(lines[0] ?? '');
+  return pid > 0 ? { pid, port: Number(lines[3] ?? 0), socketDir: lines[4] ?? '' } : undefined;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** In a restarted container the number in an old file often belongs to another program, and PostgreSQL then gives up. */
+export function removeForeignPidFile(files: ClusterFiles): void {
+  const found = readPidFile(files);
+  if (!found || process.platform !== 'linux' || !isAlive(found.pid)) return;
+  try {
+    if (readFileSync(`/proc/${found.pid}/comm`, 'utf8').trim() !== 'postgres') rmSync(files.pidFile, { force: true });
+  } catch {
+    // the process ended meanwhile
+  }
+}
+
+/** Keeps one older part. PostgreSQL appends to the open file, so it is emptied in place. */
+export function limitLog({ logFile }: ClusterFiles, largest = LARGEST_LOG_BYTES): void {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;
+  copyFileSync(logFile, `${logFile}.draft`);
+  renameSync(`${logFile}.draft`, `${logFile}.1`);
+  truncateSync(logFile);
+}

@@ -1,0 +1,228 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import {
+  type ClusterFiles,
+  isAlive,
+  limitLog,
+  readPidFile,
+  removeForeignPidFile,
+  syncFolder,
+} from './cluster-files.js';
+import { EmbeddedPostgresError, errorCode, explainOutput, folderError } from './embedded-postgres-error.js';
+import { give, type PostgresAccount, runAs } from './postgres-account.js';
+import type { PostgresBinaries } from './postgres-binaries.js';
+
+export const ADMIN = 'postgres';
+const SOCKET_PORT = 5432;
+const TCP = process.platform === 'win32'; // no private sockets there
+
+interface ClusterSettings {
+  readonly files: ClusterFiles;
+  readonly password: string;
+  readonly binaries: PostgresBinaries;
+  readonly account: PostgresAccount;
+  readonly fsync: boolean;
+}
+
+/** With the two methods that the types of pg leave out: a session that is only held must not keep the process running. */
+export class AdminSession extends Client {
+  declare readonly ref: () => void;
+  declare readonly unref: () => void;
+}
+
+/** One database cluster on disk and the postmaster that may run on it. Knows nothing of who owns it. */
+export class Cluster {
+  readonly files: ClusterFiles;
+  #port = SOCKET_PORT;
+
+  constructor(private readonly settings: ClusterSettings) {
+    this.files = settings.files;
+  }
+
+  get pgCtl(): string {
+    return this.settings.binaries.pgCtl;
+  }
+
+  get password(): string {
+    return this.settings.password;
+  }
+
+  url(user: string, database: string): string {
+    const host = TCP ? '127.0.0.1' : encodeURIComponent(this.#socketDir());
+    return `postgres://${user}:${this.settings.password}@${host}:${this.#port}/${database}`;
+  }
+
+  /** A session of the administrator; `absent` when nothing listens, `busy` while it starts, stops or is full. */
+  async connect(applicationName: string): Promise<AdminSession | 'absent' | 'busy'> {
+    if (TCP) this.#port = readPidFile(this.files)?.port || this.#port;
+    const client = new AdminSession({
+      connectionString: this.url(ADMIN, ADMIN),
+      ssl: false,
+      application_name: applicationName,
+      connectionTimeoutMillis: 5000,
+    });
+    client.on('error', () => undefined); // the end of the session is what counts
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      const code = errorCode(error);
+      if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
+      if (code === 'EACCES' || code === 'EPERM') throw folderError(this.files.home, error);
+      if (code === '28P01' || code === '28000')
+        throw new EmbeddedPostgresError(
+          `The password in ${this.files.passwordFile} is not the one of the embedded database; restore the file from a backup.`,
+          { cause: error },
+        );
+      return 'busy';
+    }
+  }
+
+  /** Makes the cluster if there is none. A half-made one never gets the final name. */
+  async create(): Promise<void> {
+    const { files, binaries, account } = this.settings;
+    const version = join(files.cluster, 'PG_VERSION');
+    if (existsSync(version)) {
+      const found = readFileSync(version, 'utf8').trim();
+      if (Number(found) === binaries.major) return;
+      throw new EmbeddedPostgresError(
+        `The embedded database in ${files.cluster} is of PostgreSQL ${found}, but this Archivolt brings PostgreSQL ${binaries.major}; start the earlier Archivolt, export the data, and move it to a new data folder.`,
+      );
+    }
+    if (existsSync(files.cluster) && readdirSync(files.cluster).length > 0)
+      throw new EmbeddedPostgresError(
+        `The folder ${files.cluster} holds no database cluster; restore it from a backup, or remove it to start empty.`,
+      );
+    this.#removeDrafts();
+    give(account, files.passwordFile);
+    const draft = `cluster.new-${process.pid}`;
+    await this.#run('create its files', [
+      ...[binaries.initdb, '-D', draft, '-U', ADMIN, '--pwfile', 'password', '--auth=scram-sha-256'],
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--data-checksums', '--no-instructions', ...(this.settings.fsync ? [] : ['--no-sync'])],
+    ]);
+    try {
+      renameSync(join(files.home, draft), files.cluster);
+    } catch (error) {
+      rmSync(join(files.home, draft), { recursive: true, force: true });
+      if (!existsSync(version)) throw error; // otherwise another process was faster
+    }
+    syncFolder(files.home);
+  }
+
+  /** Starts a postmaster and waits until it answers. `name` is found again by whoever connects. */
+  async start(name: string): Promise<number> {
+    const { files, account, binaries } = this.settings;
+    removeForeignPidFile(files);
+    if (TCP) this.#port = this.#port === SOCKET_PORT ? await freePort() : this.#port;
+    mkdirSync(files.socketDir, { recursive: true, mode: 0o700 });
+    give(account, files.socketDir);
+    const configuration = join(files.cluster, 'postgresql.conf');
+    writeFileSync(`${configuration}.${process.pid}`, this.#configuration());
+    give(account, `${configuration}.${process.pid}`);
+    renameSync(`${configuration}.${process.pid}`, configuration);
+    // Names relative to the folder keep characters of its path out of the shell that pg_ctl uses.
+    const command = [binaries.pgCtl, 'start', '-D', 'cluster', '-l', 'postgres.log', '-s', '-w', '-t', '60'];
+    await this.#run('start', [...command, '-o', `-c cluster_name=${name}`]);
+    const pid = readPidFile(files)?.pid;
+    if (!pid)
+      throw new EmbeddedPostgresError(`The embedded PostgreSQL ended right after its start; see ${files.logFile}.`);
+    return pid;
+  }
+
+  async stop(): Promise<void> {
+    for (const mode of ['fast', 'immediate']) {
+      const before = readPidFile(this.files);
+      if (!before || !isAlive(before.pid)) return;
+      const command = [this.pgCtl, 'stop', '-D', 'cluster', '-s', '-w', '-t', '60', '-m', mode];
+      await this.#run('stop', command).catch(() => undefined);
+    }
+    const left = readPidFile(this.files);
+    if (left && isAlive(left.pid))
+      throw new EmbeddedPostgresError(`The embedded PostgreSQL (process ${left.pid}) does not stop; end it by hand.`);
+  }
+
+  #socketDir(): string {
+    // A guest with another TMPDIR finds the socket where the running postmaster says it is.
+    return readPidFile(this.files)?.socketDir || this.files.socketDir;
+  }
+
+  async #run(step: string, command: string[]): Promise<void> {
+    const { files, account } = this.settings;
+    limitLog(files);
+    const log = openSync(files.logFile, 'a', 0o600);
+    give(account, files.logFile);
+    const offset = statSync(files.logFile).size;
+    try {
+      const code = await runAs(account, command, { cwd: files.home, stdio: ['ignore', log, log] });
+      if (code === 0) return;
+    } catch (cause) {
+      throw new EmbeddedPostgresError(
+        'The PostgreSQL that comes with Archivolt does not run on this system; set DATABASE_URL to use another server.',
+        { cause },
+      );
+    } finally {
+      closeSync(log);
+    }
+    const output = readFileSync(files.logFile).subarray(offset).toString('utf8');
+    throw explainOutput(step, output, files.home, files.logFile);
+  }
+
+  #removeDrafts(): void {
+    for (const name of readdirSync(this.files.home)) {
+      const pid = Number(/^cluster\.new-(\d+)$/.exec(name)?.[1] ?? 0);
+      if (pid > 0 && (pid === process.pid || !isAlive(pid)))
+        rmSync(join(this.files.home, name), { recursive: true, force: true });
+    }
+  }
+
+  #configuration(): string {
+    const { files, fsync } = this.settings;
+    return `# Written by Archivolt at every start. Put your own settings into ${join(files.home, 'custom.conf')}.
+${TCP ? `listen_addresses = '127.0.0.1'` : `listen_addresses = ''`}
+${TCP ? '' : `unix_socket_directories = '"${files.socketDir}"'`}
+unix_socket_permissions = 0700
+port = ${this.#port}
+max_connections = 60
+shared_buffers = 128MB
+effective_cache_size = 512MB
+work_mem = 8MB
+maintenance_work_mem = 64MB
+max_parallel_maintenance_workers = 0 # their shared memory does not fit into the 64 MB a container has
+max_wal_size = 512MB
+max_wal_senders = 0
+password_encryption = 'scram-sha-256'
+jit = off
+timezone = 'UTC'
+log_timezone = 'UTC'
+log_min_error_statement = panic # statements may hold text of documents
+log_parameter_max_length_on_error = 0
+${fsync ? '' : 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off\n'}
+include_if_exists = '../custom.conf'
+`;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

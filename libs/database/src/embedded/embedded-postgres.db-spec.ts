@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+
+const BUILT = pathToFileURL(join(process.cwd(), 'dist/libs/database/src/embedded/embedded-postgres.js')).href;
+// One line on standard output once it runs; ends in order when its input ends.
+const SERVER = `
+import { startEmbeddedPostgres } from '${BUILT}';
+const log = { info: console.error, warn: console.error, error: console.error };
+const [dataDir, role] = process.argv.slice(1);
+const postgres = await startEmbeddedPostgres({ dataDir, role, log, fsync: false });
+console.log(JSON.stringify({ url: postgres.url, adopted: postgres.adopted }));
+process.stdin.resume().on('end', () => postgres.stop());
+`;
+
+let folder: string;
+let lines: string[];
+const running: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+const log = {
+  info: (line: string) => void lines.push(line),
+  warn: (line: string) => void lines.push(line),
+  error: (line: string) => void lines.push(line),
+};
+
+async function start(options: { role?: 'guest' | 'owner'; dataDir?: string } = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: false, ...options });
+  running.unshift(postgres);
+  return postgres;
+}
+
+async function startProcess(role = 'owner'): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', SERVER, folder, role], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const output = createInterface({ input: child.stdout });
+  const [line] = (await once(output, 'line')) as [string];
+  return { child, ...(JSON.parse(line) as { url: string; adopted: boolean }) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+const isServing = (url: string) =>
+  query(url, 'select 1').then(
+    () => true,
+    () => false,
+  );
+
+async function until(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + 15_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
+    await delay(20);
+  }
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'archivolt-embedded-'));
+  lines = [];
+});
+
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop();
+  for (const child of children.splice(0)) if (child.exitCode === null && child.signalCode === null) await kill(child);
+  await until('the cluster has stopped', () => !existsSync(join(folder, 'postgres/cluster/postmaster.pid')));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('embedded PostgreSQL', () => {
+  it('makes a cluster at the first start and finds its rows again at the second', async () => {
+    const first = await start();
+    expect(first.adopted).toBe(false);
+    await query(first.url, 'create table note as select 1 as id');
+    const [settings] = await query(
+      first.url,
+      `select current_setting('server_encoding') encoding, current_setting('data_checksums') checksums,
+              datlocprovider provider, datlocale locale, current_setting('listen_addresses') addresses
+       from pg_database where datname = current_database()`,
+    );
+    expect(settings).toEqual({ encoding: 'UTF8', checksums: 'on', provider: 'b', locale: 'C.UTF-8', addresses: '' });
+    await first.stop();
+    expect(await isServing(first.url)).toBe(false);
+
+    const second = await start();
+    expect(await query(second.url, 'select id from note')).toEqual([{ id: 1 }]);
+  });
+
+  it('lets nobody in without the password, and the application is no superuser', async () => {
+    const { url } = await start();
+    const wrong = new URL(url);
+    wrong.password = 'guessed';
+    await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    const administrator = new URL(wrong);
+    administrator.username = 'postgres';
+    await expect(query(administrator.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    await expect(query(url, `select pg_read_file('/etc/passwd')`)).rejects.toMatchObject({ code: '42501' });
+    expect(statSync(join(folder, 'postgres/password')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'postgres/run')).mode & 0o777).toBe(0o700);
+  });
+
+  it('lets a command use the running cluster and leaves it running', async () => {
+    const owner = await start();
+    const command = await startProcess('guest');
+    expect(command).toMatchObject({ adopted: true, url: owner.url });
+    const ended = once(command.child, 'exit');
+    command.child.stdin?.end();
+    expect(await ended).toEqual([0, null]);
+    expect(await isServing(owner.url)).toBe(true);
+  });
+
+  it('starts the cluster for a command when no server runs, and stops it when the last command ends', async () => {
+    const first = await start({ role: 'guest' });
+    const second = await start({ role: 'guest' });
+    expect([first.adopted, second.adopted]).toEqual([false, true]);
+    const firstStopped = first.stop();
+    expect(await isServing(second.url)).toBe(true);
+    await second.stop();
+    await firstStopped;
+    expect(await isServing(second.url)).toBe(false);
+  });
+
+  it('refuses a second server and names the first', async () => {
+    const owner = await startProcess();
+    await expect(start()).rejects.toThrow(`another Archivolt server (process ${owner.child.pid})`);
+    expect(await isServing(owner.url)).toBe(true);
+  });
+
+  it('has one owner when two servers start at once on an empty folder', async () => {
+    const outcomes = await Promise.allSettled([start(), start()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(String(refused?.reason)).toContain('in use by another Archivolt server');
+    expect(await isServing(running[0]?.url ?? '')).toBe(true);
+  });
+
+  it('stops with its process, even after kill -9, and keeps what was committed', async () => {
+    const { child, url } = await startProcess();
+    await query(url, 'create table note as select 7 as id');
+    const pid = postmaster();
+    await kill(child);
+    await until(
+      'the watchdog has stopped the cluster',
+      () => !existsSync(join(folder, 'postgres/cluster/postmaster.pid')),
+    );
+    expect(() => process.kill(pid, 0)).toThrow();
+    expect(readFileSync(join(folder, 'postgres/postgres.log'), 'utf8')).toContain('database system is shut down');
+    expect(await query((await start()).url, 'select id from note')).toEqual([{ id: 7 }]);
+  });
+
+  it('starts at once after kill -9 of the owner, while the watchdog is at work', async () => {
+    const { child, url } = await startProcess();
+    await query(url, 'create table note as select 8 as id');
+    await kill(child);
+    const successor = await start();
+    expect(successor.adopted).toBe(false);
+    expect(await query(successor.url, 'select id from note')).toEqual([{ id: 8 }]);
+    await delay(300); // a late watchdog would strike now
+    expect(await isServing(successor.url)).toBe(true);
+  });
+
+  it('brings the cluster back when the postmaster is killed', async () => {
+    const { url } = await start();
+    await query(url, 'create table note as select 9 as id');
+    const before = postmaster();
+    process.kill(before, 'SIGKILL');
+    await until('it serves again', async () => lines.includes('The embedded PostgreSQL is back') && isServing(url));
+    expect(postmaster()).not.toBe(before);
+    expect(await query(url, 'select id from note')).toEqual([{ id: 9 }]);
+  });
+
+  it('starts over when the first start was interrupted', async () => {
+    const draft = join(folder, 'postgres/cluster.new-999999999/base');
+    mkdirSync(draft, { recursive: true });
+    writeFileSync(join(draft, 'half'), 'made');
+    const { url } = await start();
+    expect(await isServing(url)).toBe(true);
+    expect(existsSync(dirname(draft))).toBe(false);
+  });
+
+  it('puts the socket into a short private folder when the path is too long, and finds it again', async () => {
+    const dataDir = join(folder, "a folder's long name, ".repeat(4), 'deep'.repeat(20));
+    const owner = await start({ dataDir });
+    const host = decodeURIComponent(new URL(owner.url).hostname);
+    expect(Buffer.byteLength(host)).toBeLessThan(90);
+    expect(statSync(host).mode & 0o777).toBe(0o700);
+    const guest = await start({ dataDir, role: 'guest' });
+    expect([guest.adopted, guest.url]).toEqual([true, owner.url]);
+    await guest.stop();
+    await owner.stop();
+    rmSync(host, { recursive: true });
+  });
+
+  it('says what to do about a cluster of another version, a lost password and a file in place of the folder', async () => {
+    const home = join(folder, 'postgres');
+    mkdirSync(join(home, 'cluster'), { recursive: true });
+    writeFileSync(join(home, 'cluster/PG_VERSION'), '12\n');
+    await expect(start()).rejects.toThrow('password of the embedded database is missing');
+    writeFileSync(join(home, 'password'), 'secret');
+    await expect(start()).rejects.toThrow('is of PostgreSQL 12, but this Archivolt brings PostgreSQL 18');
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o600);
+    await expect(start({ dataDir: file })).rejects.toThrow('is not a folder');
+  });
+});

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { ActivityLog } from '#libs/activity';
+import { UnitOfWork } from '#libs/database';
+import { EventLog } from '#libs/events';
+import { SearchService } from '#libs/search';
+import { DocumentRepository, searchDocument } from './document.repository.js';
+import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
+
+/** What a reader needs to know of a document. */
+export interface DocumentToRead {
+  organizationId: string;
+  storageKey: string;
+  fileName: string;
+  mimeType: string;
+  size: number;
+  ocrLanguages: string[];
+}
+
+/** How reading ended. */
+export interface ReadingResult {
+  outcome: string;
+  /** Missing when nothing was read: the document keeps what it has. */
+  text: string | undefined;
+  /** One sentence for people. */
+  reason: string | null;
+  provider: string | null;
+}
+
+/** The text of documents, for those who read it: processing, re-indexing. */
+@Injectable()
+export class DocumentTexts {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly documents: DocumentRepository,
+    private readonly search: SearchService,
+    private readonly activity: ActivityLog,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Marks the document as being read; `undefined` when it is gone. */
+  async begin(organizationId: string, documentId: string): Promise<DocumentToRead | undefined> {
+    return this.unitOfWork.run(async (tx) => {
+      const [document] = await tx.sql.query<DocumentToRead>(
+        `update document set extraction_status = 'running' where organization_id = $1 and id = $2
+         returning organization_id as "organizationId", original_storage_key as "storageKey",
+           original_name as "fileName", mime_type as "mimeType", original_size::float8 as size,
+           ocr_languages as "ocrLanguages"`,
+        [organizationId, documentId],
+      );
+      return document;
+    });
+  }
+
+  /**
+   * Keeps what was read: text, search row, activity and events in one transaction. A text that somebody typed while the
+   * file was being read stays, unless `replace` is set.
+   */
+  async finish(organizationId: string, documentId: string, result: ReadingResult, replace: boolean): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const document = await this.documents.findForChange(tx, organizationId, documentId);
+      if (!document) return;
+      document.extractionStatus = 'completed';
+      document.extractionOutcome = result.outcome;
+      document.extractionReason = result.reason;
+      document.extractionProvider = result.provider;
+      const isNew = result.text !== undefined && result.text !== document.content && (replace || !document.content);
+      if (isNew && result.text !== undefined) {
+        document.content = result.text;
+        document.updatedAt = new Date();
+      }
+      await tx.em.flush();
+      if (isNew) {
+        if (!document.deletedAt) await this.search.index(tx.sql, [searchDocument(document)]);
+        const updatedFields = ['content'];
+        await this.activity.record(tx, [{ documentId, event: 'updated', data: { updatedFields } }]);
+        this.events.record(tx, DocumentUpdated, organizationId, { documentId, updatedFields });
+      }
+      this.events.record(tx, DocumentContentExtracted, organizationId, { documentId, outcome: result.outcome });
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { dateColumn, idColumn, textColumn } from '#libs/database';
+
+const document = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  properties: {
+    id: idColumn().primary(),
+    /** Grows with creation time over all organizations; the search index knows a document by it. */
+    sequence: p.bigint('string'),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    organizationId: idColumn(),
+    createdBy: idColumn().nullable(),
+    originalName: textColumn(),
+    originalSize: p.bigint('number'),
+    originalSha256Hash: textColumn().fieldName('original_sha256_hash'),
+    originalStorageKey: textColumn(),
+    name: textColumn(),
+    nameSortKey: textColumn(),
+    mimeType: textColumn(),
+    /** The text that was read or typed in; loaded only where it is asked for. */
+    content: textColumn().default('').lazy(),
+    documentDate: dateColumn().nullable(),
+    notes: textColumn().nullable(),
+    deletedAt: dateColumn().nullable(),
+    deletedBy: idColumn().nullable(),
+    ocrLanguages: p.array().columnType('text[]'),
+    extractionStatus: textColumn().$type<'completed' | 'pending' | 'running'>(),
+    extractionOutcome: textColumn().nullable(),
+    extractionReason: textColumn().nullable(),
+    extractionProvider: textColumn().nullable(),
+  },
+});
+
+export class Document extends document.class {}
+document.setClass(Document);

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import type { SearchDocument } from '@archivolt/plugin-kit';
+import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { Document } from './document.entity.js';
+
+/** A document as lists show it. */
+export interface DocumentRow {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  organizationId: string;
+  createdBy: string | null;
+  originalName: string;
+  originalSize: number;
+  originalSha256Hash: string;
+  name: string;
+  mimeType: string;
+  content?: string;
+  documentDate: Date | null;
+  notes: string | null;
+  deletedAt: Date | null;
+  deletedBy: string | null;
+  extractionStatus: string;
+  extractionOutcome: string | null;
+  extractionReason: string | null;
+  extractionProvider: string | null;
+}
+
+export interface NewDocument {
+  id: string;
+  organizationId: string;
+  createdBy: string | null;
+  name: string;
+  nameSortKey: string;
+  mimeType: string;
+  size: number;
+  sha256: string;
+  storageKey: string;
+  ocrLanguages: readonly string[];
+}
+
+const COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
+  d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
+  d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
+  d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
+  d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
+  d.extraction_provider as "extractionProvider"`;
+
+/** Every query on documents. */
+@Injectable()
+export class DocumentRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Adds a row unless the organization has the same content already; `undefined` then. */
+  async insert(tx: Transaction, document: NewDocument): Promise<DocumentRow | undefined> {
+    const [row] = await tx.sql.query<DocumentRow>(
+      `with moment as (select clock_timestamp()::timestamptz(3) as now)
+       insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name, original_size,
+         original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages, extraction_status)
+       select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, 'pending' from moment
+       on conflict (organization_id, original_sha256_hash) do nothing
+       returning ${COLUMNS}, d.content`,
+      [
+        document.id,
+        document.organizationId,
+        document.createdBy,
+        document.name,
+        document.size,
+        document.sha256,
+        document.storageKey,
+        document.nameSortKey,
+        document.mimeType,
+        document.ocrLanguages,
+      ],
+    );
+    return row;
+  }
+
+  /** The document with this content, locked until the end of the transaction. */
+  async lockByHash(tx: Transaction, organizationId: string, sha256: string): Promise<Document | null> {
+    const [row] = await tx.sql.query<{ id: string }>(
+      'select id from document where organization_id = $1 and original_sha256_hash = $2 for update',
+      [organizationId, sha256],
+    );
+    return row ? this.findForChange(tx, organizationId, row.id) : null;
+  }
+
+  /** For a change: the entity, in the transaction. */
+  findForChange(tx: Transaction, organizationId: string, documentId: string): Promise<Document | null> {
+    return tx.em.findOne(Document, { id: documentId, organizationId }, { populate: ['content'] });
+  }
+
+  /** One document with its text, trashed or not. */
+  async find(organizationId: string, documentId: string): Promise<(DocumentRow & { content: string }) | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<DocumentRow & { content: string }>(
+      `select ${COLUMNS}, d.content from document d where d.organization_id = $1 and d.id = $2`,
+      [organizationId, documentId],
+    );
+    return row;
+  }
+
+  /** Rows of these ids in this order, without their texts. Ids that are gone are left out. */
+  async findInOrder(organizationId: string, documentIds: readonly string[]): Promise<DocumentRow[]> {
+    return sqlOver(this.unitOfWork.db).query<DocumentRow>(
+      `select ${COLUMNS} from unnest($2::text[]) with ordinality as wanted(id, place)
+       join document d on d.id = wanted.id where d.organization_id = $1 order by wanted.place`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** What is needed to send the stored file. */
+  async findFile(
+    organizationId: string,
+    documentId: string,
+  ): Promise<{ storageKey: string; name: string; size: number; sha256: string } | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ storageKey: string; name: string; size: number; sha256: string }>(
+      `select original_storage_key as "storageKey", name, original_size::float8 as size, original_sha256_hash as sha256
+       from document where organization_id = $1 and id = $2`,
+      [organizationId, documentId],
+    );
+    return row;
+  }
+
+  /** Locks the organization's row: what follows happens in one order for all. False when it is gone or deleted. */
+  async lockOrganization(tx: Transaction, organizationId: string): Promise<boolean> {
+    const rows = await tx.sql.query(
+      'select id from organization where id = $1 and deleted_at is null for no key update',
+      [organizationId],
+    );
+    return rows.length > 0;
+  }
+}
+
+/** An entity as a row of the API. */
+export function documentRow(document: Document): DocumentRow {
+  return {
+    id: document.id,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+    organizationId: document.organizationId,
+    createdBy: document.createdBy ?? null,
+    originalName: document.originalName,
+    originalSize: document.originalSize,
+    originalSha256Hash: document.originalSha256Hash,
+    name: document.name,
+    mimeType: document.mimeType,
+    content: document.content ?? '',
+    documentDate: document.documentDate ?? null,
+    notes: document.notes ?? null,
+    deletedAt: document.deletedAt ?? null,
+    deletedBy: document.deletedBy ?? null,
+    extractionStatus: document.extractionStatus,
+    extractionOutcome: document.extractionOutcome ?? null,
+    extractionReason: document.extractionReason ?? null,
+    extractionProvider: document.extractionProvider ?? null,
+  };
+}
+
+/** What the search index keeps of a document. */
+export function searchDocument(document: Document): SearchDocument {
+  return {
+    id: document.id,
+    sequence: document.sequence,
+    organizationId: document.organizationId,
+    name: document.name,
+    content: document.content ?? '',
+  };
+}

@@ -1,0 +1,53 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access } from '#libs/http-kit';
+import { RangeNotSatisfiable, ReadDocument } from '#libs/documents';
+import { parseRange } from './byte-range.js';
+import { DocumentParams } from './document.dto.js';
+
+@Controller('api/organizations/:organizationId/documents/:documentId/file')
+export class DocumentFileController {
+  constructor(private readonly readDocument: ReadDocument) {}
+
+  /**
+   * The stored file, byte for byte, as an attachment; `Range` and `If-None-Match` are honoured. 404 `document.not_found`
+   * or `documents.storage.file_not_found`, 416 `document.range_not_satisfiable`.
+   */
+  @Get()
+  @Access.permissions('documents:read')
+  async download(@Param() params: DocumentParams, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const file = await this.readDocument.file(params.organizationId, params.documentId);
+    const etag = `"${file.sha256}"`;
+    reply.headers({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(file.name)}`,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+      etag,
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const ifRange = request.headers['if-range'];
+    const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, file.size) : undefined;
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${file.size}`);
+      throw RangeNotSatisfiable();
+    }
+    if (range) {
+      reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+    }
+    reply.header('content-length', range ? range.end - range.start + 1 : file.size);
+    if (request.method === 'HEAD') return reply.send();
+    return reply.send(await file.open(range));
+  }
+}
+
+/** Lone surrogates, which a file name may hold, would make `encodeURIComponent` throw. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

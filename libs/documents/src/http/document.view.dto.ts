@@ -1,0 +1,90 @@
+import type { DocumentRow } from '#libs/documents';
+import type { TagRow } from '#libs/tags';
+
+/** How reading the file went. */
+export class ExtractionView {
+  /** `pending`, `running` or `completed` */
+  status!: string;
+  /** `text`, `empty`, `encrypted`, `corrupt`, `unsupported`, `too-large`, `timeout`, `crashed` …; null until completed. */
+  outcome!: string | null;
+  /** Why there is no text, in one sentence. */
+  reason!: string | null;
+  /** The plugin that read it. */
+  provider!: string | null;
+}
+
+export class DocumentTagView {
+  id!: string;
+  createdAt!: string;
+  updatedAt!: string;
+  organizationId!: string;
+  name!: string;
+  normalizedName!: string;
+  color!: string;
+  description!: string | null;
+}
+
+export class DocumentView {
+  id!: string;
+  createdAt!: string;
+  updatedAt!: string;
+  organizationId!: string;
+  createdBy!: string | null;
+  /** File name at upload. */
+  originalName!: string;
+  /** Bytes. */
+  originalSize!: number;
+  originalSha256Hash!: string;
+  name!: string;
+  mimeType!: string;
+  /** The text of the document; left out in lists. */
+  content?: string;
+  documentDate!: string | null;
+  notes!: string | null;
+  deletedAt!: string | null;
+  deletedBy!: string | null;
+  isDeleted!: boolean;
+  extraction!: ExtractionView;
+  tags?: DocumentTagView[];
+  customProperties?: never[];
+}
+
+export function documentView(document: DocumentRow): DocumentView {
+  return {
+    id: document.id,
+    createdAt: document.createdAt.toISOString(),
+    updatedAt: document.updatedAt.toISOString(),
+    organizationId: document.organizationId,
+    createdBy: document.createdBy,
+    originalName: document.originalName,
+    originalSize: document.originalSize,
+    originalSha256Hash: document.originalSha256Hash,
+    name: document.name,
+    mimeType: document.mimeType,
+    ...(document.content === undefined ? {} : { content: document.content }),
+    documentDate: document.documentDate?.toISOString() ?? null,
+    notes: document.notes,
+    deletedAt: document.deletedAt?.toISOString() ?? null,
+    deletedBy: document.deletedBy,
+    isDeleted: document.deletedAt !== null,
+    extraction: {
+      status: document.extractionStatus,
+      outcome: document.extractionOutcome,
+      reason: document.extractionReason,
+      provider: document.extractionProvider,
+    },
+  };
+}
+
+export function taggedDocumentView(document: DocumentRow & { tags: TagRow[] }): DocumentView {
+  return {
+    ...documentView(document),
+    tags: document.tags.map((tag) => ({
+      ...tag,
+      createdAt: tag.createdAt.toISOString(),
+      updatedAt: tag.updatedAt.toISOString(),
+      description: tag.description ?? null,
+    })),
+    customProperties: [],
+  };
+}

@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ActivityLog, type ActivityEntry } from '#libs/activity';
+import { Access, CurrentActor, PageQueryDto, type Actor } from '#libs/http-kit';
+import { ListDocuments, ReadDocument, TrashDocument, UpdateDocument } from '#libs/documents';
+import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
+import { documentView, taggedDocumentView, type DocumentView } from './document.view.dto.js';
+
+@Controller('api/organizations/:organizationId/documents')
+export class DocumentsController {
+  constructor(
+    private readonly listDocuments: ListDocuments,
+    private readonly readDocument: ReadDocument,
+    private readonly updateDocument: UpdateDocument,
+    private readonly trashDocument: TrashDocument,
+    private readonly activity: ActivityLog,
+  ) {}
+
+  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. */
+  @Get()
+  @Access.permissions('documents:read')
+  async list(
+    @Param() params: OrganizationParams,
+    @Query() query: ListDocumentsQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<{ documents: DocumentView[]; documentsCount: number }> {
+    const { pageIndex, pageSize, searchQuery } = query;
+    const sort = { field: query.sortField, order: query.sortOrder };
+    const found = await this.listDocuments.execute(
+      { organizationId: params.organizationId, searchQuery, sort, pageIndex, pageSize },
+      request.signal,
+    );
+    return { documents: found.documents.map(taggedDocumentView), documentsCount: found.documentsCount };
+  }
+
+  /** One document with its text, tags and properties; a trashed one too. 404 `document.not_found`. */
+  @Get(':documentId')
+  @Access.permissions('documents:read')
+  async get(@Param() params: DocumentParams): Promise<{ document: DocumentView }> {
+    return { document: taggedDocumentView(await this.readDocument.details(params.organizationId, params.documentId)) };
+  }
+
+  /** Changes name, text, date or notes; at least one. 404 `document.not_found`. */
+  @Patch(':documentId')
+  @Access.permissions('documents:update')
+  async update(
+    @Param() params: DocumentParams,
+    @Body() body: UpdateDocumentBody,
+    @CurrentActor() actor: Actor,
+  ): Promise<{ document: DocumentView }> {
+    const { organizationId, documentId } = params;
+    return { document: documentView(await this.updateDocument.execute(organizationId, documentId, body, actor.userId)) };
+  }
+
+  /** Moves a document to the trash. 404 `document.not_found`. */
+  @Delete(':documentId')
+  @HttpCode(204)
+  @Access.permissions('documents:delete')
+  async trash(@Param() params: DocumentParams, @CurrentActor() actor: Actor): Promise<void> {
+    await this.trashDocument.execute(params.organizationId, params.documentId, actor.userId);
+  }
+
+  /** What happened to a document, newest first. */
+  @Get(':documentId/activity')
+  @Access.permissions('documents:read')
+  async listActivity(@Param() params: DocumentParams, @Query() page: PageQueryDto): Promise<{ activities: ActivityEntry[] }> {
+    await this.readDocument.details(params.organizationId, params.documentId);
+    return { activities: await this.activity.list(params.documentId, page) };
+  }
+}

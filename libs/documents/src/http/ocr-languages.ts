@@ -1,0 +1,36 @@
+import { UnknownOcrLanguage } from '../documents.errors.js';
+
+/** Tesseract codes a caller may ask for; the contract fixes the list. */
+const CODES = new Set(
+  `afr amh ara asm aze aze_cyrl bel ben bod bos bul cat ceb ces chi_sim chi_tra chr cym dan deu dzo ell eng enm epo est
+  eus fas fin fra frk frm gle glg grc guj hat heb hin hrv hun iku ind isl ita ita_old jav jpn kan kat kat_old kaz khm kir
+  kor kur lao lat lav lit mal mar mkd mlt msa mya nep nld nor ori pan pol por pus ron rus san sin slk slv spa spa_old sqi
+  srp srp_latn swa swe syr tam tel tgk tgl tha tir tur uig ukr urd uzb uzb_cyrl vie yid`.split(/\s+/),
+);
+
+/** Reads the values of the form field: repeated, comma-separated, or a JSON array. Refuses a code that is not listed. */
+export function parseOcrLanguages(values: readonly string[]): string[] {
+  const codes = values.flatMap(splitField).map((code) => code.trim());
+  const wanted = [...new Set(codes.filter((code) => code !== ''))];
+  const unknown = wanted.filter((code) => !CODES.has(code));
+  if (unknown.length > 0) {
+    throw UnknownOcrLanguage({
+      details: unknown.map((code) => ({
+        path: 'ocrLanguages',
+        message: `${JSON.stringify(code.slice(0, 40))} is not a known OCR language code`,
+      })),
+    });
+  }
+  return wanted;
+}
+
+function splitField(value: string): string[] {
+  if (!value.trim().startsWith('[')) return value.split(',');
+  try {
+    const parsed: unknown = JSON.parse(value);
+    if (Array.isArray(parsed) && parsed.every((item) => typeof item === 'string')) return parsed;
+  } catch {
+    // Said below, as for an array of other things.
+  }
+  throw UnknownOcrLanguage({ details: [{ path: 'ocrLanguages', message: 'must be codes, or a JSON array of codes' }] });
+}

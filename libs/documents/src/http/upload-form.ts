@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#libs/kernel';
+import { NoDocumentBody, UploadNotReadable, WrongFileField } from '../documents.errors.js';
+
+const FILE_FIELD = 'file';
+const LIMITS = { fields: 100, fieldSize: 64 * 1024, fieldNameSize: 200, parts: 120, headerPairs: 50 };
+
+export interface UploadForm<Received> {
+  file: Received;
+  /** Declared media type without parameters; `text/plain` when the part declares none. */
+  mimeType: string;
+  /** Text fields by name, each with all its values; they may stand before or after the file. */
+  fields: Map<string, string[]>;
+}
+
+export interface FileOfForm {
+  name: string;
+  content: Readable;
+}
+
+/**
+ * Reads a multipart upload. The file goes to `receive` while it arrives; what comes after it is read too. When anything
+ * is wrong with the form, what `receive` gave is handed to `discard`.
+ */
+export async function readUploadForm<Received>(
+  request: FastifyRequest,
+  receive: (file: FileOfForm, signal: AbortSignal) => Promise<Received>,
+  discard: (received: Received) => Promise<void>,
+): Promise<UploadForm<Received>> {
+  if (!request.isMultipart()) throw hasBody(request) ? UploadNotReadable() : NoDocumentBody();
+  const aborted = abortedWith(request);
+  let received: { file: Received; mimeType: string } | undefined;
+  const fields = new Map<string, string[]>();
+  try {
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw UploadNotReadable({ message: `The field ${part.fieldname.slice(0, 100)} is too long.` });
+        fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value)]);
+      } else if (received) {
+        part.file.resume(); // a second file is ignored
+      } else {
+        received = await receiveFile(part, receive, aborted);
+      }
+    }
+    if (!received) throw NoDocumentBody();
+    return { ...received, fields };
+  } catch (error) {
+    if (received) await discard(received.file);
+    throw error instanceof AppError ? error : asUploadError(error);
+  }
+}
+
+async function receiveFile<Received>(
+  part: MultipartFile,
+  receive: (file: FileOfForm, signal: AbortSignal) => Promise<Received>,
+  signal: AbortSignal,
+): Promise<{ file: Received; mimeType: string }> {
+  const name = part.filename;
+  if (part.fieldname !== FILE_FIELD) {
+    part.file.resume();
+    throw WrongFileField();
+  }
+  if (!name) {
+    part.file.resume();
+    throw NoDocumentBody({ message: 'The part "file" has no file name.' });
+  }
+  const mimeType = part.mimetype.split(';')[0]?.trim().toLowerCase() || 'text/plain';
+  try {
+    return { file: await receive({ name, content: part.file }, signal), mimeType };
+  } catch (error) {
+    part.file.resume(); // the parser waits until the part was read
+    throw error;
+  }
+}
+
+function hasBody(request: FastifyRequest): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+/** A signal for a client that hangs up while its upload is being read. */
+function abortedWith(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  request.raw.once('close', () => {
+    if (!request.raw.complete) controller.abort(new Error('the client hung up'));
+  });
+  return controller.signal;
+}
+
+/** What the multipart parser throws is a fault of the request; anything else is ours. */
+function asUploadError(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const isFromParser =
+    (typeof code === 'string' && /^(FST_|ECONNRESET|ABORT_ERR|ERR_STREAM_PREMATURE_CLOSE)/.test(code)) ||
+    (typeof message === 'string' && /multipart|unexpected end|terminated early|malformed|hung up/i.test(message));
+  return isFromParser ? UploadNotReadable({ cause: error }) : error;
+}

@@ -1,0 +1,58 @@
+import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import { DocumentsConfig } from '#config/documents';
+import { Access, CurrentActor, UPLOAD_TIMEOUT_MS, type Actor } from '#libs/http-kit';
+import { DocumentTooLarge, UploadDocument } from '#libs/documents';
+import { OrganizationParams } from './document.dto.js';
+import { documentView, type DocumentView } from './document.view.dto.js';
+import { parseOcrLanguages } from './ocr-languages.js';
+import { readUploadForm } from './upload-form.js';
+
+/** What multipart adds around the file: boundaries, headers, small fields. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+@Controller('api/organizations/:organizationId/documents')
+export class UploadController {
+  constructor(
+    private readonly config: DocumentsConfig,
+    private readonly uploadDocument: UploadDocument,
+  ) {}
+
+  /**
+   * Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read
+   * afterwards. 400 `document.no_body` `document.invalid_file_fieldname` `document.parse_error` `document.empty_file`,
+   * 409 `document.already_exists`, 413 `document.size_too_large`, 507 `documents.storage.full`.
+   */
+  @Post()
+  @HttpCode(200)
+  @RouteConfig({ timeoutMs: UPLOAD_TIMEOUT_MS })
+  @Access.permissions('documents:create')
+  async upload(
+    @Param() params: OrganizationParams,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+  ): Promise<{ document: DocumentView }> {
+    this.#refuseWhatCannotFit(request);
+    const form = await readUploadForm(
+      request,
+      (file, signal) => this.uploadDocument.receive(params.organizationId, file.name, file.content, signal),
+      (file) => this.uploadDocument.discard(file),
+    );
+    let ocrLanguages: string[];
+    try {
+      ocrLanguages = parseOcrLanguages(form.fields.get('ocrLanguages') ?? []);
+    } catch (error) {
+      await this.uploadDocument.discard(form.file);
+      throw error;
+    }
+    const details = { userId: actor.userId, mimeType: form.mimeType, ocrLanguages };
+    return { document: documentView(await this.uploadDocument.complete(form.file, details)) };
+  }
+
+  #refuseWhatCannotFit(request: FastifyRequest): void {
+    const { maxUploadBytes } = this.config;
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (maxUploadBytes > 0 && announced > maxUploadBytes + FORM_OVERHEAD_BYTES) throw DocumentTooLarge();
+  }
+}

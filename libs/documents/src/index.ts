@@ -1,0 +1,12 @@
+export * from './documents.errors.js';
+export * from './documents.events.js';
+export { ProcessDocument, RecognizeDocument, type ProcessDocumentData } from './documents.jobs.js';
+export { DocumentsModule } from './documents.module.js';
+export { DocumentTexts, type DocumentToRead, type ReadingResult } from './document-texts.js';
+export type { DocumentRow } from './document.repository.js';
+export { ListDocuments, type ListedDocument } from './list-documents.js';
+export { ReadDocument, type DocumentFile } from './read-document.js';
+export { TagDocument } from './tag-document.js';
+export { TrashDocument } from './trash-document.js';
+export { UpdateDocument, type DocumentChanges } from './update-document.js';
+export { UploadDocument, type ReceivedFile, type UploadDetails } from './upload-document.js';

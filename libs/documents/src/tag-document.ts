@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ActivityLog } from '#libs/activity';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { EventLog } from '#libs/events';
+import { TagNotFound } from '#libs/tags';
+import { DocumentAlreadyHasTag, DocumentNotFound } from './documents.errors.js';
+import { DocumentTagAdded, DocumentTagRemoved } from './documents.events.js';
+
+@Injectable()
+export class TagDocument {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly activity: ActivityLog,
+    private readonly events: EventLog,
+  ) {}
+
+  async add(organizationId: string, documentId: string, tagId: string, userId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      await this.#check(tx, organizationId, documentId, tagId);
+      const added = await tx.sql.query(
+        'insert into document_tag (document_id, tag_id) values ($1, $2) on conflict do nothing returning tag_id',
+        [documentId, tagId],
+      );
+      if (added.length === 0) throw DocumentAlreadyHasTag();
+      await this.activity.record(tx, [{ documentId, event: 'tagged', userId, tagId }]);
+      this.events.record(tx, DocumentTagAdded, organizationId, { documentId, tagId });
+    });
+  }
+
+  /** Taking off a tag that is not there changes nothing. */
+  async remove(organizationId: string, documentId: string, tagId: string, userId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      await this.#check(tx, organizationId, documentId, tagId);
+      const removed = await tx.sql.query(
+        'delete from document_tag where document_id = $1 and tag_id = $2 returning tag_id',
+        [documentId, tagId],
+      );
+      if (removed.length === 0) return;
+      await this.activity.record(tx, [{ documentId, event: 'untagged', userId, tagId }]);
+      this.events.record(tx, DocumentTagRemoved, organizationId, { documentId, tagId });
+    });
+  }
+
+  async #check(tx: Transaction, organizationId: string, documentId: string, tagId: string): Promise<void> {
+    const [found] = await tx.sql.query<{ document: boolean; tag: boolean }>(
+      `select exists (select from document where organization_id = $1 and id = $2) as document,
+         exists (select from tag where organization_id = $1 and id = $3) as tag`,
+      [organizationId, documentId, tagId],
+    );
+    if (!found?.document) throw DocumentNotFound();
+    if (!found.tag) throw TagNotFound();
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { sortKey } from '@archivolt/plugin-kit';
+import { ActivityLog } from '#libs/activity';
+import { UnitOfWork } from '#libs/database';
+import { EventLog } from '#libs/events';
+import { SearchService } from '#libs/search';
+import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
+import { DocumentNotFound } from './documents.errors.js';
+import { DocumentUpdated } from './documents.events.js';
+
+export interface DocumentChanges {
+  name?: string | undefined;
+  content?: string | undefined;
+  /** `null` takes the date away. */
+  documentDate?: Date | null | undefined;
+  notes?: string | undefined;
+}
+
+@Injectable()
+export class UpdateDocument {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly documents: DocumentRepository,
+    private readonly search: SearchService,
+    private readonly activity: ActivityLog,
+    private readonly events: EventLog,
+  ) {}
+
+  async execute(
+    organizationId: string,
+    documentId: string,
+    changes: DocumentChanges,
+    userId: string,
+  ): Promise<DocumentRow> {
+    return this.unitOfWork.run(async (tx) => {
+      const document = await this.documents.findForChange(tx, organizationId, documentId);
+      if (!document) throw DocumentNotFound();
+      const updatedFields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+      if (changes.name !== undefined) {
+        document.name = changes.name;
+        document.nameSortKey = sortKey(changes.name);
+      }
+      if (changes.content !== undefined) document.content = changes.content;
+      if (changes.documentDate !== undefined) document.documentDate = changes.documentDate;
+      if (changes.notes !== undefined) document.notes = changes.notes;
+      document.updatedAt = new Date();
+      await tx.em.flush();
+      const isTextChanged = changes.name !== undefined || changes.content !== undefined;
+      if (isTextChanged && !document.deletedAt) await this.search.index(tx.sql, [searchDocument(document)]);
+      await this.activity.record(tx, [{ documentId, event: 'updated', userId, data: { updatedFields } }]);
+      this.events.record(tx, DocumentUpdated, organizationId, { documentId, updatedFields });
+      return documentRow(document);
+    });
+  }
+}

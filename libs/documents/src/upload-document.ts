@@ -1,0 +1,122 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { sortKey } from '@archivolt/plugin-kit';
+import { DocumentsConfig } from '#config/documents';
+import { ActivityLog } from '#libs/activity';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { EventLog } from '#libs/events';
+import { JobQueue } from '#libs/jobs';
+import { createId } from '#libs/kernel';
+import { NotInOrganization } from '#libs/auth';
+import { SearchService } from '#libs/search';
+import { fileExtension, FileStore, type StoredUpload } from '#libs/storage';
+import { BoundedUpload } from './bounded-upload.js';
+import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
+import { DocumentAlreadyExists } from './documents.errors.js';
+import { DocumentCreated } from './documents.events.js';
+import { ProcessDocument } from './documents.jobs.js';
+
+/** A file that is stored durably and waits for its document. */
+export interface ReceivedFile extends StoredUpload {
+  documentId: string;
+  organizationId: string;
+  fileName: string;
+}
+
+/** Where a document comes from, and what was said about it. */
+export interface UploadDetails {
+  /** Missing for what no person uploaded. */
+  userId: string | undefined;
+  mimeType: string;
+  ocrLanguages: readonly string[];
+}
+
+@Injectable()
+export class UploadDocument {
+  constructor(
+    private readonly config: DocumentsConfig,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly documents: DocumentRepository,
+    private readonly files: FileStore,
+    private readonly search: SearchService,
+    private readonly activity: ActivityLog,
+    private readonly events: EventLog,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** First half: the bytes, durable before anything is promised. Nothing is left behind on a failure. */
+  async receive(organizationId: string, fileName: string, content: Readable, signal: AbortSignal): Promise<ReceivedFile> {
+    const documentId = createId('doc');
+    const storageKey = `${organizationId}/originals/${documentId}${fileExtension(fileName)}`;
+    const bounded = new BoundedUpload(this.config.maxUploadBytes);
+    content.once('error', (error) => bounded.destroy(error));
+    const stored = await this.files.store(storageKey, content.pipe(bounded), signal);
+    return { ...stored, documentId, organizationId, fileName };
+  }
+
+  discard(file: ReceivedFile): Promise<void> {
+    return this.files.discard(file.storageKey);
+  }
+
+  /** Second half: row, file, activity, event and job in one transaction. The file is discarded when that fails. */
+  async complete(file: ReceivedFile, details: UploadDetails): Promise<DocumentRow> {
+    try {
+      const { document, usesFile } = await this.unitOfWork.run((tx) => this.#complete(tx, file, details));
+      if (!usesFile) await this.discard(file);
+      return document;
+    } catch (error) {
+      await this.discard(file);
+      throw error;
+    }
+  }
+
+  async #complete(
+    tx: Transaction,
+    file: ReceivedFile,
+    details: UploadDetails,
+  ): Promise<{ document: DocumentRow; usesFile: boolean }> {
+    const { organizationId, documentId } = file;
+    if (!(await this.documents.lockOrganization(tx, organizationId))) throw NotInOrganization();
+    const name = file.fileName;
+    const document = await this.documents.insert(tx, {
+      id: documentId,
+      organizationId,
+      createdBy: details.userId ?? null,
+      name,
+      nameSortKey: sortKey(name),
+      mimeType: details.mimeType,
+      size: file.size,
+      sha256: file.sha256,
+      storageKey: file.storageKey,
+      ocrLanguages: details.ocrLanguages,
+    });
+    if (!document) return { document: await this.#revive(tx, file, details), usesFile: false };
+    await this.files.confirm(tx, file.storageKey);
+    const row = await this.documents.findForChange(tx, organizationId, documentId);
+    if (row) await this.search.index(tx.sql, [searchDocument(row)]);
+    await this.activity.record(tx, [{ documentId, event: 'created', userId: details.userId }]);
+    this.events.record(tx, DocumentCreated, organizationId, { documentId });
+    await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'upload' });
+    return { document, usesFile: true };
+  }
+
+  /** The same content again: refused, or, when it lies in the trash, taken out of it under the new name. */
+  async #revive(tx: Transaction, file: ReceivedFile, details: UploadDetails): Promise<DocumentRow> {
+    const { organizationId } = file;
+    const document = await this.documents.lockByHash(tx, organizationId, file.sha256);
+    if (!document?.deletedAt) throw DocumentAlreadyExists();
+    document.name = document.originalName = file.fileName;
+    document.nameSortKey = sortKey(file.fileName);
+    document.deletedAt = document.deletedBy = null;
+    document.updatedAt = new Date();
+    await tx.em.flush();
+    await this.search.index(tx.sql, [searchDocument(document)]);
+    await this.activity.record(tx, [
+      { documentId: document.id, event: 'restored', userId: details.userId },
+      { documentId: document.id, event: 'created', userId: details.userId },
+    ]);
+    this.events.record(tx, DocumentCreated, organizationId, { documentId: document.id });
+    await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId: document.id, reason: 'restore' });
+    return documentRow(document);
+  }
+}

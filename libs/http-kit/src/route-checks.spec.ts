@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { Body, Controller, Get, Module, Param, Post, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Access } from './access.decorator.js';
+import { IsId } from './field.decorators.js';
+import { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
+
+class DocumentParams {
+  @IsId('doc') documentId!: string;
+}
+
+@Controller('declared')
+@Access.session()
+class Declared {
+  @Get(':documentId')
+  read(@Param() params: DocumentParams): DocumentParams {
+    return params;
+  }
+}
+
+@Controller('silent')
+class Silent {
+  @Get('open')
+  @Access.public()
+  open(): void {}
+
+  @Get('forgotten')
+  forgotten(): void {}
+}
+
+@Controller('unchecked')
+@Access.public()
+class Unchecked {
+  @Post()
+  write(@Body() body: { name: string }): unknown {
+    return body;
+  }
+}
+
+@Controller('loose')
+@Access.public()
+class Loose {
+  @Get(':id')
+  read(@Param('id') id: string): string {
+    return id;
+  }
+}
+
+async function appOf(...controllers: Type[]) {
+  @Module({ controllers })
+  class Root {}
+  return NestFactory.createApplicationContext(Root, { logger: false });
+}
+
+describe('the checks of routes at start', () => {
+  it('accept routes that say who may call them and what they take', async () => {
+    const app = await appOf(Declared);
+    expect(() => assertEveryRouteDeclaresAccess(app)).not.toThrow();
+    expect(() => assertEveryInputIsChecked(app)).not.toThrow();
+  });
+
+  it('name the route that does not say who may call it', async () => {
+    const app = await appOf(Declared, Silent);
+    expect(() => assertEveryRouteDeclaresAccess(app)).toThrow('Silent.forgotten (silent/forgotten)');
+    expect(() => assertEveryRouteDeclaresAccess(app)).not.toThrow('Silent.open');
+  });
+
+  it.each([
+    [Unchecked, 'Unchecked.write takes body'],
+    [Loose, 'Loose.read takes params'],
+  ])('name the input that nothing checks of %p', async (controller, message) => {
+    const app = await appOf(controller);
+    expect(() => assertEveryInputIsChecked(app)).toThrow(message);
+  });
+});

@@ -1,0 +1,31 @@
+import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { sqlOver, UnitOfWork } from '#libs/database';
+import { Access } from '#libs/http-kit';
+import { HealthView, PingView } from './health.view.dto.js';
+
+@Controller('api')
+export class HealthController {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Answers as long as the process does. */
+  @Get('ping')
+  @Access.public()
+  ping(): PingView {
+    return { status: 'ok' };
+  }
+
+  /** 200 when the database answers too, 500 otherwise. */
+  @Get('health')
+  @Access.public()
+  async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthView> {
+    const isDatabaseHealthy = await sqlOver(this.unitOfWork.db)
+      .query('select 1')
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isDatabaseHealthy) reply.code(HttpStatus.INTERNAL_SERVER_ERROR);
+    return { isDatabaseHealthy, isEverythingOk: isDatabaseHealthy, status: isDatabaseHealthy ? 'ok' : 'error' };
+  }
+}

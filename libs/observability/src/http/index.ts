@@ -1,0 +1,1 @@
+export { ObservabilityHttpModule } from './observability-http.module.js';

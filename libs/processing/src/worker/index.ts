@@ -1,0 +1,1 @@
+export { ProcessingWorkerModule } from './processing-worker.module.js';

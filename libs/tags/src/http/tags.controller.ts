@@ -1,0 +1,44 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Access } from '#libs/http-kit';
+import { TagCatalog, TagsService } from '#libs/tags';
+import { CreateTagBody, OrganizationParams, TagParams, UpdateTagBody } from './tag.dto.js';
+import { ListedTagView, TagView, tagView } from './tag.view.dto.js';
+
+@Controller('api/organizations/:organizationId/tags')
+export class TagsController {
+  constructor(
+    private readonly tags: TagsService,
+    private readonly catalog: TagCatalog,
+  ) {}
+
+  /** Creates a tag. 409 `tags.already_exists`, 403 `tags.organization_limit_reached`. */
+  @Post()
+  @HttpCode(200)
+  @Access.permissions('tags:create')
+  async create(@Param() params: OrganizationParams, @Body() body: CreateTagBody): Promise<{ tag: TagView }> {
+    return { tag: tagView(await this.tags.create(params.organizationId, body)) };
+  }
+
+  /** All tags of the organization, newest first, with the number of their active documents. */
+  @Get()
+  @Access.permissions('tags:read')
+  async list(@Param() params: OrganizationParams): Promise<{ tags: ListedTagView[] }> {
+    const tags = await this.catalog.list(params.organizationId);
+    return { tags: tags.map((tag) => ({ ...tagView(tag), documentsCount: tag.documentsCount })) };
+  }
+
+  /** Changes a tag; missing fields stay as they are. 404 `tags.not_found`, 409 `tags.already_exists`. */
+  @Put(':tagId')
+  @Access.permissions('tags:update')
+  async update(@Param() params: TagParams, @Body() body: UpdateTagBody): Promise<{ tag: TagView }> {
+    return { tag: tagView(await this.tags.update(params.organizationId, params.tagId, body)) };
+  }
+
+  /** Deletes a tag and takes it off every document. 404 `tags.not_found`. */
+  @Delete(':tagId')
+  @HttpCode(204)
+  @Access.permissions('tags:delete')
+  async delete(@Param() params: TagParams): Promise<void> {
+    await this.tags.delete(params.organizationId, params.tagId);
+  }
+}

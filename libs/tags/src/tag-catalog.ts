@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { Tag } from './tag.entity.js';
+
+/** A tag as the API shows it. */
+export interface TagRow {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  organizationId: string;
+  name: string;
+  normalizedName: string;
+  color: string;
+  description?: string | null | undefined;
+}
+
+const COLUMNS = `t.id, t.created_at as "createdAt", t.updated_at as "updatedAt", t.organization_id as "organizationId",
+  t.name, t.normalized_name as "normalizedName", t.color, t.description`;
+
+/** Every query on tags. */
+@Injectable()
+export class TagCatalog {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  find(tx: Transaction, organizationId: string, tagId: string): Promise<Tag | null> {
+    return tx.em.findOne(Tag, { id: tagId, organizationId });
+  }
+
+  /** Newest first, each with the number of its active documents. */
+  list(organizationId: string): Promise<(TagRow & { documentsCount: number })[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `select ${COLUMNS}, (
+         select count(*)::int from document_tag dt join document d on d.id = dt.document_id
+         where dt.tag_id = t.id and d.deleted_at is null) as "documentsCount"
+       from tag t where t.organization_id = $1 order by t.created_at desc, t.id desc`,
+      [organizationId],
+    );
+  }
+
+  async count(tx: Transaction, organizationId: string): Promise<number> {
+    const [row] = await tx.sql.query<{ count: number }>(
+      'select count(*)::int as count from tag where organization_id = $1',
+      [organizationId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Tags of several documents, by document. */
+  async ofDocuments(documentIds: readonly string[]): Promise<Map<string, TagRow[]>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<TagRow & { documentId: string }>(
+      `select dt.document_id as "documentId", ${COLUMNS} from document_tag dt join tag t on t.id = dt.tag_id
+       where dt.document_id = any($1) order by t.normalized_name`,
+      [documentIds],
+    );
+    const tags = new Map<string, TagRow[]>();
+    for (const { documentId, ...tag } of rows) tags.set(documentId, [...(tags.get(documentId) ?? []), tag]);
+    return tags;
+  }
+
+  /** For search: the tags meant by names (in lower case) or ids. */
+  async idsByNameOrId(organizationId: string, names: readonly string[]): Promise<Map<string, string[]>> {
+    const wanted = names.map((name) => name.toLowerCase());
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; normalized_name: string }>(
+      `select id, normalized_name from tag
+       where organization_id = $1 and (normalized_name = any($2::text[]) or id = any($3::text[]))`,
+      [organizationId, wanted, names],
+    );
+    return new Map(
+      names.map((name) => [
+        name,
+        rows.filter((row) => row.id === name || row.normalized_name === name.toLowerCase()).map((row) => row.id),
+      ]),
+    );
+  }
+}

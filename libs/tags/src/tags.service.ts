@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { OrganizationsConfig } from '#config/organizations';
+import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#libs/database';
+import { EventLog } from '#libs/events';
+import { createId } from '#libs/kernel';
+import { Tag } from './tag.entity.js';
+import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
+import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
+import { TagCatalog } from './tag-catalog.js';
+
+export interface TagFields {
+  name: string;
+  color: string;
+  description?: string | undefined;
+}
+
+@Injectable()
+export class TagsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tags: TagCatalog,
+    private readonly events: EventLog,
+    private readonly config: OrganizationsConfig,
+  ) {}
+
+  create(organizationId: string, fields: TagFields): Promise<Tag> {
+    return this.#write(async (tx) => {
+      // The lock makes the limit hold when many tags are created at once.
+      await tx.sql.query('select id from organization where id = $1 for no key update', [organizationId]);
+      if ((await this.tags.count(tx, organizationId)) >= this.config.maxTags) throw TagLimitReached();
+      const now = new Date();
+      const tag = tx.em.create(Tag, {
+        id: createId('tag'),
+        createdAt: now,
+        updatedAt: now,
+        organizationId,
+        name: fields.name,
+        normalizedName: fields.name.toLowerCase(),
+        color: fields.color,
+        description: fields.description ?? null,
+      });
+      this.events.record(tx, TagCreated, organizationId, { tagId: tag.id });
+      return tag;
+    });
+  }
+
+  update(organizationId: string, tagId: string, changes: Partial<TagFields>): Promise<Tag> {
+    return this.#write(async (tx) => {
+      const tag = await this.tags.find(tx, organizationId, tagId);
+      if (!tag) throw TagNotFound();
+      if (changes.name === undefined && changes.color === undefined && changes.description === undefined) return tag;
+      if (changes.name !== undefined) {
+        tag.name = changes.name;
+        tag.normalizedName = changes.name.toLowerCase();
+      }
+      if (changes.color !== undefined) tag.color = changes.color;
+      if (changes.description !== undefined) tag.description = changes.description;
+      tag.updatedAt = new Date();
+      this.events.record(tx, TagUpdated, organizationId, { tagId });
+      return tag;
+    });
+  }
+
+  async delete(organizationId: string, tagId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const tag = await this.tags.find(tx, organizationId, tagId);
+      if (!tag) throw TagNotFound();
+      tx.em.remove(tag);
+      this.events.record(tx, TagDeleted, organizationId, { tagId });
+    });
+  }
+
+  async #write(work: (tx: Transaction) => Promise<Tag>): Promise<Tag> {
+    try {
+      return await this.unitOfWork.run(work);
+    } catch (error) {
+      throw violatedUniqueConstraint(error) === 'tag_name_unique' ? TagAlreadyExists({ cause: error }) : error;
+    }
+  }
+}
