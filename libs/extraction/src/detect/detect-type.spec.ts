@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { detectType } from './detect-type.js';
+
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55', 'hex');
+
+/** Only what detection looks at: a local header, a directory entry and the end record. */
+function archive(...names: string[]): Buffer {
+  const local = Buffer.alloc(60);
+  local.write('PK\x03\x04', 'latin1');
+  const directory = Buffer.concat(
+    names.map((name) => {
+      const entry = Buffer.alloc(46);
+      entry.write('PK\x01\x02', 'latin1');
+      entry.writeUInt16LE(name.length, 28);
+      return Buffer.concat([entry, Buffer.from(name)]);
+    }),
+  );
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt32LE(directory.length, 12);
+  return Buffer.concat([local, directory, end]);
+}
+
+function openDocument(type: string): Buffer {
+  const local = Buffer.alloc(30);
+  local.write('PK\x03\x04', 'latin1');
+  local.writeUInt16LE(8, 26);
+  return Buffer.concat([local, Buffer.from(`mimetype${type}PK\x03\x04`, 'latin1'), Buffer.alloc(40)]);
+}
+
+/** A compound file with one directory sector. */
+function compound(...streams: string[]): Buffer {
+  const file = Buffer.alloc(512 * 3, 0xff);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
+  file.writeUInt16LE(9, 30);
+  file.writeUInt32LE(1, 48); // the directory is sector 1, the allocation table sector 0
+  file.writeUInt32LE(0, 76);
+  file.writeUInt32LE(0xfffffffe, 512 + 4);
+  streams.forEach((name, index) => {
+    const at = 1024 + index * 128;
+    file.write(`${name}\0`, at, 'utf16le');
+    file.writeUInt16LE((name.length + 1) * 2, at + 64);
+  });
+  return file;
+}
+
+describe('the media type of a file', () => {
+  let path: string;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'detect-spec-'));
+    path = join(folder, 'file');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const detect = async (content: Buffer | string, fileName = 'file', declared?: string): Promise<string> => {
+    await writeFile(path, content);
+    return detectType(path, fileName, declared);
+  };
+
+  it.each<[string, Buffer | string, string, string]>([
+    ['a PNG named as a text', PNG, 'a.txt', 'image/png'],
+    ['a PDF after some noise', `${'noise '.repeat(100)}%PDF-1.7`, 'a', 'application/pdf'],
+    [
+      'a word processor file',
+      archive('[Content_Types].xml', 'word/document.xml'),
+      'a',
+      `${OOXML}.wordprocessingml.document`,
+    ],
+    ['a spreadsheet', archive('xl/workbook.xml'), 'a.docx', `${OOXML}.spreadsheetml.sheet`],
+    ['a presentation', archive('ppt/presentation.xml'), 'a', `${OOXML}.presentationml.presentation`],
+    ['an archive that only claims to be a word processor file', archive('photo.jpg'), 'a.docx', 'application/zip'],
+    [
+      'an OpenDocument text',
+      openDocument('application/vnd.oasis.opendocument.text'),
+      'a',
+      'application/vnd.oasis.opendocument.text',
+    ],
+    ['an old Word file', compound('Root Entry', 'WordDocument'), 'a', 'application/msword'],
+    ['an old Excel file', compound('Root Entry', 'Workbook'), 'a', 'application/vnd.ms-excel'],
+    ['an Outlook message', compound('Root Entry', '__substg1.0_0037001F'), 'a', 'application/vnd.ms-outlook'],
+    ['a protected spreadsheet', compound('Root Entry', 'EncryptedPackage'), 'a.xlsx', `${OOXML}.spreadsheetml.sheet`],
+    ['a compound file cut off', compound('Root Entry').subarray(0, 600), 'a', 'application/x-cfb'],
+    ['a rich text', '{\\rtf1 words}', 'a.doc', 'application/rtf'],
+    ['a table by its extension', 'a;b\n1;2', 'a.CSV', 'text/csv'],
+    ['plain words named as a PDF', 'Dear Sir or Madam', 'letter.pdf', 'text/plain'],
+    ['damaged bytes named as a PDF', Buffer.alloc(100, 0x81), 'letter.pdf', 'application/pdf'],
+    ['words without an extension', 'words', 'README', 'text/plain'],
+    ['UTF-16 without an extension', Buffer.from('wide words', 'utf16le'), 'notes', 'text/plain'],
+    ['words cut within a character', Buffer.from('ä'.repeat(3000)).subarray(0, 4101), 'notes', 'text/plain'],
+    ['nothing', '', 'a', 'application/octet-stream'],
+    ['unknown bytes', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]), 'a', 'application/octet-stream'],
+  ])('%s', async (_, content, fileName, type) => {
+    expect(await detect(content, fileName)).toBe(type);
+  });
+
+  it('is believed from the uploader only when nothing else tells', async () => {
+    const bytes = Buffer.alloc(100, 0x81);
+    expect(await detect(bytes, 'a', 'Image/X-Rare; a=b')).toBe('image/x-rare');
+    expect(await detect(bytes, 'a', '../../etc')).toBe('application/octet-stream');
+    expect(await detect(PNG, 'a', 'application/pdf')).toBe('image/png');
+  });
+
+  it('does not loop in a compound file whose directory points to itself', async () => {
+    const file = compound('Root Entry');
+    file.writeUInt32LE(1, 512 + 4);
+    expect(await detect(file)).toBe('application/x-cfb');
+  });
+});

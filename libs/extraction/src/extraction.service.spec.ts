@@ -1,0 +1,178 @@
+import 'reflect-metadata';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TransientPluginError, type ExtractionResult, type HostServices } from '@archivolt/plugin-kit';
+import { ExtractionConfig } from '#config/extraction';
+import type { ExtractionPlugin, OcrPlugin } from './extraction-plugins.js';
+import type { ExtractionOptions, ExtractionReport } from './extraction-report.js';
+import { ExtractionService } from './extraction.service.js';
+
+const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
+
+function sandboxed(
+  name: string,
+  accepts: string[],
+  changes: { priority?: number; ocr?: 'always' | 'sometimes' } = {},
+): ExtractionPlugin {
+  return {
+    id: name,
+    version: '2.0.0',
+    config: undefined,
+    declaration: { form: 'sandboxed', accepts, extractor: fixture(name), ...changes },
+  };
+}
+
+function remote(
+  id: string,
+  accepts: string[],
+  answer: (signal: AbortSignal) => Promise<ExtractionResult>,
+): ExtractionPlugin {
+  return {
+    id,
+    version: '1.0.0',
+    config: undefined,
+    host: {} as HostServices<object>,
+    declaration: { form: 'remote', accepts, create: () => ({ extract: (_, { signal }) => answer(signal) }) },
+  };
+}
+
+const ocr: OcrPlugin = {
+  id: 'ocr-engine',
+  version: '1.0.0',
+  config: { greeting: 'scan' },
+  declaration: { form: 'sandboxed', engine: fixture('ocr-engine'), installedLanguages: () => Promise.resolve(['eng']) },
+};
+
+describe('the extraction service', () => {
+  let dataDir: string;
+  let service: ExtractionService;
+  let config: ExtractionConfig;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'extraction-spec-'));
+    config = new ExtractionConfig();
+  });
+  afterEach(async () => {
+    await service.onApplicationShutdown();
+    expect(await readdir(join(dataDir, 'tmp', 'extraction'))).toEqual([]);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const start = (plugins: ExtractionPlugin[], engine?: OcrPlugin): void => {
+    service = new ExtractionService(
+      config,
+      { dataDir } as ConstructorParameters<typeof ExtractionService>[1],
+      plugins,
+      engine,
+    );
+  };
+  const extract = (
+    content: string,
+    fileName: string,
+    options: Partial<ExtractionOptions> = {},
+  ): Promise<ExtractionReport> =>
+    service.withPrivateCopy(Readable.from([Buffer.from(content)]), (copy) =>
+      service.extract(
+        { ...copy, fileName, declaredType: undefined },
+        { languages: [], lane: 'quick', signal: new AbortController().signal, ...options },
+      ),
+    );
+  const outcome = (value: ExtractionResult['outcome']) => () => Promise.resolve({ outcome: value, pages: [] });
+
+  it('reports the text and who read it', async () => {
+    start([sandboxed('reads-words', ['text/plain'])]);
+    const report = await extract('some words', 'a.txt');
+    expect(report).toMatchObject({
+      outcome: 'text',
+      provider: 'reads-words',
+      providerVersion: '2.0.0',
+      reason: null,
+      text: 'some words',
+      pages: 1,
+      truncated: false,
+      warnings: [],
+      detectedType: 'text/plain',
+    });
+    expect(report.timing.peakRssBytes).toBeGreaterThanOrEqual(0);
+  });
+
+  it('asks exact types before wildcards, then by priority, until one can tell', async () => {
+    const asked: string[] = [];
+    const plugin = (
+      id: string,
+      accepts: string[],
+      value: ExtractionResult['outcome'],
+      priority = 0,
+    ): ExtractionPlugin => {
+      const made = remote(id, accepts, () => {
+        asked.push(id);
+        return outcome(value)();
+      });
+      return { ...made, declaration: { ...made.declaration, priority } };
+    };
+    start([
+      plugin('anything', ['*/*'], 'corrupt'),
+      plugin('texts', ['text/*'], 'unsupported', 9),
+      plugin('low', ['text/plain'], 'insufficient', 1),
+      plugin('high', ['text/plain'], 'insufficient', 2),
+      plugin('pictures', ['image/*'], 'text'),
+    ]);
+    expect(await extract('words', 'a.txt')).toMatchObject({ outcome: 'corrupt', provider: 'anything' });
+    expect(asked).toEqual(['high', 'low', 'texts', 'anything']);
+  });
+
+  it('says why a file is not read', async () => {
+    start([sandboxed('wants-ocr', ['image/*'], { ocr: 'always' })]);
+    expect(await extract('words', 'a.txt')).toMatchObject({
+      outcome: 'unsupported',
+      provider: null,
+      reason: 'No installed plugin reads files of the type text/plain.',
+    });
+    expect(await extract('', 'a.txt')).toMatchObject({ outcome: 'empty' });
+    expect(await extract('BM\x01\x02\x03', 'a.bmp')).toMatchObject({
+      outcome: 'unsupported',
+      reason: expect.stringContaining('no OCR plugin'),
+    });
+    config.enabled = false;
+    expect(await extract('words', 'a.txt')).toMatchObject({
+      reason: expect.stringContaining('DOCUMENTS_CONTENT_EXTRACTION_ENABLED'),
+    });
+  });
+
+  it('sends files that need OCR to the slow lane and reads them there', async () => {
+    start([sandboxed('wants-ocr', ['text/plain'], { ocr: 'sometimes' })], ocr);
+    expect(await extract('scan', 'a.txt')).toMatchObject({ outcome: 'needs-ocr-lane' });
+    expect(await extract('scan', 'a.txt', { lane: 'ocr' })).toMatchObject({ outcome: 'text', text: 'scan 2 eng' });
+    expect(await extract('scan', 'a.txt', { lane: 'ocr', languages: ['fra'] })).toMatchObject({ text: 'scan 2 fra' });
+  });
+
+  it('does not start what always needs OCR in the quick lane', async () => {
+    start([sandboxed('hangs', ['text/plain'], { ocr: 'always' })], ocr);
+    expect(await extract('scan', 'a.txt')).toMatchObject({ outcome: 'needs-ocr-lane' });
+  });
+
+  it('bounds remote plugins by time, cancels them, and lets only passing faults through', async () => {
+    config.timeoutMs = 50;
+    const never = new Promise<ExtractionResult>(() => undefined);
+    start([
+      remote('never', ['text/plain'], () => never),
+      remote('broken', ['text/csv'], () => Promise.reject(new Error('no\nidea'))),
+      remote('away', ['text/markdown'], () => Promise.reject(new TransientPluginError('503'))),
+    ]);
+    expect(await extract('a', 'a.txt')).toMatchObject({ outcome: 'timeout', provider: 'never' });
+    expect(await extract('a', 'a.txt', { signal: AbortSignal.abort() })).toMatchObject({ outcome: 'cancelled' });
+    expect(await extract('a', 'a.csv')).toMatchObject({ outcome: 'crashed', reason: 'The plugin failed: no idea' });
+    await expect(extract('a', 'a.md')).rejects.toThrow('503');
+  });
+
+  it('serves small texts while a file hangs in the slow lane', async () => {
+    const abort = new AbortController();
+    start([sandboxed('hangs', ['text/csv']), sandboxed('reads-words', ['text/plain'])], ocr);
+    const hanging = extract('a;b', 'a.csv', { lane: 'ocr', signal: abort.signal });
+    expect(await extract('words', 'a.txt')).toMatchObject({ outcome: 'text' });
+    abort.abort();
+    expect(await hanging).toMatchObject({ outcome: 'cancelled' });
+  });
+});
