@@ -20,7 +20,10 @@ const GIVEN_CHUNK = 1_000;
 export class PostgresSearch implements SearchBackend {
   readonly capabilities: SearchCapabilities = { transactional: true };
 
-  constructor(private readonly host: Pick<HostServices, 'sql'>) {}
+  constructor(
+    private readonly host: Pick<HostServices, 'sql'>,
+    private readonly chunks = { read: READ_CHUNK, given: GIVEN_CHUNK },
+  ) {}
 
   async index(documents: readonly SearchDocument[], sql: Sql): Promise<void> {
     await writeDocuments(documents, sql);
@@ -50,14 +53,14 @@ export class PostgresSearch implements SearchBackend {
     for (;;) {
       const rows = await inSearchTransaction(this.host.sql, organizationId, undefined, (sql, lexemes) => {
         const plan = planQuery(tree, organizationId, lexemes);
-        const { text, values } = nextMatchesStatement(plan, after, READ_CHUNK);
+        const { text, values } = nextMatchesStatement(plan, after, this.chunks.read);
         return sql.query<{ sequence: string; id: string }>(text, values);
       });
-      for (let start = 0; start < rows.length; start += GIVEN_CHUNK) {
-        yield rows.slice(start, start + GIVEN_CHUNK).map(({ id }) => id);
+      for (let start = 0; start < rows.length; start += this.chunks.given) {
+        yield rows.slice(start, start + this.chunks.given).map(({ id }) => id);
       }
       const last = rows.at(-1);
-      if (last === undefined || rows.length < READ_CHUNK) return;
+      if (last === undefined || rows.length < this.chunks.read) return;
       after = last.sequence;
     }
   }

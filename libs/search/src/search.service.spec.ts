@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { SearchBackend, SearchDocument, Sql } from '@archivolt/plugin-kit';
+import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
+import { SearchService, type SearchPageQuery } from './search.service.js';
+
+const TAG = 'tag_000000000000000000000001';
+const documents = [
+  aSearchDocument({ id: 'a', name: 'Rent', tagIds: [TAG], date: '2026-01-12T23:30:00Z' }),
+  aSearchDocument({ id: 'b', name: 'Rent of a house', date: '2026-01-13T12:00:00Z' }),
+];
+const sql: Sql = { query: () => Promise.resolve([]), transaction: (work) => work(sql) };
+
+/** Looks at every document, and writes down what it was asked. */
+class NaiveBackend implements SearchBackend {
+  readonly capabilities = { transactional: true };
+  readonly calls: string[] = [];
+
+  index(given: readonly SearchDocument[]): Promise<void> {
+    this.calls.push(`index ${String(given.length)}`);
+    return Promise.resolve();
+  }
+
+  remove(ids: readonly string[]): Promise<void> {
+    this.calls.push(`remove ${ids.join()}`);
+    return Promise.resolve();
+  }
+
+  search(request: Parameters<SearchBackend['search']>[0]) {
+    this.calls.push('search');
+    const all = evaluateSearch(documents, request, request.sort);
+    const start = request.pageIndex * request.pageSize;
+    return Promise.resolve({ ids: all.slice(start, start + request.pageSize), count: all.length });
+  }
+
+  async *matchIds(request: Parameters<SearchBackend['matchIds']>[0]): AsyncIterable<string[]> {
+    this.calls.push('matchIds');
+    yield await Promise.resolve(evaluateSearch(documents, request, { field: 'createdAt', order: 'asc' }));
+  }
+}
+
+let backend: NaiveBackend;
+let service: SearchService;
+
+beforeEach(() => {
+  backend = new NaiveBackend();
+  service = new SearchService(backend);
+});
+
+function query(text: string, more: Partial<SearchPageQuery> = {}): SearchPageQuery {
+  return {
+    organizationId: documents[0]?.organizationId ?? '',
+    query: text,
+    resolver: { tagIdsByNameOrId: () => Promise.resolve(new Map([['home', [TAG]]])) },
+    sort: { field: 'createdAt', order: 'asc' },
+    pageIndex: 0,
+    pageSize: 10,
+    ...more,
+  };
+}
+
+describe('SearchService', () => {
+  it('reads the query, looks up its tags and asks the plugin', async () => {
+    expect(await service.search(query('rent'))).toEqual({ ids: ['a', 'b'], count: 2 });
+    expect(await service.search(query('rent tag:Home'))).toEqual({ ids: ['a'], count: 1 });
+    expect(await service.search(query('rent', { pageIndex: 1, pageSize: 1 }))).toEqual({ ids: ['b'], count: 2 });
+    expect(await service.search(query(''))).toEqual({ ids: ['a', 'b'], count: 2 });
+  });
+
+  it('begins days in the zone it is given', async () => {
+    expect((await service.search(query('date:2026-01-13'))).ids).toEqual(['b']);
+    expect((await service.search(query('date:2026-01-13', { timeZone: 'Europe/Paris' }))).ids).toEqual(['a', 'b']);
+  });
+
+  it('does not ask the plugin when nothing can match', async () => {
+    expect(await service.search(query('rent tag:unknown'))).toEqual({ ids: [], count: 0 });
+    for await (const chunk of service.matchIds(query('created:never'))) expect(chunk).toEqual([]);
+    await service.index(sql, []);
+    await service.remove(sql, []);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('passes writes on, and maintenance only to a plugin that has some', async () => {
+    await service.index(sql, documents);
+    await service.remove(sql, ['a']);
+    await service.maintain();
+    expect(backend.calls).toEqual(['index 2', 'remove a']);
+  });
+
+  it('gives the ids of all matches', async () => {
+    const ids: string[] = [];
+    for await (const chunk of service.matchIds(query('-house'))) ids.push(...chunk);
+    expect(ids).toEqual(['a']);
+  });
+});

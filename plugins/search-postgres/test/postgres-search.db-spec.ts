@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { foldWords, type SearchSort, type SearchTree } from '@archivolt/plugin-kit';
+import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import { PostgresSearch } from '../src/postgres-search.js';
+import { createSearchFixture, type SearchFixture } from './search-fixture.js';
+
+const BY_CREATION: SearchSort = { field: 'createdAt', order: 'desc' };
+const TAG = 'tag_000000000000000000000001';
+const text = (words: string): SearchTree => ({ kind: 'text', words: foldWords(words), fields: ['name', 'content'] });
+
+let fixture: SearchFixture;
+
+beforeAll(async () => {
+  fixture = await createSearchFixture();
+});
+
+afterAll(() => fixture.close());
+
+const requestFor = (tree: SearchTree, documents: readonly SeededDocument[]) => ({
+  organizationId: documents[0]?.organizationId ?? '',
+  tree,
+});
+
+describe('many matches', () => {
+  let documents: SeededDocument[];
+
+  beforeAll(async () => {
+    await fixture.clean();
+    // Every second document has the word, but among the first by name and by date there is none.
+    documents = Array.from({ length: 6_000 }, (_, index) =>
+      aSearchDocument({
+        id: `doc${String((index * 7_919) % 6_000).padStart(4, '0')}`,
+        name: `${index < 3_000 ? 'a' : 'b'}${String(index % 50)}`,
+        content: `${index % 2 === 0 || index >= 3_000 ? 'common' : 'other'} ${index % 3 === 0 ? 'two words' : 'words two'}`,
+        created: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1_000).toISOString(),
+        updated: new Date(Date.UTC(2026, 1, 1) + (index % 10) * 1_000).toISOString(),
+        ...(index < 2_500 && index % 2 === 0
+          ? {}
+          : { date: new Date(Date.UTC(2025, 0, 1 + (index % 40))).toISOString() }),
+        tagIds: index % 5 === 0 ? [TAG] : [],
+      }),
+    );
+    await fixture.seed(documents);
+    await fixture.pool.query('analyze');
+  });
+
+  const trees: [string, SearchTree][] = [
+    ['a word', text('common')],
+    ['a phrase', text('two words')],
+    ['a word with a tag', { kind: 'and', children: [text('common'), { kind: 'tag', tagIds: [TAG] }] }],
+    ['a word without another', { kind: 'and', children: [text('words'), { kind: 'not', child: text('other') }] }],
+    ['what lacks a word', { kind: 'not', child: text('other') }],
+    ['a tag or a word', { kind: 'or', children: [text('other'), { kind: 'tag', tagIds: [TAG] }] }],
+    ['everything', { kind: 'all' }],
+  ];
+
+  it.each(trees)('gives the right pages in every order for %s', async (_, tree) => {
+    for (const field of ['createdAt', 'updatedAt', 'name', 'documentDate'] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        const expected = evaluateSearch(documents, requestFor(tree, documents), { field, order });
+        for (const pageIndex of [0, 3, 7]) {
+          const request = { ...requestFor(tree, documents), sort: { field, order }, pageIndex, pageSize: 100 };
+          const ids = expected.slice(pageIndex * 100, pageIndex * 100 + 100);
+          expect(await fixture.backend.search(request)).toEqual({ ids, count: expected.length });
+        }
+      }
+    }
+  });
+
+  it('gives all ids once each when they take many reads', async () => {
+    const backend = new PostgresSearch({ sql: fixture.sql }, { read: 70, given: 30 });
+    for (const [, tree] of trees.slice(1, 4)) {
+      const ids: string[] = [];
+      for await (const chunk of backend.matchIds(requestFor(tree, documents))) {
+        expect(chunk.length).toBeLessThanOrEqual(30);
+        ids.push(...chunk);
+      }
+      const expected = evaluateSearch(documents, requestFor(tree, documents), BY_CREATION);
+      expect([...ids].sort()).toEqual([...expected].sort());
+    }
+  });
+});
+
+describe('a search that is given up', () => {
+  // Shorter than the statement timeout, which would end the search too.
+  const LIMIT_MS = 10_000;
+
+  it(
+    'ends while it waits for the database, and the connection serves the next one',
+    async () => {
+      await fixture.clean();
+      const document = aSearchDocument({ id: 'a', content: 'word' });
+      await fixture.seed([document]);
+      const request = { ...requestFor(text('word'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
+      const locked = await fixture.pool.connect();
+      const aborter = new AbortController();
+      try {
+        await locked.query('begin; lock table search_document in access exclusive mode');
+        const search = fixture.backend.search(request, aborter.signal);
+        const isWaiting = `select from pg_locks where not granted and relation = 'search_document'::regclass`;
+        while ((await locked.query(isWaiting)).rowCount === 0);
+        aborter.abort(new Error('the client left'));
+        await expect(search).rejects.toThrow('the client left');
+      } finally {
+        await locked.query('rollback');
+        locked.release();
+      }
+      expect(await fixture.backend.search(request)).toEqual({ ids: ['a'], count: 1 });
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('the index', () => {
+  it('finds the words it has room for in a text beyond the limit of a vector', async () => {
+    await fixture.clean();
+    const words = Array.from({ length: 210_000 }, (_, index) => `${String(index)}abcdefgh`);
+    const document = aSearchDocument({ id: 'a', name: 'name of it', content: words.join(' ') });
+    await fixture.seed([document]);
+    const count = async (word: string) => {
+      const request = { ...requestFor(text(word), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
+      return (await fixture.backend.search(request)).count;
+    };
+    expect(await count('name')).toBe(1);
+    expect(await count('0abcdefgh')).toBe(1);
+    expect(await count('59999abcdefgh')).toBe(1);
+  });
+
+  it('is left alone when a document is indexed again unchanged', async () => {
+    await fixture.clean();
+    const documents = [aSearchDocument({ id: 'a', content: 'word' }), aSearchDocument({ id: 'b', content: 'word' })];
+    const versions = async () =>
+      (
+        await fixture.sql.query(
+          'select xmin::text, id from search_document union all select xmin::text, id from search_text',
+        )
+      ).sort();
+    await fixture.seed(documents);
+    const before = await versions();
+    await fixture.seed([...documents].reverse());
+    expect(await versions()).toEqual(before);
+  });
+
+  it('has nothing waiting after maintenance', async () => {
+    await fixture.clean();
+    await fixture.seed([aSearchDocument({ id: 'a', content: 'word' })]);
+    await fixture.backend.maintain();
+    const [waiting] = await fixture.sql.query<{ pages: number }>(
+      `select gin_clean_pending_list('search_document_terms')::int as pages`,
+    );
+    expect(waiting?.pages).toBe(0);
+  });
+
+  it('keeps no word of a removed document', async () => {
+    await fixture.clean();
+    await fixture.seed([aSearchDocument({ id: 'a', content: 'word' })]);
+    await fixture.backend.remove(['a'], fixture.sql);
+    for (const table of ['search_document', 'search_text']) {
+      expect(await fixture.sql.query(`select id from ${table}`)).toEqual([]);
+    }
+  });
+});
