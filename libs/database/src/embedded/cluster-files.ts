@@ -70,6 +70,9 @@ function makeSocketDir(home: string): string {
   return folder;
 }
 
+/** Ends the name of a file that is made whole before it gets its name. */
+export const draftMark = (): string => randomBytes(4).toString('hex');
+
 /** The password of the cluster, made once. */
 export function readOrMakePassword(files: ClusterFiles): string {
   const { passwordFile, cluster } = files;
@@ -78,8 +81,7 @@ export function readOrMakePassword(files: ClusterFiles): string {
       throw new EmbeddedPostgresError(
         `The file ${passwordFile} with the password of the embedded database is missing; restore it from a backup.`,
       );
-    const draft = `${passwordFile}.${process.pid}`;
-    rmSync(draft, { force: true });
+    const draft = `${passwordFile}.${draftMark()}`;
     const descriptor = openSync(draft, 'wx', 0o600);
     writeSync(descriptor, randomBytes(24).toString('base64url'));
     fsyncSync(descriptor);

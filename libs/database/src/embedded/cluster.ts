@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import {
   type ClusterFiles,
+  draftMark,
   isAlive,
   limitLog,
   readPidFile,
@@ -109,7 +110,7 @@ export class Cluster {
       );
     this.#removeDrafts();
     give(account, files.passwordFile);
-    const draft = `cluster.new-${process.pid}`;
+    const draft = `cluster.new-${process.pid}-${draftMark()}`;
     await this.#run('create its files', [
       ...[binaries.initdb, '-D', draft, '-U', ADMIN, '--pwfile', 'password', '--auth=scram-sha-256'],
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
@@ -132,9 +133,10 @@ export class Cluster {
     mkdirSync(files.socketDir, { recursive: true, mode: 0o700 });
     give(account, files.socketDir);
     const configuration = join(files.cluster, 'postgresql.conf');
-    writeFileSync(`${configuration}.${process.pid}`, this.#configuration());
-    give(account, `${configuration}.${process.pid}`);
-    renameSync(`${configuration}.${process.pid}`, configuration);
+    const draft = `${configuration}.${draftMark()}`;
+    writeFileSync(draft, this.#configuration(), { mode: 0o600 });
+    give(account, draft);
+    renameSync(draft, configuration);
     // Names relative to the folder keep characters of its path out of the shell that pg_ctl uses.
     const command = [binaries.pgCtl, 'start', '-D', 'cluster', '-l', 'postgres.log', '-s', '-w', '-t', '60'];
     await this.#run('start', [...command, '-o', `-c cluster_name=${name}`]);
@@ -184,9 +186,12 @@ export class Cluster {
 
   #removeDrafts(): void {
     for (const name of readdirSync(this.files.home)) {
-      const pid = Number(/^cluster\.new-(\d+)$/.exec(name)?.[1] ?? 0);
-      if (pid > 0 && (pid === process.pid || !isAlive(pid)))
-        rmSync(join(this.files.home, name), { recursive: true, force: true });
+      const pid = Number(/^cluster\.new-(\d+)/.exec(name)?.[1] ?? 0);
+      if (pid === 0 || (isAlive(pid) && pid !== process.pid)) continue;
+      const draft = join(this.files.home, name);
+      // In a container this process often has the number of the one that was killed.
+      if (pid === process.pid && statSync(draft).mtimeMs > Date.now() - process.uptime() * 1000) continue;
+      rmSync(draft, { recursive: true, force: true });
     }
   }
 
@@ -211,7 +216,7 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 log_min_error_statement = panic # statements may hold text of documents
 log_parameter_max_length_on_error = 0
-${fsync ? '' : 'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off\n'}
+${fsync ? '' : 'fsync = off\nfull_page_writes = off\nautovacuum = off\n'}
 include_if_exists = '../custom.conf'
 `;
   }

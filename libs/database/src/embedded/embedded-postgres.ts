@@ -103,7 +103,7 @@ class Supervisor implements EmbeddedPostgres {
   /** Returns with a session that proves the claim: as owner, or as guest of somebody else's cluster. */
   async #settle(): Promise<void> {
     const began = performance.now();
-    let lastFailure: unknown;
+    let lastFailure: NotReadyYet | undefined;
     for (;;) {
       this.#ending.signal.throwIfAborted();
       const waited = performance.now() - began;
@@ -115,14 +115,15 @@ class Supervisor implements EmbeddedPostgres {
         lastFailure = await this.#startCluster();
       }
       if (waited > START_LIMIT_MS)
-        throw lastFailure instanceof Error
-          ? lastFailure
-          : new EmbeddedPostgresError(`The embedded PostgreSQL does not answer; see ${this.cluster.files.logFile}.`);
+        throw (
+          lastFailure ??
+          new EmbeddedPostgresError(`The embedded PostgreSQL does not answer; see ${this.cluster.files.logFile}.`)
+        );
       await delay(lastFailure || answer === 'busy' ? 100 : 10);
     }
   }
 
-  async #startCluster(): Promise<unknown> {
+  async #startCluster(): Promise<NotReadyYet | undefined> {
     try {
       await this.cluster.create();
       const pid = await this.cluster.start(this.#token);

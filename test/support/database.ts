@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** A database of its own for one spec file or test. */
+export interface TestDatabase {
+  readonly url: string;
+  /** Closes what is still connected and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** Brings an empty database to the state that the template of the run shall have. */
+export type Migrate = (url: string) => Promise<unknown>;
+
+const TEMPLATE_LOCK = 1_095_910_232;
+
+/** A fresh empty database. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return create('template1');
+}
+
+/**
+ * A fresh database with the whole schema: a copy of a template that is migrated once a run.
+ * Another `migrate` needs another `template` name.
+ */
+export async function createMigratedDatabase(
+  migrate: Migrate = migrateWithTheProduct,
+  template = 'migrated',
+): Promise<TestDatabase> {
+  const name = `${run()}_template_${template}`;
+  if (!made.has(name)) {
+    await makeTemplate(name, migrate);
+    made.add(name);
+  }
+  return create(name);
+}
+
+const made = new Set<string>();
+
+async function migrateWithTheProduct(url: string): Promise<void> {
+  const { migrateDatabase } = await import('#libs/database');
+  await migrateDatabase(url);
+}
+
+function makeTemplate(name: string, migrate: Migrate): Promise<void> {
+  return asAdministrator(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]); // until the session ends
+    const found = await client.query('select from pg_database where datname = $1 and datistemplate', [name]);
+    if (found.rowCount) return;
+    await client.query(`drop database if exists ${name} with (force)`); // of a worker that failed half-way
+    await client.query(`create database ${name} template template1`);
+    await migrate(urlOf(name));
+    await client.query(`alter database ${name} is_template true`);
+  });
+}
+
+async function create(template: string): Promise<TestDatabase> {
+  const name = `${run()}_${randomBytes(6).toString('hex')}`;
+  await asAdministrator((client) => client.query(`create database ${name} template ${template}`));
+  return {
+    url: urlOf(name),
+    drop: async () => {
+      await asAdministrator((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function asAdministrator<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function serverUrl(): string {
+  const url = process.env['ARCHIVOLT_TEST_POSTGRES_URL'];
+  if (!url) throw new Error('No PostgreSQL runs for this test; name the file *.db-spec.ts or *.e2e-spec.ts.');
+  return url;
+}
+
+function run(): string {
+  return process.env['ARCHIVOLT_TEST_RUN'] ?? 'test';
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}

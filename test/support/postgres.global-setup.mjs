@@ -1,0 +1,77 @@
+// Starts one PostgreSQL for the whole run, in plain Node: the build comes first (`pretest`).
+import { randomBytes } from 'node:crypto';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+
+const FOLDER = /^archivolt-test-postgres-(\d+)-/;
+
+export default async function start(globalConfig) {
+  if (!needsPostgres(globalConfig)) return;
+  process.env.ARCHIVOLT_TEST_RUN = `t${randomBytes(4).toString('hex')}`;
+  if (process.env.TEST_DATABASE_URL) {
+    process.env.ARCHIVOLT_TEST_POSTGRES_URL = process.env.TEST_DATABASE_URL;
+    globalThis.stopTestPostgres = dropDatabasesOfThisRun;
+    return;
+  }
+  removeLeftovers();
+  const { startEmbeddedPostgres } = await import('../../dist/libs/database/src/embedded/embedded-postgres.js');
+  const dataDir = mkdtempSync(join(tmpdir(), `archivolt-test-postgres-${process.pid}-`));
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const postgres = await startEmbeddedPostgres({ dataDir, log, fsync: false });
+  process.env.ARCHIVOLT_TEST_POSTGRES_URL = postgres.url;
+  const stop = () => postgres.stop().finally(() => rmSync(dataDir, { recursive: true, force: true }));
+  globalThis.stopTestPostgres = stop;
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ])
+    process.once(signal, () => void stop().finally(() => process.exit(code)));
+}
+
+/** Pure specs are the quickest loop there is: they do not wait for a database. */
+function needsPostgres({ rootDir, testPathPatterns, watch, watchAll }) {
+  if (watch || watchAll) return true;
+  const chosen = testPathPatterns.toExecutor({ rootDir });
+  return globSync('{apps,libs,plugins,config,test}/**/*{.,-}spec.ts', {
+    cwd: rootDir,
+    exclude: (name) => ['node_modules', 'dist'].includes(basename(String(name))),
+  }).some((file) => {
+    const path = join(rootDir, file);
+    if (!chosen.isMatch(path)) return false;
+    if (/\.(db|e2e)-spec\.ts$/.test(file)) return true;
+    return (
+      file.endsWith('.contract-spec.ts') && /support\/|describeSearch|[pP]ostgres/.test(readFileSync(path, 'utf8'))
+    );
+  });
+}
+
+/** Folders of runs that were killed; the watchdog has stopped their clusters. */
+function removeLeftovers() {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(FOLDER.exec(name)?.[1] ?? 0);
+    const folder = join(tmpdir(), name);
+    if (pid === 0 || statSync(folder).uid !== (process.getuid?.() ?? 0)) continue;
+    try {
+      process.kill(pid, 0);
+    } catch (error) {
+      if (error.code === 'ESRCH') rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function dropDatabasesOfThisRun() {
+  const client = new pg.Client({ connectionString: process.env.ARCHIVOLT_TEST_POSTGRES_URL });
+  await client.connect();
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
+    `${process.env.ARCHIVOLT_TEST_RUN}_`,
+  ]);
+  for (const { datname } of rows) {
+    const name = client.escapeIdentifier(datname);
+    await client.query(`alter database ${name} is_template false`);
+    await client.query(`drop database if exists ${name} with (force)`);
+  }
+  await client.end();
+}
