@@ -27,6 +27,9 @@ export const Access = {
   key: () => SetMetadata<string, RouteAccess>(KEY, { kind: 'key' }),
 };
 
-export function accessOf(reflector: Reflector, context: Pick<ExecutionContext, 'getClass' | 'getHandler'>): RouteAccess | undefined {
+export function accessOf(
+  reflector: Reflector,
+  context: Pick<ExecutionContext, 'getClass' | 'getHandler'>,
+): RouteAccess | undefined {
   return reflector.getAllAndOverride<RouteAccess | undefined>(KEY, [context.getHandler(), context.getClass()]);
 }

@@ -10,7 +10,8 @@ export function IsId(prefix: IdPrefix, options?: ValidationOptions): PropertyDec
       name: 'isId',
       validator: {
         validate: (value: unknown) => isId(prefix, value),
-        defaultMessage: (args) => `${each}${args?.property ?? 'value'} must be ${prefix}_ and 24 lower-case letters or digits`,
+        defaultMessage: (args) =>
+          `${each}${args?.property ?? 'value'} must be ${prefix}_ and 24 lower-case letters or digits`,
       },
     },
     options,

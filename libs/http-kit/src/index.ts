@@ -4,7 +4,13 @@ export { IsId, MayBeAbsent, NumberFromQuery, Trim } from './field.decorators.js'
 export { PageQueryDto } from './page-query.dto.js';
 export { RequestValidationGuard } from './request-validation.guard.js';
 export { InvalidBody, InvalidParams, InvalidQuery } from './request.errors.js';
-export { CurrentActor, CurrentMembership, requestContext, type Membership, type RequestContext } from './request-context.js';
+export {
+  CurrentActor,
+  CurrentMembership,
+  requestContext,
+  type Membership,
+  type RequestContext,
+} from './request-context.js';
 export { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
 export { validateDto, type DtoClass } from './validate-dto.js';
 export { UPLOAD_TIMEOUT_MS } from './timeouts.js';

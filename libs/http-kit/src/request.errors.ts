@@ -1,5 +1,17 @@
 import { defineError } from '#libs/kernel';
 
-export const InvalidParams = defineError('server.invalid_request.params', 'invalid', 'The address of this request is not valid.');
-export const InvalidQuery = defineError('server.invalid_request.query', 'invalid', 'The query of this request is not valid.');
-export const InvalidBody = defineError('server.invalid_request.body', 'invalid', 'The body of this request is not valid.');
+export const InvalidParams = defineError(
+  'server.invalid_request.params',
+  'invalid',
+  'The address of this request is not valid.',
+);
+export const InvalidQuery = defineError(
+  'server.invalid_request.query',
+  'invalid',
+  'The query of this request is not valid.',
+);
+export const InvalidBody = defineError(
+  'server.invalid_request.body',
+  'invalid',
+  'The body of this request is not valid.',
+);

@@ -16,7 +16,8 @@ interface Route {
 export function assertEveryRouteDeclaresAccess(app: INestApplicationContext): void {
   const reflector = new Reflector();
   const silent = routesOf(app).filter(
-    ({ controller, handler }) => !accessOf(reflector, { getClass: <T>() => controller as Type<T>, getHandler: () => handler }),
+    ({ controller, handler }) =>
+      !accessOf(reflector, { getClass: <T>() => controller as Type<T>, getHandler: () => handler }),
   );
   if (silent.length === 0) return;
   throw new Error(

@@ -33,9 +33,12 @@ describe('validateDto', () => {
     );
   });
 
-  it.each(['doc_1', `tag_${'a'.repeat(24)}`, `doc_${'A'.repeat(24)}`, 7, null])('refuses %j as the id of a document', (id) => {
-    expect(paths({ documentId: id })).toEqual(['documentId']);
-  });
+  it.each(['doc_1', `tag_${'a'.repeat(24)}`, `doc_${'A'.repeat(24)}`, 7, null])(
+    'refuses %j as the id of a document',
+    (id) => {
+      expect(paths({ documentId: id })).toEqual(['documentId']);
+    },
+  );
 
   it('tells null from absent', () => {
     expect(paths({ documentId })).toEqual([]);
@@ -62,8 +65,14 @@ describe('PageQueryDto', () => {
 
   it.each([
     [{ pageIndex: '' }, { pageIndex: 0, pageSize: 100 }],
-    [{ pageIndex: '1e2', pageSize: '0x10' }, { pageIndex: 100, pageSize: 16 }],
-    [{ pageIndex: '-0', pageSize: '1.0' }, { pageIndex: 0, pageSize: 1 }],
+    [
+      { pageIndex: '1e2', pageSize: '0x10' },
+      { pageIndex: 100, pageSize: 16 },
+    ],
+    [
+      { pageIndex: '-0', pageSize: '1.0' },
+      { pageIndex: 0, pageSize: 1 },
+    ],
   ])('reads %j as JavaScript does', (input, value) => {
     expect(read(input)).toEqual({ value });
   });

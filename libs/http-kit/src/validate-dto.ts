@@ -10,7 +10,8 @@ const MAX_DEPTH = 32;
 /** The checked instance, or what is wrong with the input. Unknown keys are wrong; nothing is converted silently. */
 export function validateDto(type: DtoClass, input: unknown): { value: object } | { details: ErrorDetail[] } {
   const plain = input ?? {};
-  if (typeof plain !== 'object' || Array.isArray(plain)) return { details: [{ path: null, message: 'must be an object' }] };
+  if (typeof plain !== 'object' || Array.isArray(plain))
+    return { details: [{ path: null, message: 'must be an object' }] };
   const unusable = findUnusable(plain, []);
   if (unusable) return { details: [unusable] };
   const value = plainToInstance(type, plain, { enableImplicitConversion: false });
@@ -30,7 +31,8 @@ function findUnusable(value: unknown, path: readonly string[]): ErrorDetail | un
     return { path: path.join('.'), message: 'must not contain the character U+0000' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (path.length >= MAX_DEPTH) return { path: path[0] ?? null, message: `must not be nested deeper than ${MAX_DEPTH}` };
+  if (path.length >= MAX_DEPTH)
+    return { path: path[0] ?? null, message: `must not be nested deeper than ${MAX_DEPTH}` };
   for (const [key, child] of Object.entries(value)) {
     const found = findUnusable(child, [...path, key]);
     if (found) return found;

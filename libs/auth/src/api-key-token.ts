@@ -1,0 +1,26 @@
+import { createHash, randomInt } from 'node:crypto';
+
+const START = 'ppapi_';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const SECRET_LENGTH = 64;
+const PREFIX_LENGTH = START.length + 5;
+const SHAPE = /^ppapi_[A-Za-z0-9]{64}$/;
+
+export function createApiKeyToken(): string {
+  return START + Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+export function apiKeyPrefix(token: string): string {
+  return token.slice(0, PREFIX_LENGTH);
+}
+
+/** Unsalted: a token is random enough, and it is looked up by this. */
+export function apiKeyHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** The API key in an `Authorization` header. Other schemes and other bearer values are not ours to judge. */
+export function apiKeyFrom(authorization: string | undefined): string | undefined {
+  const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  return token !== undefined && SHAPE.test(token) ? token : undefined;
+}

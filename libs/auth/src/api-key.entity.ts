@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { dateColumn, idColumn, textColumn } from '#libs/database';
+import type { Permission } from '#libs/http-kit';
+
+const apiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    name: textColumn(),
+    /** The start of the token, by which people recognise it. */
+    prefix: textColumn(),
+    keyHash: textColumn(),
+    userId: idColumn(),
+    permissions: p.array<Permission>().columnType('text[]'),
+    allOrganizations: p.boolean().default(true),
+    lastUsedAt: dateColumn().nullable(),
+    expiresAt: dateColumn().nullable(),
+  },
+});
+
+export class ApiKey extends apiKey.class {}
+apiKey.setClass(ApiKey);

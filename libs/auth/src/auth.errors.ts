@@ -1,0 +1,37 @@
+import { defineError } from '#libs/kernel';
+
+export const Unauthorized = defineError(
+  'auth.unauthorized',
+  'unauthenticated',
+  'This request needs a valid session or API key.',
+);
+export const Forbidden = defineError('auth.forbidden', 'forbidden', 'The caller may not do this.');
+export const NotAnApiKey = defineError(
+  'api_keys.authentication_not_api_key',
+  'unauthenticated',
+  'This request needs an API key.',
+);
+export const NotInOrganization = defineError(
+  'user.not_in_organization',
+  'forbidden',
+  'The caller is not a member of this organization.',
+);
+export const UserNotFound = defineError('users.not_found', 'not_found', 'User not found.');
+export const UserAlreadyExists = defineError(
+  'users.create_user_already_exists',
+  'invalid',
+  'There is already a user with this e-mail address.',
+);
+export const InvalidCredentials = defineError(
+  'users.invalid_credentials',
+  'invalid',
+  'The e-mail address or password cannot be used.',
+);
+export const ExpiryNotInFuture = defineError(
+  'api_keys.expiry_not_in_future',
+  'invalid',
+  'The expiry must be in the future.',
+);
+
+/** In the body of the sign-in routes, which have a shape of their own. */
+export const FORBIDDEN_EMAIL_DOMAIN = 'auth.forbidden_email_domain';

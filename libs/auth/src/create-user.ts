@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { hashPassword } from 'better-auth/crypto';
+import { AuthConfig } from '#config/auth';
+import { UnitOfWork, violatedUniqueConstraint } from '#libs/database';
+import { createId } from '#libs/kernel';
+import { UserAlreadyExists } from './auth.errors.js';
+import { assertUsablePassword, normalizeEmail } from './credentials.js';
+import { grantFirstAdministrator } from './first-administrator.js';
+import { User } from './user.entity.js';
+import { UserRepository } from './user.repository.js';
+
+export interface NewUser {
+  email: string;
+  password: string;
+  /** The part of the address before the @ when it is left out. */
+  name?: string;
+  isAdmin?: boolean;
+}
+
+/** Makes an account without the sign-up form: registration and e-mail domains may be closed for everybody else. */
+@Injectable()
+export class CreateUser {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly config: AuthConfig,
+  ) {}
+
+  async execute({ email: given, password, name, isAdmin = false }: NewUser): Promise<{ userId: string }> {
+    const email = normalizeEmail(given);
+    assertUsablePassword(password);
+    const passwordHash = await hashPassword(password);
+    const userId = createId('usr');
+    try {
+      await this.unitOfWork.run(async (tx) => {
+        const now = new Date();
+        tx.em.create(User, {
+          id: userId,
+          createdAt: now,
+          updatedAt: now,
+          email,
+          name: name?.trim() || email.slice(0, email.indexOf('@')),
+          isAdmin,
+        });
+        await tx.em.flush();
+        await this.users.savePassword(tx, userId, passwordHash);
+        if (this.config.firstUserAsAdmin && !isAdmin) await grantFirstAdministrator(tx.sql, userId);
+      });
+    } catch (error) {
+      throw violatedUniqueConstraint(error) === 'user_email_key' ? UserAlreadyExists({ cause: error }) : error;
+    }
+    return { userId };
+  }
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Access, CurrentActor, type Actor } from '#libs/http-kit';
+import { ApiKeyRepository } from '../api-key.repository.js';
+import { NotAnApiKey } from '../auth.errors.js';
+import { CreateApiKey } from '../create-api-key.js';
+import { RevokeApiKey } from '../revoke-api-key.js';
+import {
+  type ApiKeysAnswer,
+  type CreatedApiKeyAnswer,
+  type CurrentApiKeyAnswer,
+  viewApiKey,
+  viewCreatedApiKey,
+  viewCurrentApiKey,
+} from './api-key.view.dto.js';
+import { ApiKeyParamsDto, boundOrganizations, CreateApiKeyDto } from './api-keys.dto.js';
+
+@Controller('api/api-keys')
+export class ApiKeysController {
+  constructor(
+    private readonly apiKeys: ApiKeyRepository,
+    private readonly createApiKey: CreateApiKey,
+    private readonly revokeApiKey: RevokeApiKey,
+  ) {}
+
+  /** Makes a key; its token is in this answer only. */
+  @Post()
+  @HttpCode(200)
+  @Access.session()
+  async create(@CurrentActor() { userId }: Actor, @Body() body: CreateApiKeyDto): Promise<CreatedApiKeyAnswer> {
+    const { name, permissions, expiresAt } = body;
+    const organizationIds = boundOrganizations(body);
+    const created = await this.createApiKey.execute({
+      userId,
+      name,
+      permissions,
+      expiresAt: expiresAt ?? undefined,
+      organizationIds,
+    });
+    return { apiKey: viewCreatedApiKey(created.apiKey), token: created.token };
+  }
+
+  /** The keys of the signed-in user, newest first. */
+  @Get()
+  @Access.session()
+  async list(@CurrentActor() { userId }: Actor): Promise<ApiKeysAnswer> {
+    return { apiKeys: (await this.apiKeys.ofUser(userId)).map(viewApiKey) };
+  }
+
+  /** The key that this request is sent with. */
+  @Get('current')
+  @Access.key()
+  async current(@CurrentActor() actor: Actor): Promise<CurrentApiKeyAnswer> {
+    if (actor.via !== 'api-key') throw NotAnApiKey();
+    return { apiKey: viewCurrentApiKey(await this.apiKeys.get(actor.apiKeyId)) };
+  }
+
+  /** Ends a key; also when there is none. */
+  @Delete(':apiKeyId')
+  @HttpCode(204)
+  @Access.session()
+  async revoke(@CurrentActor() { userId }: Actor, @Param() { apiKeyId }: ApiKeyParamsDto): Promise<void> {
+    await this.revokeApiKey.execute({ userId, apiKeyId });
+  }
+}

@@ -1,0 +1,56 @@
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsDate,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+} from 'class-validator';
+import { InvalidBody, IsId, MayBeAbsent, PERMISSIONS, Trim, type Permission } from '#libs/http-kit';
+
+const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** What is not a time stays what it was, and fails `@IsDate`. */
+function readTime({ value }: { value: unknown }): unknown {
+  return typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value;
+}
+
+export class CreateApiKeyDto {
+  @Trim() @IsString() @Length(1, 255) name!: string;
+
+  /** What the key may do; at least one. */
+  @IsArray() @ArrayMinSize(1) @ArrayMaxSize(100) @IsIn(PERMISSIONS, { each: true }) permissions!: Permission[];
+
+  /** ISO 8601, in the future. The key is valid for ever without it. */
+  @IsOptional()
+  @Transform(readTime)
+  @IsDate({ message: 'expiresAt must be an ISO 8601 date, or date and time with its offset' })
+  expiresAt?: Date | null;
+
+  /** Whether the key reaches all organizations of its user, also later ones. Default: yes without `organizationIds`. */
+  @MayBeAbsent() @IsBoolean() allOrganizations?: boolean;
+
+  /** The organizations that the key reaches. */
+  @MayBeAbsent() @IsArray() @ArrayMinSize(1) @ArrayMaxSize(100) @IsId('org', { each: true }) organizationIds?: string[];
+}
+
+/** The organizations a key is to be bound to; `undefined` when it is to reach all. */
+export function boundOrganizations({ allOrganizations, organizationIds }: CreateApiKeyDto): string[] | undefined {
+  if (allOrganizations === true && organizationIds)
+    throw contradiction('must be left out when allOrganizations is true');
+  if (allOrganizations === false && !organizationIds)
+    throw contradiction('must be given when allOrganizations is false');
+  return organizationIds;
+}
+
+function contradiction(message: string): Error {
+  return InvalidBody({ details: [{ path: 'organizationIds', message: `organizationIds ${message}` }] });
+}
+
+export class ApiKeyParamsDto {
+  @IsId('ak') apiKeyId!: string;
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import { AuthConfig } from '#config/auth';
+import { ServerConfig } from '#config/server';
+import { POSTGRES_POOL } from '#libs/database';
+import { AuthModule } from '../auth.module.js';
+import { ApiKeyGuard } from './api-key.guard.js';
+import { ApiKeyStrategy } from './api-key.strategy.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { AuthenticationGuard } from './authentication.guard.js';
+import { AUTH_SECRET, BETTER_AUTH, createBetterAuth } from './better-auth.js';
+import { PermissionGuard } from './permission.guard.js';
+import { UsersController } from './users.controller.js';
+
+/** Needs the configuration, the database and `AUTH_SECRET` from global modules. */
+@Module({
+  imports: [AuthModule],
+  controllers: [ApiKeysController, UsersController],
+  providers: [
+    {
+      provide: BETTER_AUTH,
+      useFactory: (pool: pg.Pool, secret: string, server: ServerConfig, config: AuthConfig) =>
+        createBetterAuth({ pool, secret, server, config }),
+      inject: [POSTGRES_POOL, AUTH_SECRET, ServerConfig, AuthConfig],
+    },
+    ApiKeyStrategy,
+    ApiKeyGuard,
+    AuthenticationGuard,
+    PermissionGuard,
+  ],
+  exports: [BETTER_AUTH, AuthenticationGuard, PermissionGuard],
+})
+export class AuthHttpModule {}

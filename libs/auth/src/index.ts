@@ -1,0 +1,12 @@
+export { ApiKey } from './api-key.entity.js';
+export { ApiKeyRepository, type ApiKeyWithOrganizations } from './api-key.repository.js';
+export { apiKeyFrom } from './api-key-token.js';
+export { Forbidden, NotInOrganization, Unauthorized, UserAlreadyExists, UserNotFound } from './auth.errors.js';
+export { AuthModule } from './auth.module.js';
+export { CreateApiKey, type NewApiKey } from './create-api-key.js';
+export { CreateUser, type NewUser } from './create-user.js';
+export { RenameUser } from './rename-user.js';
+export { RevokeApiKey } from './revoke-api-key.js';
+export { SetUserPassword } from './set-user-password.js';
+export { User } from './user.entity.js';
+export { UserRepository } from './user.repository.js';

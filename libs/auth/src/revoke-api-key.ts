@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '#libs/database';
+import { ApiKeyRepository } from './api-key.repository.js';
+
+/** Ends a key of this user. Keys of others and keys that are gone already are left alone, without a word. */
+@Injectable()
+export class RevokeApiKey {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly apiKeys: ApiKeyRepository,
+  ) {}
+
+  async execute({ userId, apiKeyId }: { userId: string; apiKeyId: string }): Promise<void> {
+    await this.unitOfWork.run((tx) => this.apiKeys.delete(tx, { id: apiKeyId, userId }));
+  }
+}

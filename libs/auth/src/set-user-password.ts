@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { hashPassword } from 'better-auth/crypto';
+import { UnitOfWork } from '#libs/database';
+import { UserNotFound } from './auth.errors.js';
+import { assertUsablePassword, normalizeEmail } from './credentials.js';
+import { UserRepository } from './user.repository.js';
+
+/** For the person who runs the server: gives a user a new password and ends all sessions. */
+@Injectable()
+export class SetUserPassword {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UserRepository,
+  ) {}
+
+  async execute({ email, password }: { email: string; password: string }): Promise<void> {
+    assertUsablePassword(password);
+    const user = await this.users.findByEmail(normalizeEmail(email));
+    if (!user) throw UserNotFound();
+    const passwordHash = await hashPassword(password);
+    await this.unitOfWork.run(async (tx) => {
+      await this.users.savePassword(tx, user.id, passwordHash);
+      await this.users.endSessions(tx, user.id);
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { dateColumn, idColumn, textColumn } from '#libs/database';
+
+const user = defineEntity({
+  name: 'User',
+  tableName: 'user',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    email: textColumn(),
+    emailVerified: p.boolean().default(false),
+    name: textColumn(),
+    image: textColumn().nullable(),
+    maxOrganizationCount: p.integer().nullable(),
+    twoFactorEnabled: p.boolean().default(false),
+    isAdmin: p.boolean().default(false),
+  },
+});
+
+export class User extends user.class {}
+user.setClass(User);

@@ -1,0 +1,34 @@
+import type { Organization } from '../organization.entity.js';
+
+export class OrganizationView {
+  id!: string;
+  createdAt!: Date;
+  updatedAt!: Date;
+  name!: string;
+  customerId!: string | null;
+  deletedAt!: Date | null;
+  deletedBy!: string | null;
+  scheduledPurgeAt!: Date | null;
+}
+
+export class OrganizationAnswer {
+  organization!: OrganizationView;
+}
+
+export class OrganizationsAnswer {
+  organizations!: OrganizationView[];
+}
+
+export function viewOrganization(organization: Organization): OrganizationView {
+  const { id, createdAt, updatedAt, name, customerId, deletedAt, deletedBy, scheduledPurgeAt } = organization;
+  return {
+    id,
+    createdAt,
+    updatedAt,
+    name,
+    customerId: customerId ?? null,
+    deletedAt: deletedAt ?? null,
+    deletedBy: deletedBy ?? null,
+    scheduledPurgeAt: scheduledPurgeAt ?? null,
+  };
+}

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startAccountsApp, type AccountsApp } from './accounts.app.js';
+import { Caller } from './caller.js';
+
+const ORIGIN = 'http://localhost:1221';
+const PASSWORD = 'a good password';
+
+let accounts: AccountsApp | undefined;
+afterEach(async () => {
+  await accounts?.close();
+  accounts = undefined;
+});
+
+async function start(environment: Record<string, string>): Promise<(email: string) => ReturnType<Caller['post']>> {
+  accounts = await startAccountsApp(environment);
+  const { baseUrl } = accounts;
+  return (email) =>
+    new Caller(baseUrl, ORIGIN).post('/api/auth/sign-up/email', { name: 'Person', email, password: PASSWORD });
+}
+
+async function administrators(): Promise<string[]> {
+  const result = await accounts?.pool.query<{ email: string }>('select email from "user" where is_admin');
+  return result?.rows.map(({ email }) => email) ?? [];
+}
+
+describe('registration', () => {
+  it('makes exactly one administrator of fifty people who sign up at once', async () => {
+    const signUp = await start({});
+    const emails = Array.from({ length: 50 }, (_, index) => `person${index}@example.test`);
+    const answers = await Promise.all(emails.map(signUp));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(await administrators()).toHaveLength(1);
+  });
+
+  it('shows the rights of the administrator, who was first', async () => {
+    const signUp = await start({});
+    await signUp('first@example.test');
+    await signUp('second@example.test');
+    expect(await administrators()).toEqual(['first@example.test']);
+    const caller = new Caller(accounts?.baseUrl ?? '', ORIGIN);
+    await caller.post('/api/auth/sign-in/email', { email: 'first@example.test', password: PASSWORD });
+    expect((await caller.get('/api/users/me')).body).toMatchObject({
+      user: { permissions: ['bo:access', 'users:view', 'users:delete', 'analytics:view', 'plan-entitlements:manage'] },
+    });
+  });
+
+  it('makes nobody administrator when that is switched off', async () => {
+    const signUp = await start({ AUTH_FIRST_USER_AS_ADMIN: 'false' });
+    await signUp('first@example.test');
+    expect(await administrators()).toEqual([]);
+  });
+
+  it('can be closed', async () => {
+    const signUp = await start({ AUTH_IS_REGISTRATION_ENABLED: 'false' });
+    expect(await signUp('late@example.test')).toMatchObject({
+      status: 400,
+      body: { code: 'EMAIL_PASSWORD_SIGN_UP_DISABLED' },
+    });
+  });
+
+  it('can be kept to domains, and a forbidden domain is forbidden even when it is allowed', async () => {
+    const signUp = await start({
+      AUTH_ALLOWED_EMAIL_DOMAINS: 'good.test, both.test',
+      AUTH_FORBIDDEN_EMAIL_DOMAINS: 'both.test',
+    });
+    expect((await signUp('a@Good.test')).status).toBe(200);
+    for (const email of ['a@both.test', 'a@other.test', 'a@not-good.test', 'a@sub.good.test']) {
+      expect(await signUp(email)).toMatchObject({ status: 403, body: { code: 'auth.forbidden_email_domain' } });
+    }
+  });
+
+  it('limits how often one address may try, in production only', async () => {
+    const signUp = await start({ NODE_ENV: 'production' });
+    const statuses: number[] = [];
+    for (let index = 0; index < 5; index += 1) statuses.push((await signUp(`person${index}@example.test`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('marks cookies secure when people reach the server by https', async () => {
+    await start({ APP_BASE_URL: 'https://archive.example' });
+    const caller = new Caller(accounts?.baseUrl ?? '', 'https://archive.example');
+    const answer = await caller.post('/api/auth/sign-up/email', {
+      name: 'A',
+      email: 'a@example.test',
+      password: PASSWORD,
+    });
+    expect(answer.cookies[0]).toMatch(/^__Secure-better-auth\.session_token=.*; Secure/);
+    const local = new Caller(accounts?.baseUrl ?? '', ORIGIN);
+    expect(await local.post('/api/auth/sign-in/email', { email: 'a@example.test', password: PASSWORD })).toMatchObject({
+      status: 403,
+      body: { code: 'INVALID_ORIGIN' },
+    });
+  });
+});
