@@ -81,7 +81,7 @@ async function until(what: string, condition: () => Promise<boolean> | boolean):
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'archivolt-embedded-'));
+  folder = mkdtempSync(join(tmpdir(), `archivolt-test-postgres-${process.pid}-`)); // swept by the next run
   lines = [];
 });
 

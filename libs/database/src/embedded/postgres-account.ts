@@ -1,5 +1,5 @@
 import { spawn, type StdioOptions } from 'node:child_process';
-import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
@@ -44,6 +44,7 @@ export async function chooseAccount(home: string, binaries: PostgresBinaries): P
   if (process.getuid?.() !== 0) return { prefix: [] };
   for (const account of candidates(home)) {
     // Both the programs and the data folder must be within reach: a folder inside /root is not, for another user.
+    letThrough(account, dirname(home));
     const probe = ['sh', '-c', '"$0" --version && test -x "$1"', binaries.postgres, dirname(home)];
     const code = await runAs(account, probe).catch(() => 1);
     if (code !== 0) continue;
@@ -66,6 +67,14 @@ function candidates(home: string): PostgresAccount[] {
     { prefix: UNSHARE },
     ...existing.map((fields) => ({ prefix: [], uid: Number(fields[2]), gid: Number(fields[3]) })),
   ];
+}
+
+/** A data folder that only root may enter lets the account's group pass, without a look at what is in it. */
+function letThrough({ gid }: PostgresAccount, dataDir: string): void {
+  const { mode, uid } = statSync(dataDir);
+  if (gid === undefined || uid !== 0 || (mode & 0o077) !== 0) return;
+  chownSync(dataDir, 0, gid);
+  chmodSync(dataDir, (mode & 0o777) | 0o010);
 }
 
 /** Lets the account use a file or folder that this process made. */

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClusterFiles, limitLog, openClusterFiles, readOrMakePassword, readPidFile } from './cluster-files.js';
+
+let folder: string;
+let files: ClusterFiles;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'archivolt-files-'));
+  files = openClusterFiles(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('files of the embedded PostgreSQL', () => {
+  it('keeps the log small, with one older part', () => {
+    writeFileSync(files.logFile, 'old');
+    limitLog(files, 3);
+    expect(readFileSync(files.logFile, 'utf8')).toBe('old');
+    writeFileSync(files.logFile, 'older');
+    limitLog(files, 3);
+    expect(readFileSync(files.logFile, 'utf8')).toBe('');
+    expect(readFileSync(`${files.logFile}.1`, 'utf8')).toBe('older');
+  });
+
+  it('makes a password once', () => {
+    const password = readOrMakePassword(files);
+    expect(password).toMatch(/^[\w-]{32}$/);
+    expect(readOrMakePassword(files)).toBe(password);
+  });
+
+  it('takes a half-written process file for none', () => {
+    mkdirSync(files.cluster);
+    expect(readPidFile(files)).toBeUndefined();
+    writeFileSync(files.pidFile, '');
+    expect(readPidFile(files)).toBeUndefined();
+    writeFileSync(files.pidFile, '12\n/somewhere\n1\n5432\n/run\n');
+    expect(readPidFile(files)).toEqual({ pid: 12, port: 5432, socketDir: '/run' });
+  });
+});
