@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startAccountsApp, type AccountsApp } from './accounts.app.js';
+import type pg from 'pg';
+import { ServerConfig } from '#config/server';
+import { POSTGRES_POOL } from '#libs/database';
+import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
 
-const ORIGIN = 'http://localhost:1221';
 const PASSWORD = 'a good password';
 
-let accounts: AccountsApp;
+let server: TestApp;
+/** For what no route does. */
+let pool: pg.Pool;
+let port: number;
 let nextPerson = 0;
 
 beforeAll(async () => {
-  accounts = await startAccountsApp();
+  server = await startApp();
+  pool = server.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
+  port = server.installation.config(ServerConfig).port;
 });
-afterAll(() => accounts.close());
+afterAll(() => server.close());
 
-const anonymous = () => new Caller(accounts.baseUrl, ORIGIN);
+const anonymous = () => new Caller(server.baseUrl, `http://localhost:${port}`);
 
 async function signUp(email = `person${(nextPerson += 1)}@example.test`): Promise<Caller & { email: string }> {
   const caller = anonymous();
@@ -74,7 +81,7 @@ describe('signing up and in', () => {
 
   it('keeps sessions under ids of ours and takes the client address from the connection', async () => {
     const { email } = await signUp();
-    const { rows } = await accounts.pool.query<{ id: string; ip_address: string; account: string }>(
+    const { rows } = await pool.query<{ id: string; ip_address: string; account: string }>(
       `select s.id, s.ip_address, a.id as account from auth_session s join "user" u on u.id = s.user_id
        join auth_account a on a.user_id = u.id where u.email = $1`,
       [email],
@@ -140,6 +147,12 @@ describe('signing up and in', () => {
       body: { code: 'MALFORMED_JSON', message: 'The body is not valid JSON' },
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/at |\.js|stack/);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-request-id': expect.any(String),
+    });
   });
 
   it('takes JSON and no other type of body', async () => {
@@ -162,9 +175,9 @@ describe('signing up and in', () => {
 });
 
 describe('origins', () => {
-  it.each(['http://localhost:1221', 'http://127.0.0.1:1221'])('lets a browser sign out from %s', async (origin) => {
+  it.each(['localhost', '127.0.0.1'])('lets a browser sign out from %s, on our port', async (host) => {
     const caller = await signUp();
-    expect((await caller.with({ origin }).post('/api/auth/sign-out', {})).status).toBe(200);
+    expect((await caller.with({ origin: `http://${host}:${port}` }).post('/api/auth/sign-out', {})).status).toBe(200);
   });
 
   it('refuses another origin and names the setting that would allow it', async () => {
@@ -245,7 +258,7 @@ describe('organizations', () => {
     expect(await stranger.get(`/api/organizations/${id}`)).toMatchObject(refused);
     expect(await stranger.put(`/api/organizations/${id}`, { name: 'Mine now' })).toMatchObject(refused);
     expect(await owner.get(`/api/organizations/org_${'0'.repeat(24)}`)).toMatchObject(refused);
-    await accounts.pool.query('update organization set deleted_at = now() where id = $1', [id]);
+    await pool.query('update organization set deleted_at = now() where id = $1', [id]);
     expect(await owner.get(`/api/organizations/${id}`)).toMatchObject(refused);
     expect((await owner.get('/api/organizations')).body).toEqual({ organizations: [] });
   });
@@ -261,7 +274,7 @@ describe('organizations', () => {
 
   it('stop at the limit that one user was given', async () => {
     const caller = await signUp();
-    await accounts.pool.query('update "user" set max_organization_count = 1 where email = $1', [caller.email]);
+    await pool.query('update "user" set max_organization_count = 1 where email = $1', [caller.email]);
     await createOrganization(caller);
     expect((await caller.post('/api/organizations', { name: 'Second' })).status).toBe(403);
   });
@@ -288,7 +301,7 @@ describe('API keys', () => {
     expect(answer).toMatchObject({ status: 200 });
     expect(apiKey).toEqual(shown);
     expect((await owner.get('/api/api-keys')).body).toEqual({ apiKeys: [{ ...shown, organizations: [] }] });
-    const { rows } = await accounts.pool.query<{ row: string }>('select k::text as row from api_key k where id = $1', [
+    const { rows } = await pool.query<{ row: string }>('select k::text as row from api_key k where id = $1', [
       apiKey.id,
     ]);
     expect(rows[0]?.row).not.toContain(token);
@@ -343,7 +356,7 @@ describe('API keys', () => {
     const { caller, id } = await createKey(owner, { expiresAt });
     expect((await owner.get('/api/api-keys')).body).toMatchObject({ apiKeys: [{ expiresAt }] });
     expect((await caller.get('/api/api-keys/current')).status).toBe(200);
-    await accounts.pool.query(`update api_key set expires_at = now() - interval '1 second' where id = $1`, [id]);
+    await pool.query(`update api_key set expires_at = now() - interval '1 second' where id = $1`, [id]);
     expect((await caller.get('/api/api-keys/current')).status).toBe(401);
   });
 

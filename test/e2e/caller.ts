@@ -1,23 +1,24 @@
 export interface Answer {
   status: number;
   body: unknown;
+  headers: Headers;
   /** The `Set-Cookie` headers. */
   cookies: string[];
 }
 
-type Headers = Readonly<Record<string, string | undefined>>;
+type Given = Readonly<Record<string, string | undefined>>;
 
 /** Somebody who sends requests and keeps cookies, as a browser does. */
 export class Caller {
   constructor(
     private readonly baseUrl: string,
     private readonly origin: string,
-    private readonly headers: Headers = {},
+    private readonly headers: Given = {},
     private readonly cookies: Map<string, string> = new Map(),
   ) {}
 
   /** The same person with more headers; `undefined` takes one away. */
-  with(headers: Headers): Caller {
+  with(headers: Given): Caller {
     return new Caller(this.baseUrl, this.origin, { ...this.headers, ...headers }, this.cookies);
   }
 
@@ -32,7 +33,7 @@ export class Caller {
 
   async send(method: string, path: string, body?: string, type?: string): Promise<Answer> {
     const cookie = this.cookieHeader();
-    const headers: Headers = {
+    const headers: Given = {
       origin: this.origin,
       ...(cookie && { cookie }),
       ...(type && { 'content-type': type }),
@@ -43,7 +44,12 @@ export class Caller {
     const cookies = answer.headers.getSetCookie();
     for (const line of cookies) this.#keep(line);
     const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown), cookies };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      cookies,
+    };
   }
 
   #keep(line: string): void {

@@ -1,25 +1,30 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startAccountsApp, type AccountsApp } from './accounts.app.js';
+import type pg from 'pg';
+import { ServerConfig } from '#config/server';
+import { POSTGRES_POOL } from '#libs/database';
+import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
 
-const ORIGIN = 'http://localhost:1221';
 const PASSWORD = 'a good password';
 
-let accounts: AccountsApp | undefined;
+let server: TestApp | undefined;
 afterEach(async () => {
-  await accounts?.close();
-  accounts = undefined;
+  await server?.close();
+  server = undefined;
 });
 
+function browser(origin = `http://localhost:${server?.installation.config(ServerConfig).port}`): Caller {
+  return new Caller(server?.baseUrl ?? '', origin);
+}
+
 async function start(environment: Record<string, string>): Promise<(email: string) => ReturnType<Caller['post']>> {
-  accounts = await startAccountsApp(environment);
-  const { baseUrl } = accounts;
-  return (email) =>
-    new Caller(baseUrl, ORIGIN).post('/api/auth/sign-up/email', { name: 'Person', email, password: PASSWORD });
+  server = await startApp(environment);
+  return (email) => browser().post('/api/auth/sign-up/email', { name: 'Person', email, password: PASSWORD });
 }
 
 async function administrators(): Promise<string[]> {
-  const result = await accounts?.pool.query<{ email: string }>('select email from "user" where is_admin');
+  const pool = server?.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
+  const result = await pool?.query<{ email: string }>('select email from "user" where is_admin');
   return result?.rows.map(({ email }) => email) ?? [];
 }
 
@@ -37,7 +42,7 @@ describe('registration', () => {
     await signUp('first@example.test');
     await signUp('second@example.test');
     expect(await administrators()).toEqual(['first@example.test']);
-    const caller = new Caller(accounts?.baseUrl ?? '', ORIGIN);
+    const caller = browser();
     await caller.post('/api/auth/sign-in/email', { email: 'first@example.test', password: PASSWORD });
     expect((await caller.get('/api/users/me')).body).toMatchObject({
       user: { permissions: ['bo:access', 'users:view', 'users:delete', 'analytics:view', 'plan-entitlements:manage'] },
@@ -70,7 +75,10 @@ describe('registration', () => {
   });
 
   it('limits how often one address may try, in production only', async () => {
-    const signUp = await start({ NODE_ENV: 'production' });
+    const signUp = await start({
+      NODE_ENV: 'production',
+      AUTH_SECRET: 'a-secret-of-tests-that-is-long-enough-0123456789',
+    });
     const statuses: number[] = [];
     for (let index = 0; index < 5; index += 1) statuses.push((await signUp(`person${index}@example.test`)).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
@@ -78,14 +86,14 @@ describe('registration', () => {
 
   it('marks cookies secure when people reach the server by https', async () => {
     await start({ APP_BASE_URL: 'https://archive.example' });
-    const caller = new Caller(accounts?.baseUrl ?? '', 'https://archive.example');
+    const caller = browser('https://archive.example');
     const answer = await caller.post('/api/auth/sign-up/email', {
       name: 'A',
       email: 'a@example.test',
       password: PASSWORD,
     });
     expect(answer.cookies[0]).toMatch(/^__Secure-better-auth\.session_token=.*; Secure/);
-    const local = new Caller(accounts?.baseUrl ?? '', ORIGIN);
+    const local = browser();
     expect(await local.post('/api/auth/sign-in/email', { email: 'a@example.test', password: PASSWORD })).toMatchObject({
       status: 403,
       body: { code: 'INVALID_ORIGIN' },
