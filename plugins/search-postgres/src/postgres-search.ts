@@ -11,7 +11,16 @@ import type {
 import { removeDocuments, writeDocuments } from './document-index.js';
 import { planQuery, type QueryPlan } from './query-plan.js';
 import { inSearchTransaction } from './search-transaction.js';
-import { countStatement, mayWalk, nextMatchesStatement, pageStatement, walkStatement } from './statements.js';
+import {
+  countedPageStatement,
+  countStatement,
+  mayWalk,
+  nextMatchesStatement,
+  pageStatement,
+  walkStatement,
+  type PageWindow,
+  type Statement,
+} from './statements.js';
 
 /** Every read of a chunk runs the whole query again, so chunks are read large and handed on small. */
 const READ_CHUNK = 20_000;
@@ -40,11 +49,7 @@ export class PostgresSearch implements SearchBackend {
     const page = { offset: request.pageIndex * request.pageSize, size: request.pageSize };
     return inSearchTransaction(this.host.sql, request.organizationId, signal, async (sql, lexemes) => {
       const plan = planQuery(request.tree, request.organizationId, lexemes);
-      const { text, values } = countStatement(plan);
-      const [row] = await sql.query<{ count: string }>(text, values);
-      const count = Number(row?.count ?? 0);
-      if (page.offset >= count) return { ids: [], count };
-      return { ids: await readPage(sql, plan, request.sort, page, count), count };
+      return plan.isCostly ? readAtOnce(sql, plan, request.sort, page) : readCountFirst(sql, plan, request.sort, page);
     });
   }
 
@@ -70,18 +75,30 @@ export class PostgresSearch implements SearchBackend {
   }
 }
 
-async function readPage(
-  sql: Sql,
-  plan: QueryPlan,
-  sort: SearchSort,
-  page: { offset: number; size: number },
-  count: number,
-): Promise<string[]> {
-  const read = async ({ text, values }: { text: string; values: readonly unknown[] }) =>
-    (await sql.query<{ id: string }>(text, values)).map(({ id }) => id);
+async function readAtOnce(sql: Sql, plan: QueryPlan, sort: SearchSort, page: PageWindow): Promise<SearchPage> {
+  const { text, values } = countedPageStatement(plan, sort, page);
+  const rows = await sql.query<{ id: string; count: string }>(text, values);
+  const [first] = rows;
+  if (first !== undefined) return { ids: rows.map(({ id }) => id), count: Number(first.count) };
+  return { ids: [], count: page.offset === 0 ? 0 : await readCount(sql, plan) };
+}
+
+async function readCountFirst(sql: Sql, plan: QueryPlan, sort: SearchSort, page: PageWindow): Promise<SearchPage> {
+  const count = await readCount(sql, plan);
+  if (page.offset >= count) return { ids: [], count };
   if (mayWalk(plan, page, count)) {
-    const walked = await read(walkStatement(plan, sort, page));
-    if (walked.length === Math.min(page.size, count - page.offset)) return walked;
+    const ids = await readIds(sql, walkStatement(plan, sort, page));
+    if (ids.length === Math.min(page.size, count - page.offset)) return { ids, count };
   }
-  return read(pageStatement(plan, sort, page));
+  return { ids: await readIds(sql, pageStatement(plan, sort, page)), count };
+}
+
+async function readCount(sql: Sql, plan: QueryPlan): Promise<number> {
+  const { text, values } = countStatement(plan);
+  const [row] = await sql.query<{ count: string }>(text, values);
+  return Number(row?.count ?? 0);
+}
+
+async function readIds(sql: Sql, { text, values }: Statement): Promise<string[]> {
+  return (await sql.query<{ id: string }>(text, values)).map(({ id }) => id);
 }

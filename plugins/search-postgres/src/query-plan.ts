@@ -26,8 +26,8 @@ export interface QueryPlan {
   onText: string[];
   /** Conditions on `d`. */
   onDocument: string[];
-  /** Some condition runs a query of its own over many documents, so that trying single rows is not cheap. */
-  hasSubqueries: boolean;
+  /** Texts are looked into, or sets of documents made on the way: not to be done twice. */
+  isCostly: boolean;
 }
 
 export function planQuery(tree: SearchTree, organizationId: string, lexemes: Lexemes): QueryPlan {
@@ -36,13 +36,15 @@ export function planQuery(tree: SearchTree, organizationId: string, lexemes: Lex
   return { organizationId, values: planner.values.list, ...conditions };
 }
 
+const TEXT_COLUMN = { content: 't.content', name: 't.name' } as const;
+
 class Planner {
   readonly values = new BoundValues();
-  private hasSubqueries = false;
+  private isCostly = false;
 
   constructor(private readonly lexemes: Lexemes) {}
 
-  plan(conjuncts: readonly SearchTree[]): Pick<QueryPlan, 'hasSubqueries' | 'onDocument' | 'onText'> {
+  plan(conjuncts: readonly SearchTree[]): Pick<QueryPlan, 'isCostly' | 'onDocument' | 'onText'> {
     const leading: TextQuery[] = [];
     const phrases: TextLeaf[] = [];
     const excluding: SearchTree[] = [];
@@ -64,7 +66,7 @@ class Planner {
     else others.push(...excluding);
     const onText = leading.length === 0 ? [] : [this.matches('s', all(leading))];
     for (const phrase of phrases) onText.push(this.contains('s', phrase));
-    return { onText, onDocument: others.map((tree) => this.condition(tree)), hasSubqueries: this.hasSubqueries };
+    return { onText, onDocument: others.map((tree) => this.condition(tree)), isCostly: this.isCostly };
   }
 
   private matches(alias: string, query: TextQuery): string {
@@ -73,8 +75,9 @@ class Planner {
 
   /** A scalar subquery on purpose: PostgreSQL then looks into the text of candidates only. */
   private contains(alias: string, leaf: TextLeaf): string {
+    this.isCostly = true;
     const needle = this.values.bind(foldedNeedle(cleanWords(leaf)));
-    const found = leaf.fields.map((field) => `strpos(t.${field}, ${needle}) > 0`).join(' or ');
+    const found = leaf.fields.map((field) => `strpos(${TEXT_COLUMN[field]}, ${needle}) > 0`).join(' or ');
     return `coalesce((select ${found} from search_text t where t.id = ${alias}.id), false)`;
   }
 
@@ -111,7 +114,7 @@ class Planner {
   }
 
   private isAmong(matches: string, contains: string | undefined): string {
-    this.hasSubqueries = true;
+    this.isCostly = true;
     const where = contains === undefined ? matches : `${matches} and ${contains}`;
     return `d.sequence in (select m.id from search_document m where ${where})`;
   }

@@ -16,10 +16,10 @@ export interface PageWindow {
 const WALK_LIMIT = 2_000;
 
 const COLUMNS: Record<SearchSort['field'], string[]> = {
-  createdAt: ['d.created_at', 'd.id'],
-  updatedAt: ['d.updated_at', 'd.created_at', 'd.id'],
-  name: ['d.name_sort_key', 'd.created_at', 'd.id'],
-  documentDate: ['d.document_date', 'd.created_at', 'd.id'],
+  createdAt: ['created_at', 'id'],
+  updatedAt: ['updated_at', 'created_at', 'id'],
+  name: ['name_sort_key', 'created_at', 'id'],
+  documentDate: ['document_date', 'created_at', 'id'],
 };
 
 export function countStatement(plan: QueryPlan): Statement {
@@ -29,13 +29,31 @@ export function countStatement(plan: QueryPlan): Statement {
 
 /** All matches in order, cut to the page. */
 export function pageStatement(plan: QueryPlan, sort: SearchSort, page: PageWindow): Statement {
+  return pageOf(plan, sort, page, 'm.id');
+}
+
+/** The same, and each row says how many matches there are. */
+export function countedPageStatement(plan: QueryPlan, sort: SearchSort, page: PageWindow): Statement {
+  return pageOf(plan, sort, page, 'm.id, count(*) over () as count');
+}
+
+function pageOf(plan: QueryPlan, sort: SearchSort, page: PageWindow, columns: string): Statement {
   const values = new BoundValues(plan.values);
   const textOnly = isTextOnly(plan) && sort.field === 'createdAt';
-  const id = textOnly ? 's.document_id' : 'd.id';
-  const order = textOnly ? directed(['s.created_at', 's.document_id'], sort) : orderBy(sort);
-  const from = source(plan, values, { document: !textOnly });
-  const text = `select ${id} as id ${from} order by ${order} ${cut(page, values)}`;
+  const read = textOnly
+    ? 's.document_id as id, s.created_at'
+    : COLUMNS[sort.field].map((name) => `d.${name}`).join(', ');
+  const matches = `select ${read} ${source(plan, values, { document: !textOnly })} ${fence(plan)}`;
+  const text = `select ${columns} from (${matches}) m order by ${orderBy(sort, 'm')} ${cut(page, values)}`;
   return { text, values: values.list };
+}
+
+/**
+ * Keeps PostgreSQL from testing the vectors of all documents in the wanted order when it expects to meet a page of
+ * matches soon: words that never meet in a document make it expect far too many.
+ */
+function fence(plan: QueryPlan): string {
+  return plan.onText.length > 0 ? 'offset 0' : '';
 }
 
 /**
@@ -44,7 +62,7 @@ export function pageStatement(plan: QueryPlan, sort: SearchSort, page: PageWindo
  */
 export function walkStatement(plan: QueryPlan, sort: SearchSort, page: PageWindow): Statement {
   const values = new BoundValues(plan.values);
-  const order = orderBy(sort);
+  const order = orderBy(sort, 'd');
   const first = `select d.* from document d where ${scope(plan, values)} order by ${order} limit ${String(WALK_LIMIT)}`;
   const onText = ['s.id = d.sequence', ...plan.onText].join(' and ');
   const matches = `exists (select 1 from search_document s where ${onText} offset 0)`;
@@ -56,7 +74,7 @@ export function walkStatement(plan: QueryPlan, sort: SearchSort, page: PageWindo
 /** Whether walking can be expected to fill the page sooner than sorting all matches. */
 export function mayWalk(plan: QueryPlan, page: PageWindow, count: number): boolean {
   const needed = page.offset + page.size;
-  return plan.onText.length > 0 && !plan.hasSubqueries && count > WALK_LIMIT && needed <= WALK_LIMIT / 4;
+  return plan.onText.length > 0 && !plan.isCostly && count > WALK_LIMIT && needed <= WALK_LIMIT / 4;
 }
 
 /** The next matches in the order of creation. */
@@ -66,7 +84,8 @@ export function nextMatchesStatement(plan: QueryPlan, after: string, limit: numb
   const [sequence, id] = textOnly ? ['s.id', 's.document_id'] : ['d.sequence', 'd.id'];
   const from = source(plan, values, { document: !textOnly });
   const beyond = `${sequence} > ${values.bind(after)}::bigint`;
-  const text = `select ${sequence} as sequence, ${id} as id ${from} and ${beyond} order by ${sequence} limit ${values.bind(limit)}`;
+  const matches = `select ${sequence} as sequence, ${id} as id ${from} and ${beyond} ${fence(plan)}`;
+  const text = `select m.sequence, m.id from (${matches}) m order by m.sequence limit ${values.bind(limit)}`;
   return { text, values: values.list };
 }
 
@@ -89,11 +108,9 @@ function cut(page: PageWindow, values: BoundValues): string {
   return `limit ${values.bind(page.size)} offset ${values.bind(page.offset)}`;
 }
 
-function orderBy(sort: SearchSort): string {
+function orderBy(sort: SearchSort, alias: string): string {
+  const direction = sort.order === 'asc' ? 'asc' : 'desc';
   const nulls = sort.order === 'asc' ? 'nulls first' : 'nulls last';
-  return directed(COLUMNS[sort.field], sort).replace(/^d\.document_date \w+/, (term) => `${term} ${nulls}`);
-}
-
-function directed(columns: readonly string[], sort: SearchSort): string {
-  return columns.map((column) => `${column} ${sort.order}`).join(', ');
+  const term = (column: string) => `${alias}.${column} ${direction}${column === 'document_date' ? ` ${nulls}` : ''}`;
+  return COLUMNS[sort.field].map(term).join(', ');
 }
