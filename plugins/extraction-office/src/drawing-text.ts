@@ -1,19 +1,18 @@
-import { inflate, type ArchiveEntry } from './archive.js';
+import { localName, type PackageParts } from './package-parts.js';
+import { scanXml } from './xml-scanner.js';
 
 const DRAWINGS = /^(word|ppt|xl)\/(charts\/chart|diagrams\/data|drawings\/drawing)[^/]*\.xml$/;
-const WORDS = /<(a:t|c:v)(?:\s[^>]*)?>([^<]*)</g;
-const NAMED: Record<string, string> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
+const WORDS = new Set(['t', 'v']);
 
-/** Words in charts, diagrams and drawings of the newer Office formats, which the parser leaves out. */
-export function drawingText(entries: readonly ArchiveEntry[]): string {
+/** Words in charts, diagrams and drawings, each once: data series repeat their labels. */
+export function drawingText(parts: PackageParts): string {
   const words = new Set<string>();
-  for (const entry of entries) {
-    if (!DRAWINGS.test(entry.name)) continue;
-    for (const [, , text = ''] of inflate(entry).toString('utf8').matchAll(WORDS)) words.add(unescape(text));
+  for (const name of parts.matching(DRAWINGS)) {
+    let isWord = false;
+    for (const token of scanXml(parts.text(name))) {
+      if (token.kind !== 'text') isWord = token.kind === 'open' && !token.isEmpty && WORDS.has(localName(token.name));
+      else if (isWord) words.add(token.text);
+    }
   }
   return [...words].join('\n');
-}
-
-function unescape(text: string): string {
-  return text.replaceAll(/&(amp|apos|gt|lt|quot);/g, (_, name: string) => NAMED[name] ?? '');
 }

@@ -33,8 +33,13 @@ export function* scanXml(xml: string): Generator<XmlToken> {
   }
 }
 
+const patterns = new Map<string, RegExp>();
+
+/** The value of an attribute; `name` is a pattern. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const value = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  const pattern = patterns.get(name) ?? new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+  patterns.set(name, pattern);
+  const value = pattern.exec(attributes);
   return value === null ? undefined : decodeXml(value[1] ?? value[2] ?? '');
 }
 

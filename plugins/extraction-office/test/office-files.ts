@@ -104,3 +104,27 @@ export const odp = (): Buffer =>
   );
 export const rtf = (): Buffer =>
   Buffer.from("{\\rtf1\\ansi\\ansicpg1252 {\\b Lease} agreement M\\'fcller\\par}", 'latin1');
+
+/** Sheets by name with their rows, and other parts by their names. */
+export function workbook(sheets: Record<string, string>, more: Record<string, string> = {}, attributes = ''): Buffer {
+  const names = Object.keys(sheets);
+  return zip([
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook><workbookPr ${attributes}/><sheets>${names.map((name, at) => `<sheet name="${name}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: relations(
+        ['strings', 'sharedStrings', 'sharedStrings.xml'],
+        ['styles', 'styles', '/xl/styles.xml'],
+        ...names.map((_, at): [string, string, string] => [`r${at}`, 'worksheet', `worksheets/s${at}.xml`]),
+      ),
+    },
+    ...names.map((name, at) => ({
+      name: `xl/worksheets/s${at}.xml`,
+      content: `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${sheets[name] ?? ''}</sheetData></worksheet>`,
+    })),
+    ...Object.entries(more).map(([name, content]) => ({ name, content })),
+  ]);
+}

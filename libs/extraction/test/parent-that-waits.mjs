@@ -1,0 +1,26 @@
+// A server stand-in: has a child hang with a file, tells the folder of the data, and waits to be killed.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PrivateFiles } from '../../../dist/libs/extraction/src/private-files.js';
+import { SandboxLane } from '../../../dist/libs/extraction/src/sandbox/sandbox-lane.js';
+
+const [, , home] = process.argv;
+const path = join(home, 'file');
+await writeFile(path, 'words');
+const extractor = new URL('./bad-extractors/hangs.mjs', import.meta.url);
+const settings = { children: 1, priority: 0, heapMb: 64, memoryLimitBytes: 3e8, modules: [extractor] };
+const lane = new SandboxLane(settings, new PrivateFiles(home), { warn: () => undefined });
+await lane.run(
+  {
+    kind: 'task',
+    extractor: extractor.href,
+    config: {},
+    input: { path, size: 5, type: 'text/plain', fileName: 'a.txt' },
+    languages: [],
+    limits: { maxOcrPages: 1, maxChars: 100, maxPixels: 1, maxInflatedBytes: 1, maxEntries: 1 },
+    timeoutMs: 600_000,
+    ocrPageTimeoutMs: 1000,
+    ocr: { kind: 'missing' },
+  },
+  new AbortController().signal,
+);

@@ -1,0 +1,59 @@
+import { posix } from 'node:path';
+import { inflate, type ArchiveEntry } from './archive.js';
+import { attribute, scanXml } from './xml-scanner.js';
+
+export interface Relation {
+  id: string;
+  /** Last word of its type: `slide`, `notesSlide`, `officeDocument`. */
+  kind: string;
+  /** Name of the part it points to. */
+  target: string;
+}
+
+/** The parts of one of the newer Office files, and how they refer to each other. */
+export class PackageParts {
+  private readonly parts: ReadonlyMap<string, ArchiveEntry>;
+
+  constructor(entries: readonly ArchiveEntry[]) {
+    this.parts = new Map(entries.map((entry) => [entry.name.replace(/^\//, ''), entry]));
+  }
+
+  /** Its XML; empty when there is no such part. */
+  text(name: string): string {
+    const entry = this.parts.get(name);
+    return entry === undefined ? '' : inflate(entry).toString('utf8');
+  }
+
+  has(name: string): boolean {
+    return this.parts.has(name);
+  }
+
+  /** Names that match, in the order of their numbers. */
+  matching(pattern: RegExp): string[] {
+    const byNumber = new Intl.Collator('en', { numeric: true });
+    return [...this.parts.keys()].filter((name) => pattern.test(name)).sort(byNumber.compare);
+  }
+
+  /** What a part refers to; the package itself is the part `''`. */
+  relations(name: string): Relation[] {
+    const folder = posix.dirname(name);
+    const relations: Relation[] = [];
+    for (const token of scanXml(this.text(posix.join(folder, '_rels', `${posix.basename(name)}.rels`)))) {
+      if (token.kind !== 'open') continue;
+      const target = attribute(token.attributes, 'Target') ?? '';
+      const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      const kind = attribute(token.attributes, 'Type')?.replace(/^.*\//, '') ?? '';
+      relations.push({ id: attribute(token.attributes, 'Id') ?? '', kind, target: path });
+    }
+    return relations;
+  }
+
+  /** The part that holds the document. */
+  main(): string | undefined {
+    return this.relations('').find(({ kind, target }) => kind === 'officeDocument' && this.has(target))?.target;
+  }
+}
+
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

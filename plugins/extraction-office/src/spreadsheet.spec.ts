@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { workbook } from '../test/office-files.js';
+import { checkedEntries } from './archive.js';
+import { PackageParts } from './package-parts.js';
+import { spreadsheetPages } from './spreadsheet.js';
+
+const STYLES = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00 &quot;days&quot;"/><numFmt numFmtId="166" formatCode="[Red]General"/></numFmts>
+  <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+  <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/><xf numFmtId="20"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
+
+const pages = (file: Buffer, maxChars = 100_000): string[] =>
+  spreadsheetPages(
+    new PackageParts(checkedEntries(file, { maxEntries: 100, maxInflatedBytes: 1e8 })),
+    'xl/workbook.xml',
+    maxChars,
+  ).map(({ text }) => text);
+const row = (...cells: string[]): string => `<row>${cells.join('')}</row>`;
+const number = (value: string, style = 0): string => `<c s="${style}"><v>${value}</v></c>`;
+
+describe('the text of a workbook', () => {
+  it('shows dates as dates, by built-in and own formats, and leaves other numbers alone', () => {
+    const cells = row(
+      number('43363', 1),
+      number('35287', 2),
+      number('43363', 3),
+      number('43363.75', 4),
+      number('0.5', 5),
+      number('7', 6),
+    );
+    expect(pages(workbook({ S: cells }, { 'xl/styles.xml': STYLES }))).toEqual([
+      'S\n2018-09-20\t1996-08-10\t43363\t2018-09-20 18:00\t12:00\t7',
+    ]);
+  });
+
+  it('counts days from 1904 where the workbook says so', () => {
+    expect(
+      pages(workbook({ S: row(number('0', 1), number('366', 1)) }, { 'xl/styles.xml': STYLES }, 'date1904="1"'))[0],
+    ).toContain('1905-01-01');
+  });
+
+  it('shows numbers as the program does, without the noise of the binary form', () => {
+    expect(pages(workbook({ S: row(number('0.30000000000000004'), number('12345678901234567890')) }))[0]).toContain(
+      '0.3\t12345678901234567890',
+    );
+  });
+
+  it('gives each sheet a page in order, with shared and own words, without pronunciations', () => {
+    const shared =
+      '<sst><si><t>Tokyo</t><rPh><t>toukyou</t></rPh></si><si><r><t>rich</t></r><r><t> text</t></r></si><si/></sst>';
+    const file = workbook(
+      {
+        'A &amp; B':
+          row('<c t="s"><v>0</v></c>', '<c t="s"><v>1</v></c>') +
+          row('<c t="b"><v>1</v></c>', '<c/>', '<c t="s"><v>2</v></c>'),
+        Second: row('<c t="inlineStr"><is><t>own</t></is></c>', '<c t="str"><f>A1</f><v>result</v></c>'),
+      },
+      { 'xl/sharedStrings.xml': shared },
+    );
+    expect(pages(file)).toEqual(['A & B\nTokyo\trich text\nTRUE', 'Second\nown\tresult']);
+  });
+
+  it('reads comments and who wrote them', () => {
+    const comments =
+      '<comments><authors><author>Jane</author></authors><comment><text><t>please check</t></text></comment></comments>';
+    const persons = '<personList><person displayName="John Reviewer"/></personList>';
+    const file = workbook({ S: row(number('1')) }, { 'xl/comments1.xml': comments, 'xl/persons/person.xml': persons });
+    expect(pages(file)[1]).toBe('Jane\nplease check\nJohn Reviewer');
+  });
+
+  it('stops when one long text is shown in very many cells', () => {
+    const shared = `<sst><si><t>${'x'.repeat(10_000)}</t></si></sst>`;
+    const file = workbook({ S: row('<c t="s"><v>0</v></c>'.repeat(50_000)) }, { 'xl/sharedStrings.xml': shared });
+    expect(pages(file)[0]?.length).toBeLessThan(130_000);
+  });
+});
