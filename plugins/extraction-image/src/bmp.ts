@@ -40,6 +40,7 @@ export function decodeBmp(file: Buffer, maxPixels: number): GrayPicture {
   }
   const { width, height, bits, topDown, dpi } = header;
   const stride = Math.ceil((width * bits) / 32) * 4;
+  if (file.length < header.pixels + stride) throw new BmpError('corrupt', 'The bitmap ends before its first row.');
   const gray = new Uint8Array(width * height).fill(255);
   const grayAt = pixelReader(file, header);
   for (let row = 0; row < height; row++) {

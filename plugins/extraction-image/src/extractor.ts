@@ -20,11 +20,15 @@ export default defineExtractor({
     try {
       file = await open(input, context);
     } catch (error) {
-      return refusal(error);
+      return refusal(isHeic(input) ? new NoDecoder() : error);
     }
     return readPages(file, context);
   },
 });
+
+function isHeic({ type }: ExtractionInput): boolean {
+  return type === 'image/heic' || type === 'image/heif';
+}
 
 function open(input: ExtractionInput, { limits }: ExtractionContext): Promise<PictureFile> {
   const isBmp = input.type === 'image/bmp' || input.type === 'image/x-ms-bmp';

@@ -19,6 +19,8 @@ export interface PictureFile {
 /** Thrown for a picture of more pixels than allowed. */
 export class TooManyPixels extends Error {}
 
+const MAX_BMP_PIXELS = 50_000_000; // decoded whole, by us
+const MAX_WHOLE_PIXELS = 75_000_000; // in codings that have to be unpacked whole before a row can be had
 const READ = new Set(['gif', 'heif', 'jpeg', 'png', 'tiff', 'webp']);
 
 /** Thrown for a file that is none of the kinds read here, whatever its type says. */
@@ -28,7 +30,7 @@ export class UnknownKind extends Error {}
 export class NoDecoder extends Error {}
 
 export async function openBmp(path: string, limits: ExtractionLimits): Promise<PictureFile> {
-  const { gray, width, height, dpi } = decodeBmp(await readFile(path), limits.maxPixels);
+  const { gray, width, height, dpi } = decodeBmp(await readFile(path), Math.min(limits.maxPixels, MAX_BMP_PIXELS));
   return { pages: 1, page: () => Promise.resolve({ gray, width, height, ...withDpi(dpi) }) };
 }
 
@@ -45,11 +47,16 @@ async function decodePage(path: string, page: number, limits: ExtractionLimits):
   // Damaged files give what can be decoded; a file that gives nothing fails all the same.
   const options = { page, failOn: 'none', limitInputPixels: false } as const;
   const metadata = await sharp(path, options).metadata();
-  if (metadata.width * metadata.height > limits.maxPixels) throw new TooManyPixels(sizeOf(metadata));
+  if (metadata.width * metadata.height > allowedPixels(metadata, limits)) throw new TooManyPixels(sizeOf(metadata));
   const source = sharp(path, { ...options, limitInputPixels: limits.maxPixels });
   const { data, info } = await toGray(source, metadata).raw().toBuffer({ resolveWithObject: true });
   const reduced = Math.max(info.width, info.height) / Math.max(metadata.width, metadata.height);
   return { gray: data, width: info.width, height: info.height, ...withDpi(metadata.density, reduced) };
+}
+
+function allowedPixels({ format, isProgressive }: Metadata, { maxPixels }: ExtractionLimits): number {
+  const isWhole = isProgressive === true || format === 'webp' || format === 'heif' || format === 'gif';
+  return isWhole ? Math.min(maxPixels, MAX_WHOLE_PIXELS) : maxPixels;
 }
 
 function toGray(source: Sharp, metadata: Metadata): Sharp {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   defineExtractor,
@@ -13,7 +14,7 @@ import type { PdfPage } from './pdf-page.js';
 import { forgetPdfium, isFault } from './pdfium.js';
 
 const MAX_RENDERED_PIXELS = 12_000_000; // recognition reduces larger pages anyway
-const MAX_PICTURE_PIXELS = 100_000_000; // decoded whole before it is drawn
+const MAX_PICTURE_PIXELS = 75_000_000; // decoded whole before it is drawn
 const WORTH_KEEPING = 40; // confidence of what is found beside a text layer
 const PAGES_BETWEEN_PAUSES = 20;
 // Room to hand over what was read before the host ends the process.
@@ -61,6 +62,7 @@ function refusal(error: unknown): ExtractionResult {
 class Reading {
   #pages: PageState[] = [];
   #warnings = new Set<string>();
+  #recognised = new Map<string, OcrText>();
   #truncated = false;
   #damaged = false;
   #chars = 0;
@@ -134,8 +136,14 @@ class Reading {
       return undefined;
     }
     await this.document.shrink();
+    // The letterhead of a hundred pages is one picture, once the text is gone.
+    const key = createHash('sha1').update(`${image.width} `).update(image.gray).digest('base64');
+    const known = this.#recognised.get(key);
+    if (known) return known;
     try {
-      return await this.context.ocr(image);
+      const recognised = await this.context.ocr(image);
+      this.#recognised.set(key, recognised);
+      return recognised;
     } catch (error) {
       if (!this.context.signal.aborted) throw error;
       this.#truncated = true;

@@ -16,7 +16,7 @@ export interface Pdfium {
 }
 
 // The memory of the module only grows: beyond this a new one is started for the next file.
-const KEEP_BELOW_BYTES = 192 * 1024 * 1024;
+const KEEP_BELOW_BYTES = 128 * 1024 * 1024;
 
 let kept: Pdfium | undefined;
 

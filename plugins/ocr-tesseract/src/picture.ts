@@ -6,6 +6,7 @@ import type { Picture } from './recognizer.js';
 sharp.concurrency(1);
 sharp.cache(false);
 
+const TINY = 900;
 const SMALL = 1800;
 const LARGE = 3000;
 const LARGE_TO = 2800;
@@ -70,8 +71,7 @@ export function inkBox({ gray, width, height }: OcrImage, { background, contrast
 /** Cuts to the ink, leaves a margin and brings the picture to a size Tesseract reads well. */
 export async function normalise(image: OcrImage, tone: Tone): Promise<Picture> {
   const box = inkBox(image, tone);
-  const long = Math.max(box.width, box.height);
-  const factor = long < SMALL ? 2 : long > LARGE ? LARGE_TO / long : 1;
+  const factor = scaleFor(Math.max(box.width, box.height));
   const dpi = (image.dpi && image.dpi >= 70 ? image.dpi : ASSUMED_DPI / factor) * factor;
   const whole = box.width === image.width && box.height === image.height;
   const picture: Picture = { gray: image.gray, width: image.width, height: image.height, dpi };
@@ -87,6 +87,12 @@ export async function normalise(image: OcrImage, tone: Tone): Promise<Picture> {
   const background = { r: shade, g: shade, b: shade };
   if (!whole) pipeline = pipeline.extend({ top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background });
   return finish(pipeline, dpi);
+}
+
+function scaleFor(long: number): number {
+  if (long > LARGE) return LARGE_TO / long;
+  if (long < TINY) return 3;
+  return long < SMALL ? 2 : 1;
 }
 
 /** Turned clockwise. */

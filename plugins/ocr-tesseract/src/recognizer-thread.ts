@@ -25,12 +25,15 @@ interface WorkerScript {
 // Tesseract prints remarks about single pages, which nobody can act on.
 console.error = console.warn = console.log = () => undefined;
 
+const USES = new Set(['detect', 'recognize', 'setParameters']);
 let current: Packet | undefined;
 
 function settle(packet: Packet, answer: Answer): void {
   if (answer.status === 'progress' || current !== packet) return;
   current = undefined;
   parentPort?.postMessage({ ...answer, jobId: packet.jobId, workerId: packet.workerId, action: packet.action });
+  // Whoever started it has no handle of a thread that did not start: it ends by itself.
+  if (answer.status === 'reject' && !USES.has(packet.action)) parentPort?.close();
 }
 
 function fail(error: unknown): void {

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import sharp from 'sharp';
+import { describeExtractor } from '@archivolt/plugin-kit/testing';
+import extractor from '../src/extractor.js';
+import manifest from '../src/plugin.js';
+import { aBmp } from './a-bmp.js';
+
+const LETTER = fileURLToPath(new URL('./fixtures/letter.png', import.meta.url));
+const [WIDTH, HEIGHT] = [1240, 600];
+const LIMITS: ExtractionLimits = {
+  maxOcrPages: 50,
+  maxChars: 100_000,
+  maxPixels: 10_000_000,
+  maxInflatedBytes: 0,
+  maxEntries: 0,
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'extraction-image-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Run {
+  result: ExtractionResult;
+  seen: OcrImage[];
+}
+
+/** Extracts with an engine that remembers the pictures it is shown and answers with their number. */
+async function extract(file: Buffer, type: string, options: Partial<ExtractionContext> = {}): Promise<Run> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const seen: OcrImage[] = [];
+  const result = await extractor.extract(
+    { path, size: file.length, type, fileName: 'file' },
+    {
+      config: undefined,
+      signal: new AbortController().signal,
+      deadline: Date.now() + 60_000,
+      languages: ['eng'],
+      limits: LIMITS,
+      tempDir: folder,
+      ocr: (image) => {
+        seen.push(image);
+        return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'] });
+      },
+      progress: () => undefined,
+      ...options,
+    },
+  );
+  return { result, seen };
+}
+
+const darkShare = ({ gray }: OcrImage): number => gray.filter((value) => value < 128).length / gray.length;
+const letter = () => sharp(LETTER);
+const LETTER_BYTES = await readFile(LETTER);
+const TWO_PAGES = await sharp([LETTER_BYTES, LETTER_BYTES], { join: { animated: true } })
+  .tiff({ compression: 'lzw' })
+  .toBuffer();
+
+describeExtractor('extraction-image', {
+  manifest,
+  samples: [
+    { file: LETTER_BYTES, type: 'image/png', expectWords: ['seen'] },
+    { file: await letter().jpeg().toBuffer(), type: 'image/jpeg', expectWords: ['seen'] },
+    { file: await letter().webp().toBuffer(), type: 'image/webp', expectWords: ['seen'] },
+    { file: await letter().gif().toBuffer(), type: 'image/gif', expectWords: ['seen'] },
+    { file: TWO_PAGES, type: 'image/tiff', expectWords: ['seen'] },
+    {
+      file: aBmp({ width: 2, height: 2, bits: 24, shades: [0, 255, 255, 0] }),
+      type: 'image/bmp',
+      expectWords: ['seen'],
+    },
+  ],
+  ocr: () => ({ text: 'seen', confidence: 90, languages: ['eng'] }),
+});
+
+let letterDark: number;
+beforeAll(async () => {
+  const { data } = await letter().grayscale().extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  letterDark = darkShare({ gray: data, width: WIDTH, height: HEIGHT });
+});
+
+describe('pictures', () => {
+  it.each([
+    ['image/png', () => letter().png()],
+    ['image/jpeg', () => letter().toColourspace('srgb').jpeg()],
+    ['image/jpeg', () => letter().toColourspace('cmyk').jpeg()],
+    ['image/webp', () => letter().webp({ lossless: true })],
+    ['image/gif', () => letter().gif()],
+    ['image/tiff', () => letter().tiff({ bitdepth: 1 })],
+    ['image/tiff', () => letter().toColourspace('rgb16').tiff({ compression: 'lzw' })],
+    ['image/avif', () => letter().avif({ quality: 60, effort: 0 })],
+  ])('hands a %s to recognition as a gray picture of the same size', async (type, draw) => {
+    const { result, seen } = await extract(await draw().toBuffer(), type);
+    expect(result).toEqual({ outcome: 'text', pages: [{ text: 'picture 1', source: 'ocr', confidence: 90 }] });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ width: WIDTH, height: HEIGHT });
+    expect(seen[0]?.gray).toHaveLength(WIDTH * HEIGHT);
+    expect(Math.abs(darkShare(seen[0] as OcrImage) - letterDark)).toBeLessThan(0.01);
+  });
+
+  it('reads every page of a TIFF', async () => {
+    const { result, seen } = await extract(TWO_PAGES, 'image/tiff');
+    expect(result.pages.map(({ text }) => text)).toEqual(['picture 1', 'picture 2']);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('turns a photograph the way the camera was held', async () => {
+    const { seen } = await extract(await letter().jpeg().withMetadata({ orientation: 6 }).toBuffer(), 'image/jpeg');
+    expect(seen[0]).toMatchObject({ width: HEIGHT, height: WIDTH });
+  });
+
+  it('shows what is transparent as white', async () => {
+    const clear = {
+      create: { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    };
+    const { seen } = await extract(await sharp(clear).png().toBuffer(), 'image/png');
+    expect(seen[0]?.gray.every((value) => value === 255)).toBe(true);
+  });
+
+  it('passes the resolution on, but not the 72 dpi that mean nothing', async () => {
+    const [scan, unknown] = await Promise.all(
+      [300, 72].map((density) => letter().withMetadata({ density }).jpeg().toBuffer()),
+    );
+    expect((await extract(scan as Buffer, 'image/jpeg')).seen[0]?.dpi).toBe(300);
+    expect((await extract(unknown as Buffer, 'image/jpeg')).seen[0]?.dpi).toBeUndefined();
+  });
+});
+
+describe('bitmaps', () => {
+  it.each([1, 4, 8, 16, 24, 32] as const)('decodes %i bits a pixel', async (bits) => {
+    const shades = [0, 255, 255, 0, 255, 0];
+    const { seen } = await extract(aBmp({ width: 3, height: 2, bits, shades }), 'image/bmp');
+    expect([...(seen[0]?.gray ?? [])]).toEqual(shades);
+  });
+
+  it('decodes rows stored from the top', async () => {
+    const shades = [0, 255, 255, 255];
+    const { seen } = await extract(aBmp({ width: 2, height: 2, bits: 24, shades, topDown: true }), 'image/bmp');
+    expect([...(seen[0]?.gray ?? [])]).toEqual(shades);
+  });
+
+  it.each([
+    ['cut off in its header', (file: Buffer) => file.subarray(0, 20), 'corrupt'],
+    ['of no kind that exists', (file: Buffer) => (file.writeUInt16LE(7, 28), file), 'unsupported'],
+    ['that claims too many pixels', (file: Buffer) => (file.writeInt32LE(20_000_000, 18), file), 'too-large'],
+  ])('refuses one %s', async (_, damage, outcome) => {
+    const file = damage(aBmp({ width: 2, height: 2, bits: 24, shades: [0, 0, 0, 0] }));
+    const { result } = await extract(file, 'image/bmp');
+    expect(result).toMatchObject({ outcome, pages: [] });
+    expect(result.reason).toMatch(/\.$/);
+  });
+});
+
+describe('files that are not what they should be', () => {
+  it.each([
+    ['an empty file', async () => Buffer.alloc(0), 'image/png', 'empty'],
+    ['a text that says it is a picture', async () => Buffer.from('once upon a time'), 'image/png', 'unsupported'],
+    [
+      'a picture drawn by a program',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'image/png',
+      'unsupported',
+    ],
+    ['a PNG of a header only', async () => LETTER_BYTES.subarray(0, 60), 'image/png', 'corrupt'],
+    [
+      'a HEIC photograph',
+      async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+      'image/heic',
+      'unsupported',
+    ],
+  ] as const)('%s ends with an outcome', async (_, file, type, outcome) => {
+    const { result, seen } = await extract(await file(), type);
+    expect(result).toMatchObject({ outcome, pages: [] });
+    expect(result.reason).toMatch(/\.$/);
+    expect(seen).toHaveLength(0);
+  });
+
+  it('refuses more pixels than allowed without decoding them', async () => {
+    const limits = { ...LIMITS, maxPixels: 1000 };
+    const { result, seen } = await extract(LETTER_BYTES, 'image/png', { limits });
+    expect(result.outcome).toBe('too-large');
+    expect(seen).toHaveLength(0);
+  });
+
+  it('reads what there is of a picture cut off in the middle', async () => {
+    const file = await letter().jpeg().toBuffer();
+    const { result } = await extract(file.subarray(0, file.length / 2), 'image/jpeg');
+    expect(result.outcome).toBe('text');
+  });
+});
+
+describe('bounds', () => {
+  it('keeps to the number of pages and says that there are more', async () => {
+    const limits = { ...LIMITS, maxOcrPages: 1 };
+    const { result, seen } = await extract(TWO_PAGES, 'image/tiff', { limits });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('keeps to the number of characters', async () => {
+    const { result } = await extract(LETTER_BYTES, 'image/png', { limits: { ...LIMITS, maxChars: 4 } });
+    expect(result).toMatchObject({ truncated: true, pages: [{ text: 'pict' }] });
+  });
+
+  it('gives what was read when the time ends', async () => {
+    const abort = new AbortController();
+    let pages = 0;
+    const ocr = () => {
+      pages += 1;
+      if (pages === 2) abort.abort();
+      return pages === 2
+        ? Promise.reject(new Error('stopped'))
+        : Promise.resolve({ text: 'first', confidence: 80, languages: ['eng'] });
+    };
+    const { result } = await extract(TWO_PAGES, 'image/tiff', { ocr, signal: abort.signal });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
+  });
+
+  it('calls a picture without words empty', async () => {
+    const ocr = () => Promise.resolve({ text: ' \n', confidence: 0, languages: ['eng'] });
+    expect((await extract(LETTER_BYTES, 'image/png', { ocr })).result.outcome).toBe('empty');
+  });
+
+  it('passes faults of recognition on', async () => {
+    const ocr = () => Promise.reject(new Error('no engine'));
+    await expect(extract(LETTER_BYTES, 'image/png', { ocr })).rejects.toThrow('no engine');
+  });
+});

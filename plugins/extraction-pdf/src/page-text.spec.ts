@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { join, tidyOcrText, tidyTextLayer } from './page-text.js';
+
+describe('tidyTextLayer', () => {
+  it('joins words broken at the end of a line', () => {
+    expect(tidyTextLayer('govern\uFFFE\r\nment and busi\u0002\nness')).toBe('government and business');
+  });
+
+  it('writes letters in a shape for print as plain letters', () => {
+    expect(tidyTextLayer('of\uFB01ce')).toBe('office');
+    expect(tidyTextLayer('\uFEE3\uFEAE')).toBe('مر');
+  });
+
+  it('puts accents that stand beside their letter on it', () => {
+    expect(tidyTextLayer('prote´ge´ performance')).toBe('protégé performance');
+    expect(tidyTextLayer('f¨ur M¨uller')).toBe('für Müller');
+    expect(tidyTextLayer('5´ 10´')).toBe('5´ 10´');
+  });
+
+  it('parts words of different writing direction', () => {
+    expect(tidyTextLayer('و Pythonمن')).toBe('و Python من');
+  });
+
+  it('composes letters and leaves nothing that is not text', () => {
+    expect(tidyTextLayer('u\u0308ber\0\uD800')).toBe('über\uFFFD');
+  });
+});
+
+describe('tidyOcrText', () => {
+  it('joins words broken by a hyphen but keeps hyphens before a capital', () => {
+    expect(tidyOcrText('govern-\nment of Baden-\nWürttemberg')).toBe('government of Baden-\nWürttemberg');
+  });
+});
+
+describe('join', () => {
+  it('leaves out what is empty', () => {
+    expect(join('a', '', 'b')).toBe('a\nb');
+  });
+});

@@ -1,0 +1,263 @@
+import { init } from '@embedpdf/pdfium';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import { describeExtractor } from '@archivolt/plugin-kit/testing';
+import extractor from '../src/extractor.js';
+import manifest from '../src/plugin.js';
+import { aPdf, pictureOver, textLines, type PageDraft } from './a-pdf.js';
+
+const JPEG = await readFile(new URL('./fixtures/letter.jpg', import.meta.url));
+const picture = { jpeg: JPEG, width: 800, height: 387 };
+const LIMITS: ExtractionLimits = {
+  maxOcrPages: 50,
+  maxChars: 100_000,
+  maxPixels: 150_000_000,
+  maxInflatedBytes: 0,
+  maxEntries: 0,
+};
+
+const text = (...lines: string[]): PageDraft => ({ drawing: textLines(lines) });
+const scan = (): PageDraft => ({ drawing: pictureOver(40, 400, 515, 250), picture });
+const mixed = (): PageDraft => ({
+  drawing: `${textLines(['A heading above the picture'], { size: 30 })} ${pictureOver(40, 300, 515, 250)}`,
+  picture,
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'extraction-pdf-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Run {
+  result: ExtractionResult;
+  seen: OcrImage[];
+}
+
+/** Extracts with an engine that remembers the pictures it is shown and answers with their number. */
+async function extract(file: Buffer, options: Partial<ExtractionContext> = {}): Promise<Run> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const seen: OcrImage[] = [];
+  const result = await extractor.extract(
+    { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' },
+    {
+      config: undefined,
+      signal: new AbortController().signal,
+      deadline: Date.now() + 60_000,
+      languages: ['eng'],
+      limits: LIMITS,
+      tempDir: folder,
+      ocr: (image) => {
+        seen.push(image);
+        return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'] });
+      },
+      progress: () => undefined,
+      ...options,
+    },
+  );
+  return { result, seen };
+}
+
+const darkRows = ({ gray, width, height }: OcrImage): boolean[] =>
+  Array.from({ length: height }, (_, row) =>
+    gray.subarray(row * width, (row + 1) * width).some((value) => value < 100),
+  );
+
+async function encrypted(file: Buffer, userPassword: string, ownerPassword: string): Promise<Buffer> {
+  const wasmBinary = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
+  const pdfium = await init({ wasmBinary } as unknown as Parameters<typeof init>[0]);
+  const { HEAPU8, wasmExports } = pdfium.pdfium as unknown as {
+    HEAPU8: Uint8Array;
+    wasmExports: { malloc(size: number): number };
+  };
+  pdfium.PDFiumExt_Init();
+  const source = wasmExports.malloc(file.length);
+  HEAPU8.set(file, source);
+  const document = pdfium.FPDF_LoadMemDocument(source, file.length, '');
+  pdfium.EPDF_SetEncryption(document, userPassword, ownerPassword, 0);
+  const writer = pdfium.PDFiumExt_OpenFileWriter();
+  pdfium.PDFiumExt_SaveAsCopy(document, writer);
+  const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
+  const target = wasmExports.malloc(size);
+  pdfium.PDFiumExt_GetFileWriterData(writer, target, size);
+  return Buffer.from(HEAPU8.subarray(target, target + size));
+}
+
+describeExtractor('extraction-pdf', {
+  manifest,
+  samples: [
+    {
+      file: aPdf(text('The orchard in autumn')),
+      type: 'application/pdf',
+      expectWords: ['orchard'],
+      fileName: 'text.pdf',
+    },
+    { file: aPdf(scan(), mixed()), type: 'application/pdf', expectWords: ['seen', 'heading'], fileName: 'scan.pdf' },
+  ],
+  ocr: () => ({ text: 'seen', confidence: 90, languages: ['eng'] }),
+});
+
+describe('the text of a PDF', () => {
+  it('is read page by page without recognition', async () => {
+    const { result, seen } = await extract(aPdf(text('First page, first line', 'second line'), text('Second page')));
+    expect(result).toEqual({
+      outcome: 'text',
+      pages: [
+        { text: 'First page, first line\nsecond line', source: 'text-layer' },
+        { text: 'Second page', source: 'text-layer' },
+      ],
+    });
+    expect(seen).toHaveLength(0);
+  });
+
+  it('includes the values of form fields, with names that say something, and the contents of notes', async () => {
+    const annotations = [
+      '/Subtype /Widget /FT /Tx /T (Surname) /V (Okonkwo)',
+      '/Subtype /Widget /FT /Tx /T (f1_01) /V (Rotterdam)',
+      '/Subtype /Widget /FT /Btn /T (Agreed) /V /Off /AS /Off',
+      '/Subtype /Text /Contents (Remember to sign)',
+    ];
+    const { result } = await extract(aPdf({ ...text('An application form'), annotations }));
+    expect(result.pages[0]?.text.split('\n')).toEqual([
+      'An application form',
+      'Surname: Okonkwo',
+      'Rotterdam',
+      'Remember to sign',
+    ]);
+  });
+
+  it('keeps to the number of characters', async () => {
+    const pdf = aPdf(text('abcdefgh'), text('ijklmnop'), text('qrst'));
+    const { result } = await extract(pdf, { limits: { ...LIMITS, maxChars: 12 } });
+    expect(result.truncated).toBe(true);
+    expect(result.pages.map((page) => page.text).join('')).toBe('abcdefghijkl');
+  });
+});
+
+describe('pages without text', () => {
+  it('are drawn in gray and recognised', async () => {
+    const { result, seen } = await extract(aPdf(scan()));
+    expect(result.pages).toEqual([{ text: 'picture 1', source: 'ocr', confidence: 90 }]);
+    expect(seen[0]).toMatchObject({ width: 1901, height: 2690, dpi: 230 });
+    expect(seen[0]?.gray).toHaveLength(1901 * 2690);
+    expect(darkRows(seen[0] as OcrImage).filter(Boolean).length).toBeGreaterThan(100);
+  });
+
+  it('are recognised after all texts were read', async () => {
+    const abort = new AbortController();
+    const ocr = () => {
+      abort.abort();
+      return Promise.reject(new Error('stopped'));
+    };
+    const { result } = await extract(aPdf(scan(), text('Text after the scan')), { ocr, signal: abort.signal });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true });
+    expect(result.pages[1]?.text).toBe('Text after the scan');
+  });
+
+  it('are drawn smaller when they are very large', async () => {
+    const { seen } = await extract(aPdf({ ...scan(), size: [14_400, 14_400] }));
+    expect((seen[0]?.width ?? 0) * (seen[0]?.height ?? 0)).toBeLessThan(13_000_000);
+  });
+
+  it('are drawn larger when they are small', async () => {
+    const receipt: PageDraft = { drawing: pictureOver(10, 10, 180, 280), picture, size: [200, 300] };
+    expect((await extract(aPdf(receipt))).seen[0]?.height).toBeGreaterThan(1600);
+  });
+
+  it('are left out beyond the number allowed, which is said', async () => {
+    const limits = { ...LIMITS, maxOcrPages: 1 };
+    const { result, seen } = await extract(aPdf(scan(), scan(), text('Text at the end')), { limits });
+    expect(seen).toHaveLength(1);
+    expect(result).toMatchObject({ outcome: 'text', truncated: true });
+    expect(result.pages.map((page) => page.text)).toEqual(['picture 1', '', 'Text at the end']);
+  });
+
+  it('are not drawn at all when a picture on them is a bomb', async () => {
+    const bomb: PageDraft = {
+      drawing: pictureOver(0, 0, 595, 842),
+      picture: { declared: { width: 60_000, height: 60_000 } },
+    };
+    const { result, seen } = await extract(aPdf(bomb));
+    expect(result).toMatchObject({ outcome: 'too-large', pages: [] });
+    expect(seen).toHaveLength(0);
+  });
+
+  it('are empty when there is nothing on them', async () => {
+    const { result, seen } = await extract(aPdf({ drawing: '' }));
+    expect(result).toMatchObject({ outcome: 'empty', pages: [] });
+    expect(seen).toHaveLength(0);
+  });
+
+  it('pass faults of recognition on', async () => {
+    await expect(extract(aPdf(scan()), { ocr: () => Promise.reject(new Error('no engine')) })).rejects.toThrow(
+      'no engine',
+    );
+  });
+});
+
+describe('pages with text and pictures', () => {
+  it('keep their text and get that of the pictures, which are shown without it', async () => {
+    const { result, seen } = await extract(aPdf(mixed()));
+    expect(result.pages).toEqual([{ text: 'A heading above the picture\npicture 1', source: 'mixed', confidence: 90 }]);
+    const rows = darkRows(seen[0] as OcrImage);
+    expect(rows.slice(0, 800).some(Boolean)).toBe(false); // where the heading was
+    expect(rows.slice(900, 1800).some(Boolean)).toBe(true);
+  });
+
+  it('are recognised once when their pictures are the same', async () => {
+    const letterhead = pictureOver(40, 700, 300, 120);
+    const pages = ['first', 'second'].map((line) => ({
+      drawing: `${textLines([`The ${line} page`])} ${letterhead}`,
+      picture,
+    }));
+    const { result, seen } = await extract(aPdf(...pages));
+    expect(seen).toHaveLength(1);
+    expect(result.pages.map((page) => page.text)).toEqual(['The first page\npicture 1', 'The second page\npicture 1']);
+  });
+
+  it('do without what recognition is not sure of', async () => {
+    const ocr = () => Promise.resolve({ text: 'x# ~', confidence: 20, languages: ['eng'] });
+    const { result } = await extract(aPdf(mixed()), { ocr });
+    expect(result.pages).toEqual([{ text: 'A heading above the picture', source: 'text-layer' }]);
+  });
+
+  it('are not recognised a second time when a scanner has laid hidden text over them', async () => {
+    const hidden = textLines(['Recognised long ago'], { hidden: true });
+    const { result, seen } = await extract(aPdf({ ...scan(), drawing: `${scan().drawing} ${hidden}` }));
+    expect(result.pages).toEqual([{ text: 'Recognised long ago', source: 'text-layer' }]);
+    expect(seen).toHaveLength(0);
+  });
+});
+
+describe('locked and damaged PDFs', () => {
+  it('are called encrypted when a password is needed to read them', async () => {
+    const { result } = await extract(await encrypted(aPdf(text('A secret')), 'user', 'owner'));
+    expect(result).toMatchObject({ outcome: 'encrypted', pages: [] });
+  });
+
+  it('are read when a password is needed only to change them', async () => {
+    const { result } = await extract(await encrypted(aPdf(text('Open to readers')), '', 'owner'));
+    expect(result.pages.map((page) => page.text)).toEqual(['Open to readers']);
+  });
+
+  it('are called corrupt when nothing of them can be opened', async () => {
+    const { result } = await extract(Buffer.from('%PDF-1.7\nand then nothing of the kind'));
+    expect(result).toMatchObject({ outcome: 'corrupt', pages: [] });
+    expect(result.reason).toMatch(/\.$/);
+  });
+
+  it('are read when bytes of something else come before them', async () => {
+    const { result } = await extract(Buffer.concat([Buffer.from('From a mail gateway\r\n'), aPdf(text('Still here'))]));
+    expect(result.outcome).toBe('text');
+  });
+
+  it('leave the next file unharmed', async () => {
+    await extract(aPdf(scan()).subarray(0, 900));
+    expect((await extract(aPdf(text('All is well')))).result.pages[0]?.text).toBe('All is well');
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { OcrEngine, OcrImage } from '@archivolt/plugin-kit';
+import sharp from 'sharp';
+import createEngine from '../src/engine.js';
+import manifest from '../src/plugin.js';
+
+const LETTER = fileURLToPath(new URL('./fixtures/letter.png', import.meta.url));
+const WORDS = [
+  'neighbour',
+  'harvest',
+  'autumn',
+  'seven',
+  'baskets',
+  'orchard',
+  'cider',
+  'afternoon',
+  'cellar',
+  'Oakham',
+];
+
+async function letter(degrees = 0, scale = 1): Promise<OcrImage> {
+  const turned = await sharp(LETTER).rotate(degrees, { background: '#fff' }).toBuffer();
+  const { data, info } = await sharp(turned)
+    .resize({ width: Math.round(1240 * scale) })
+    .grayscale()
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { gray: data, width: info.width, height: info.height };
+}
+
+const shareFound = (text: string): number => WORDS.filter((word) => text.includes(word)).length / WORDS.length;
+const never = (): AbortSignal => new AbortController().signal;
+
+describe('the Tesseract engine', () => {
+  let engine: OcrEngine;
+
+  beforeAll(async () => {
+    engine = await createEngine({ config: {}, tempDir: tmpdir() });
+  });
+  afterAll(() => engine.close());
+
+  const read = async (image: OcrImage, languages = ['eng']) => engine.recognize(image, { languages, signal: never() });
+
+  it('reads a page and says how sure it is and in which language', async () => {
+    const { text, confidence, languages, warnings } = await read(await letter());
+    expect(shareFound(text)).toBe(1);
+    expect(confidence).toBeGreaterThan(80);
+    expect(languages).toEqual(['eng']);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([90, 180, 270])('reads a page turned by %i degrees', async (degrees) => {
+    expect(shareFound((await read(await letter(degrees))).text)).toBe(1);
+  });
+
+  it.each([-10, 3, 93])('reads a page that lies askew by %i degrees', async (degrees) => {
+    expect(shareFound((await read(await letter(degrees))).text)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('reads small print by enlarging it', async () => {
+    expect(shareFound((await read(await letter(0, 0.4))).text)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('finds no words on a blank page', async () => {
+    const blank = { gray: new Uint8Array(800 * 600).fill(250), width: 800, height: 600 };
+    expect(await read(blank)).toMatchObject({ text: '', confidence: 0 });
+  });
+
+  it.each([
+    [1, 1],
+    [3, 400],
+    [400, 3],
+    [12, 12],
+  ])('survives a speck of %i x %i pixels', async (width, height) => {
+    const gray = Uint8Array.from({ length: width * height }, (_, index) => (index % 2) * 255);
+    expect(typeof (await read({ gray, width, height })).text).toBe('string');
+  });
+
+  it('reads with several languages at once and changes between them', async () => {
+    expect((await read(await letter(), ['deu', 'eng'])).languages).toEqual(['deu', 'eng']);
+    expect(shareFound((await read(await letter(), ['eng'])).text)).toBe(1);
+  });
+
+  it('names the command that adds a missing language and reads with what is there', async () => {
+    const { text, languages, warnings } = await read(await letter(), ['xyz']);
+    expect(languages).toEqual(['eng']);
+    expect(shareFound(text)).toBe(1);
+    expect(warnings?.join()).toContain('npm i @tesseract.js-data/xyz');
+  });
+
+  it('stops when told to, and reads the next page as if nothing had been', async () => {
+    const abort = new AbortController();
+    const reading = engine.recognize(await letter(), { languages: ['eng'], signal: abort.signal });
+    setImmediate(() => abort.abort(new Error('enough')));
+    await expect(reading).rejects.toThrow('enough');
+    expect(shareFound((await read(await letter())).text)).toBe(1);
+  });
+
+  it('refuses to begin once told to stop', async () => {
+    const signal = AbortSignal.abort(new Error('too late'));
+    await expect(engine.recognize(await letter(), { languages: ['eng'], signal })).rejects.toThrow('too late');
+  });
+
+  it('reads again after it was closed', async () => {
+    await engine.close();
+    expect(shareFound((await read(await letter())).text)).toBe(1);
+  });
+
+  it('reads one page after the other when asked for several at once', async () => {
+    const page = await letter();
+    const readings = await Promise.all([read(page), read(page, ['deu']), read(page)]);
+    expect(readings.map(({ languages }) => languages[0])).toEqual(['eng', 'deu', 'eng']);
+  });
+});
+
+describe('the manifest of the Tesseract plugin', () => {
+  it('tells which languages are installed, and counts no other data among them', async () => {
+    const languages = await manifest.provides.ocr?.installedLanguages();
+    expect(languages).toEqual(expect.arrayContaining(['deu', 'eng', 'fra', 'spa']));
+    expect(languages).not.toContain('osd');
+  });
+});
