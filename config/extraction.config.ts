@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { Env } from '@archivolt/plugin-kit';
-import { ArrayMaxSize, IsBoolean, IsInt, Matches, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 
 /** How the text of documents is read, and what one document may cost. */
 export class ExtractionConfig {
@@ -29,11 +28,7 @@ export class ExtractionConfig {
   @Env('EXTRACTION_OCR_MEMORY_LIMIT_MB') @IsInt() @Min(256) ocrMemoryLimitMb: number = 1024;
 
   /** Scans read at the same time, one process each. Default: one less than the processor cores, at least one. */
-  @Env('EXTRACTION_OCR_CONCURRENCY')
-  @IsInt()
-  @Min(1)
-  @Max(64)
-  ocrConcurrency: number = Math.max(1, availableParallelism() - 1);
+  @Env('EXTRACTION_OCR_CONCURRENCY') @IsOptional() @IsInt() @Min(1) @Max(64) ocrConcurrency?: number;
 
   /** Most pages of one document that are read by OCR. */
   @Env('EXTRACTION_MAX_OCR_PAGES') @IsInt() @Min(1) maxOcrPages: number = 500;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ExtractionInput, ExtractionLimits } from '@archivolt/plugin-kit';
@@ -53,7 +54,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       );
     this.lanes = {
       quick: lane(1, config.memoryLimitMb, 0),
-      ocr: lane(config.ocrConcurrency, config.ocrMemoryLimitMb, OCR_PRIORITY),
+      ocr: lane(
+        config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1),
+        config.ocrMemoryLimitMb,
+        OCR_PRIORITY,
+      ),
     };
     this.limits = {
       maxOcrPages: config.maxOcrPages,

@@ -15,6 +15,12 @@ export interface ArchiveEntry {
   packed: Buffer;
 }
 
+export interface CheckedArchive {
+  entries: ArchiveEntry[];
+  /** Parts that were left out. */
+  damaged: number;
+}
+
 /** Why an archive is not handed to the parser. */
 export class ArchiveRefused extends Error {
   constructor(
@@ -25,18 +31,33 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** The entries of a zip file, after every one has really been unpacked within the limits: declared sizes may lie. */
-export function checkedEntries(file: Buffer, limits: ArchiveLimits): ArchiveEntry[] {
+/**
+ * The entries of a zip file, after every one has really been unpacked within the limits, since declared sizes may lie.
+ * Entries that are damaged are left out: a broken picture does not make a text unreadable.
+ */
+export function checkedEntries(file: Buffer, limits: ArchiveLimits): CheckedArchive {
   const entries = readDirectory(file, limits);
   const packedBytes = entries.reduce((sum, { packed }) => sum + packed.length, 0);
   if (packedBytes > file.length) throw new ArchiveRefused('corrupt', 'Entries of the archive overlap.');
   let room = limits.maxInflatedBytes;
-  for (const entry of entries) {
-    if (entry.method === 0) room -= entry.packed.length;
-    else room -= inflate(entry, room).length;
+  const whole = entries.filter((entry) => {
+    const size = unpackedSize(entry, room);
+    room -= size ?? 0;
     if (room < 0) throw tooLarge();
+    return size !== undefined;
+  });
+  if (whole.length === 0) throw new ArchiveRefused('corrupt', 'Every part of the archive is damaged.');
+  return { entries: whole, damaged: entries.length - whole.length };
+}
+
+/** `undefined` when it is damaged. */
+function unpackedSize(entry: ArchiveEntry, room: number): number | undefined {
+  try {
+    return inflate(entry, room).length;
+  } catch (error) {
+    if (error instanceof ArchiveRefused && error.outcome === 'corrupt') return undefined;
+    throw error;
   }
-  return entries;
 }
 
 export function inflate({ packed, method }: ArchiveEntry, room: number = MOST_PART_BYTES): Buffer {

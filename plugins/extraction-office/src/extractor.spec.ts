@@ -126,6 +126,21 @@ describe('office files made to do harm, or odd', () => {
     expect(result.pages).toEqual([{ text: 'Letterhead\nbox\na\tb\na "map"', source: 'text-layer' }]);
   });
 
+  it('reads the text of a file in which a picture is damaged, and not one whose text is', async () => {
+    const noise = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 7919) % 251));
+    const file = zip([...docxParts(paragraph('still here')), { name: 'word/media/a.png', content: noise }]);
+    const picture = file.indexOf('word/media/a.png') + 'word/media/a.png'.length;
+    file.fill(0xff, picture, picture + 20);
+    expect(await read(file, DOCX)).toMatchObject({
+      outcome: 'text',
+      pages: [{ text: 'Letterhead\nstill here' }],
+      warnings: [expect.stringContaining('damaged')],
+    });
+    const document = file.indexOf('word/document.xml') + 'word/document.xml'.length;
+    file.fill(0xff, document, document + 20);
+    expect(await read(file, DOCX)).toMatchObject({ outcome: 'corrupt', pages: [] });
+  });
+
   it('leaves an archive without a document part to the general parser, which tells that it is damaged', async () => {
     expect(await read(zip([{ name: 'word/other.xml', content: '<a/>' }]), DOCX)).toMatchObject({ outcome: 'corrupt' });
   });

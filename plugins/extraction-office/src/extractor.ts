@@ -5,7 +5,7 @@ import {
   type ExtractionLimits,
   type ExtractionResult,
 } from '@archivolt/plugin-kit';
-import { ArchiveRefused, checkedEntries, inflate, type ArchiveEntry } from './archive.js';
+import { ArchiveRefused, checkedEntries, inflate, type CheckedArchive } from './archive.js';
 import { formatOf, isOpenDocument, type Format } from './formats.js';
 import { openDocumentPages } from './open-document.js';
 import { PackageParts } from './package-parts.js';
@@ -23,6 +23,14 @@ const READERS: Partial<Record<Format, (parts: PackageParts, main: string, maxCha
   xlsx: spreadsheetPages,
 };
 
+interface Reading {
+  pages: ExtractedPage[];
+  /** Something was left out because of a limit. */
+  isCut: boolean;
+  /** Parts of the archive that were left out. */
+  damaged: number;
+}
+
 export default defineExtractor({
   async extract(input, { limits, signal }): Promise<ExtractionResult> {
     const format = formatOf(input.type);
@@ -31,8 +39,7 @@ export default defineExtractor({
     if (input.size > limits.maxInflatedBytes) return without('too-large', 'The file is larger than is allowed.');
     const file = await readFile(input.path, { signal });
     try {
-      const { pages, isCut } = await read(file, format, limits, signal);
-      return finish(pages, isCut, limits);
+      return finish(await read(file, format, limits, signal), limits);
     } catch (error) {
       if (error instanceof ArchiveRefused) return without(error.outcome, error.message);
       throw error;
@@ -40,38 +47,35 @@ export default defineExtractor({
   },
 });
 
-async function read(
-  file: Buffer,
-  format: Format,
-  limits: ExtractionLimits,
-  signal: AbortSignal,
-): Promise<{ pages: ExtractedPage[]; isCut: boolean }> {
+async function read(file: Buffer, format: Format, limits: ExtractionLimits, signal: AbortSignal): Promise<Reading> {
+  let damaged = 0;
   if (format === 'rtf') {
     if (file.toString('latin1', 0, 5) !== '{\\rtf')
       throw new ArchiveRefused('corrupt', 'It does not begin as a rich text file.');
   } else {
-    const entries = archive(file, limits);
-    if (isOpenDocument(format)) return { pages: openDocumentPages(entries), isCut: false };
-    const parts = new PackageParts(entries);
+    const archive = openArchive(file, limits);
+    damaged = archive.damaged;
+    if (isOpenDocument(format)) return { pages: openDocumentPages(archive.entries), isCut: false, damaged };
+    const parts = new PackageParts(archive.entries);
     const main = parts.main();
     const reader = READERS[format];
     if (reader !== undefined && main !== undefined)
-      return { pages: reader(parts, main, limits.maxChars), isCut: false };
+      return { pages: reader(parts, main, limits.maxChars), isCut: false, damaged };
   }
   const { parsedPages } = await import('./parsed-pages.js');
-  return parsedPages(file, format, limits, signal);
+  return { ...(await parsedPages(file, format, limits, signal)), damaged };
 }
 
-function archive(file: Buffer, limits: ExtractionLimits): ArchiveEntry[] {
+function openArchive(file: Buffer, limits: ExtractionLimits): CheckedArchive {
   if (file.subarray(0, 8).equals(CFB)) throw new ArchiveRefused('encrypted', PROTECTED);
-  const entries = checkedEntries(file, limits);
-  const manifest = entries.find(({ name }) => name === 'META-INF/manifest.xml');
+  const checked = checkedEntries(file, limits);
+  const manifest = checked.entries.find(({ name }) => name === 'META-INF/manifest.xml');
   if (manifest !== undefined && inflate(manifest).includes('encryption-data'))
     throw new ArchiveRefused('encrypted', PROTECTED);
-  return entries;
+  return checked;
 }
 
-function finish(pages: readonly ExtractedPage[], isCut: boolean, limits: ExtractionLimits): ExtractionResult {
+function finish({ pages, isCut, damaged }: Reading, limits: ExtractionLimits): ExtractionResult {
   const kept: ExtractedPage[] = [];
   let room = limits.maxChars;
   for (const page of pages) {
@@ -79,8 +83,12 @@ function finish(pages: readonly ExtractedPage[], isCut: boolean, limits: Extract
     kept.push({ ...page, text: page.text.slice(0, room).replaceAll('\0', '').toWellFormed() });
     room -= page.text.length;
   }
-  if (kept.every(({ text }) => text.trim() === '')) return without('empty', 'There is no text in the file.');
-  return { outcome: 'text', pages: kept, truncated: room < 0 || kept.length < pages.length || isCut };
+  if (kept.every(({ text }) => text.trim() === ''))
+    return damaged > 0
+      ? without('corrupt', 'Parts of the file are damaged, and there is no text in the others.')
+      : without('empty', 'There is no text in the file.');
+  const warnings = damaged > 0 ? ['Parts of the file are damaged and were not read.'] : [];
+  return { outcome: 'text', pages: kept, truncated: room < 0 || kept.length < pages.length || isCut, warnings };
 }
 
 function without(outcome: Exclude<ExtractionResult['outcome'], 'text'>, reason: string): ExtractionResult {

@@ -10,7 +10,7 @@ const STYLES = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\
 
 const pages = (file: Buffer, maxChars = 100_000): string[] =>
   spreadsheetPages(
-    new PackageParts(checkedEntries(file, { maxEntries: 100, maxInflatedBytes: 1e8 })),
+    new PackageParts(checkedEntries(file, { maxEntries: 100, maxInflatedBytes: 1e8 }).entries),
     'xl/workbook.xml',
     maxChars,
   ).map(({ text }) => text);

@@ -1,0 +1,76 @@
+import 'reflect-metadata';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataConfig } from '#config/data';
+import { ExtractionConfig } from '#config/extraction';
+import { ConfigModule } from '#libs/config';
+import { PluginHost, type LoadedPlugin } from '#libs/plugin-host';
+import { ExtractionModule, ExtractionService } from './index.js';
+
+const plugin: LoadedPlugin = {
+  id: 'reads-words',
+  packageName: 'reads-words',
+  version: '1.0.0',
+  kinds: ['extraction'],
+  config: undefined,
+  manifest: {
+    id: 'reads-words',
+    contract: 1,
+    provides: {
+      extraction: {
+        form: 'sandboxed',
+        accepts: ['text/plain'],
+        extractor: new URL('../test/bad-extractors/reads-words.mjs', import.meta.url),
+      },
+    },
+  },
+};
+
+@Module({})
+class PluginsStandIn {}
+
+const noDatabase = (): Promise<never> => Promise.reject(new Error('there is no database here'));
+
+describe('the extraction module', () => {
+  let dataDir: string;
+  beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'extraction-module-'))));
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('starts in an application without an OCR plugin, reads, and leaves nothing when the application ends', async () => {
+    const data = Object.assign(new DataConfig(), { dataDir });
+    const host = new PluginHost([plugin], { dataDir, sql: { query: noDatabase, transaction: noDatabase } });
+    const module = await Test.createTestingModule({
+      imports: [
+        ConfigModule.with(
+          new Map<typeof DataConfig | typeof ExtractionConfig, object>([
+            [DataConfig, data],
+            [ExtractionConfig, new ExtractionConfig()],
+          ]),
+        ),
+        {
+          module: PluginsStandIn,
+          global: true,
+          providers: [{ provide: PluginHost, useValue: host }],
+          exports: [PluginHost],
+        },
+        ExtractionModule,
+      ],
+    }).compile();
+    await module.init();
+    const service = module.get(ExtractionService);
+    const report = await service.withPrivateCopy(Readable.from([Buffer.from('words')]), (copy) =>
+      service.extract(
+        { ...copy, fileName: 'a.txt', declaredType: 'text/plain' },
+        { languages: [], lane: 'quick', signal: new AbortController().signal },
+      ),
+    );
+    expect(report).toMatchObject({ outcome: 'text', text: 'words' });
+    await module.close();
+    expect(await readdir(join(dataDir, 'tmp', 'extraction'))).toEqual([]);
+  });
+});
