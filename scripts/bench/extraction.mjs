@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
-import { performance } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 const root = join(import.meta.dirname, '../..');
 const built = (path) => import(pathToFileURL(join(root, 'dist', path)).href);
@@ -31,13 +31,18 @@ export async function run(args) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-extraction-'));
   const service = await makeService(dataDir);
   const rows = [];
+  const loop = monitorEventLoopDelay({ resolution: 5 });
+  loop.enable();
   try {
     for (const file of chosen) rows.push(await measure(service, values.corpus, file, values.missing));
   } finally {
     await service.onApplicationShutdown();
     await rm(dataDir, { recursive: true, force: true });
   }
+  loop.disable();
   report(rows, values.missing);
+  const [p99, max] = [loop.percentile(99), loop.max].map((ns) => (ns / 1e6).toFixed(1));
+  console.log(`event loop delay of this process: p99 ${p99} ms, most ${max} ms`);
   if (values.json) await writeFile(values.json, JSON.stringify(rows, null, 1));
 }
 

@@ -24,7 +24,7 @@ export interface CheckedArchive {
 /** Why an archive is not handed to the parser. */
 export class ArchiveRefused extends Error {
   constructor(
-    readonly outcome: 'corrupt' | 'encrypted' | 'too-large',
+    readonly outcome: 'corrupt' | 'encrypted' | 'too-large' | 'unsupported',
     message: string,
   ) {
     super(message);

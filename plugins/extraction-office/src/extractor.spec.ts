@@ -141,6 +141,18 @@ describe('office files made to do harm, or odd', () => {
     expect(await read(file, DOCX)).toMatchObject({ outcome: 'corrupt', pages: [] });
   });
 
+  it('does not take a binary workbook for an empty one', async () => {
+    const relations =
+      '<Relationships><Relationship Id="r" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>';
+    const file = zip([
+      { name: '_rels/.rels', content: relations },
+      { name: 'xl/workbook.bin', content: 'binary' },
+    ]);
+    expect(await read(file, DOCX.replace('wordprocessingml.document', 'spreadsheetml.sheet'))).toMatchObject({
+      outcome: 'unsupported',
+    });
+  });
+
   it('leaves an archive without a document part to the general parser, which tells that it is damaged', async () => {
     expect(await read(zip([{ name: 'word/other.xml', content: '<a/>' }]), DOCX)).toMatchObject({ outcome: 'corrupt' });
   });

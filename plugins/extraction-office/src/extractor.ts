@@ -58,6 +58,7 @@ async function read(file: Buffer, format: Format, limits: ExtractionLimits, sign
     if (isOpenDocument(format)) return { pages: openDocumentPages(archive.entries), isCut: false, damaged };
     const parts = new PackageParts(archive.entries);
     const main = parts.main();
+    if (main?.endsWith('.bin') === true) throw new ArchiveRefused('unsupported', 'Binary workbooks are not read.');
     const reader = READERS[format];
     if (reader !== undefined && main !== undefined)
       return { pages: reader(parts, main, limits.maxChars), isCut: false, damaged };
