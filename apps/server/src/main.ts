@@ -25,7 +25,10 @@ try {
       if (isStopping) process.exit(1);
       isStopping = true;
       logger.log(`${signal}: finishing what is under way (once more to stop at once)`);
-      void server.close().then(() => installation.close()).then(() => process.exit(0), exitWith);
+      void server
+        .close()
+        .then(() => installation.close())
+        .then(() => process.exit(0), exitWith);
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
   } catch (error) {

@@ -19,7 +19,11 @@ import { WorkerModule } from './worker.module.js';
 @Module({})
 class SecretsModule {
   static with(authSecret: string): DynamicModule {
-    return { module: SecretsModule, providers: [{ provide: AUTH_SECRET, useValue: authSecret }], exports: [AUTH_SECRET] };
+    return {
+      module: SecretsModule,
+      providers: [{ provide: AUTH_SECRET, useValue: authSecret }],
+      exports: [AUTH_SECRET],
+    };
   }
 }
 

@@ -50,8 +50,11 @@ describe('loadConfig', () => {
   });
 
   it('names every problem at once and never shows a value', () => {
-    const load = () => loadConfigs([SampleConfig], { SAMPLE_PORT: '80', SAMPLE_SWITCH: 'maybe', SAMPLE_SECRET: 'short' });
-    expect(load).toThrow(/SAMPLE_SWITCH: must be true or false[^]*SAMPLE_PORT: must not be less than 1024[^]*SAMPLE_SECRET: must be longer/);
+    const load = () =>
+      loadConfigs([SampleConfig], { SAMPLE_PORT: '80', SAMPLE_SWITCH: 'maybe', SAMPLE_SECRET: 'short' });
+    expect(load).toThrow(
+      /SAMPLE_SWITCH: must be true or false[^]*SAMPLE_PORT: must not be less than 1024[^]*SAMPLE_SECRET: must be longer/,
+    );
     expect(load).not.toThrow(/short\b(?!er)|maybe/);
   });
 });

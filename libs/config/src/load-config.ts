@@ -16,7 +16,10 @@ export interface ConfigProblem {
 export class ConfigurationError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     super(
-      ['These settings cannot be used:', ...problems.map((problem) => `  ${problem.variable}: ${problem.message}`)].join('\n'),
+      [
+        'These settings cannot be used:',
+        ...problems.map((problem) => `  ${problem.variable}: ${problem.message}`),
+      ].join('\n'),
     );
     this.name = 'ConfigurationError';
   }
@@ -44,7 +47,8 @@ export function loadConfig<Config extends object>(
   const broken = new Set(problems.map((problem) => problem.variable));
   for (const failure of validateSync(config, { forbidUnknownValues: false })) {
     const variable = variables.find((candidate) => candidate.property === failure.property);
-    if (variable && !broken.has(variable.name)) problems.push({ variable: variable.name, message: rules(failure, variable) });
+    if (variable && !broken.has(variable.name))
+      problems.push({ variable: variable.name, message: rules(failure, variable) });
   }
   return { config, problems };
 }
@@ -58,7 +62,9 @@ function readText(variable: EnvVariable, environment: Environment): string | und
       try {
         return readFileSync(file, 'utf8').trim();
       } catch (error) {
-        throw new Error(`the file named by ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`);
+        throw new Error(
+          `the file named by ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
+        );
       }
     }
   }

@@ -113,7 +113,12 @@ export class DocumentRepository {
     organizationId: string,
     documentId: string,
   ): Promise<{ storageKey: string; name: string; size: number; sha256: string } | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ storageKey: string; name: string; size: number; sha256: string }>(
+    const [row] = await sqlOver(this.unitOfWork.db).query<{
+      storageKey: string;
+      name: string;
+      size: number;
+      sha256: string;
+    }>(
       `select original_storage_key as "storageKey", name, original_size::float8 as size, original_sha256_hash as sha256
        from document where organization_id = $1 and id = $2`,
       [organizationId, documentId],
@@ -144,7 +149,7 @@ export function documentRow(document: Document): DocumentRow {
     originalSha256Hash: document.originalSha256Hash,
     name: document.name,
     mimeType: document.mimeType,
-    content: document.content ?? '',
+    content: document.content,
     documentDate: document.documentDate ?? null,
     notes: document.notes ?? null,
     deletedAt: document.deletedAt ?? null,
@@ -163,6 +168,6 @@ export function searchDocument(document: Document): SearchDocument {
     sequence: document.sequence,
     organizationId: document.organizationId,
     name: document.name,
-    content: document.content ?? '',
+    content: document.content,
   };
 }

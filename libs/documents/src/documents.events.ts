@@ -8,7 +8,10 @@ export const DocumentUpdated = defineEvent<{ documentId: string; updatedFields: 
   'document:updated',
   'A document was edited, or its text was read.',
 );
-export const DocumentDeleted = defineEvent<{ documentId: string }>('document:deleted', 'A document was moved to the trash.');
+export const DocumentDeleted = defineEvent<{ documentId: string }>(
+  'document:deleted',
+  'A document was moved to the trash.',
+);
 export const DocumentRestored = defineEvent<{ documentId: string }>(
   'document:restored',
   'A document was taken out of the trash.',

@@ -22,7 +22,10 @@ export class ListDocuments {
   ) {}
 
   /** One page of the active documents that match, and how many match in all. */
-  async execute(query: DocumentQuery, signal: AbortSignal): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
+  async execute(
+    query: DocumentQuery,
+    signal: AbortSignal,
+  ): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
     const { organizationId, sort, pageIndex, pageSize } = query;
     const resolver = {
       tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(organizationId, names),

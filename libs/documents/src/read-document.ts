@@ -23,7 +23,10 @@ export class ReadDocument {
   ) {}
 
   /** A document with text and tags, trashed or not. */
-  async details(organizationId: string, documentId: string): Promise<DocumentRow & { content: string; tags: TagRow[] }> {
+  async details(
+    organizationId: string,
+    documentId: string,
+  ): Promise<DocumentRow & { content: string; tags: TagRow[] }> {
     const document = await this.documents.find(organizationId, documentId);
     if (!document) throw DocumentNotFound();
     return { ...document, tags: (await this.tags.ofDocuments([documentId])).get(documentId) ?? [] };

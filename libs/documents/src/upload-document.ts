@@ -45,7 +45,12 @@ export class UploadDocument {
   ) {}
 
   /** First half: the bytes, durable before anything is promised. Nothing is left behind on a failure. */
-  async receive(organizationId: string, fileName: string, content: Readable, signal: AbortSignal): Promise<ReceivedFile> {
+  async receive(
+    organizationId: string,
+    fileName: string,
+    content: Readable,
+    signal: AbortSignal,
+  ): Promise<ReceivedFile> {
     const documentId = createId('doc');
     const storageKey = `${organizationId}/originals/${documentId}${fileExtension(fileName)}`;
     const bounded = new BoundedUpload(this.config.maxUploadBytes);

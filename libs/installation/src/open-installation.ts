@@ -84,7 +84,8 @@ function ownSecret(dataDir: string, server: ServerConfig): string {
     throw new ConfigurationError([
       {
         variable: 'AUTH_SECRET',
-        message: 'must be set in production: 32 characters or more, for instance from `openssl rand -hex 32` (AUTH_SECRET_FILE may name a file that holds it)',
+        message:
+          'must be set in production: 32 characters or more, for instance from `openssl rand -hex 32` (AUTH_SECRET_FILE may name a file that holds it)',
       },
     ]);
   }
@@ -118,7 +119,9 @@ async function checkReachable(url: string): Promise<void> {
   client.on('error', () => undefined); // connect() and query() say it
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
     const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
     if (version < 16) throw new StartupError(`DATABASE_URL leads to PostgreSQL ${version}; 16 or later is needed.`);
   } catch (error) {

@@ -63,7 +63,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
         deleteAfterSeconds: 24 * 3600,
         notify: true,
       };
-      if (!known.has(failedQueue(name))) await this.#boss.createQueue(failedQueue(name), { retentionSeconds: 90 * 24 * 3600 });
+      if (!known.has(failedQueue(name)))
+        await this.#boss.createQueue(failedQueue(name), { retentionSeconds: 90 * 24 * 3600 });
       if (known.has(name)) await this.#boss.updateQueue(name, queue);
       else await this.#boss.createQueue(name, queue);
     }
@@ -80,7 +81,11 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Several jobs of one kind in one statement. */
-  async enqueueAll<Data extends object>(tx: Transaction, job: JobDefinition<Data>, data: readonly Data[]): Promise<void> {
+  async enqueueAll<Data extends object>(
+    tx: Transaction,
+    job: JobDefinition<Data>,
+    data: readonly Data[],
+  ): Promise<void> {
     if (data.length === 0) return;
     await this.#boss.insert(
       job.name,
@@ -120,7 +125,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
 
   /** Works until nothing is waiting: for tests, and for commands that must not return before the work is done. */
   async drain(): Promise<void> {
-    for (let worked = true; worked; ) {
+    for (let worked = true; worked;) {
       worked = false;
       for (const definition of definedJobs()) {
         const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50, ignoreStartAfter: true });
@@ -150,7 +155,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Works on a batch, no more than `concurrency` at a time; a failure costs its own job only. */
-  async #workOn(definition: JobDefinition<object>, jobs: BossJob<object>[]): Promise<JobResult[]> {
+  async #workOn(definition: JobDefinition<object>, jobs: BossJob[]): Promise<JobResult[]> {
     const results: JobResult[] = [];
     const queue = [...jobs];
     const work = async () => {
@@ -160,7 +165,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
     return results;
   }
 
-  async #attempt(definition: JobDefinition<object>, job: BossJob<object>): Promise<JobResult> {
+  async #attempt(definition: JobDefinition<object>, job: BossJob): Promise<JobResult> {
     const handler = this.#handlers.get(definition.name);
     const attempt: Job<object> = {
       id: job.id,
@@ -176,7 +181,11 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
-      return { id: job.id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+      return {
+        id: job.id,
+        status: 'failed',
+        output: { message: error instanceof Error ? error.message : String(error) },
+      };
     }
   }
 

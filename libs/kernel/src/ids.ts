@@ -32,5 +32,7 @@ export function createId(prefix: IdPrefix): string {
 }
 
 export function isId(prefix: IdPrefix, value: unknown): value is string {
-  return typeof value === 'string' && value.startsWith(`${prefix}_`) && /^[a-z0-9]{24}$/.test(value.slice(prefix.length + 1));
+  return (
+    typeof value === 'string' && value.startsWith(`${prefix}_`) && /^[a-z0-9]{24}$/.test(value.slice(prefix.length + 1))
+  );
 }

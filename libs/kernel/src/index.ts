@@ -1,3 +1,10 @@
-export { AppError, defineError, definedErrors, type ErrorCategory, type ErrorDefinition, type ErrorDetail } from './errors.js';
+export {
+  AppError,
+  defineError,
+  definedErrors,
+  type ErrorCategory,
+  type ErrorDefinition,
+  type ErrorDetail,
+} from './errors.js';
 export { createId, isId, type IdPrefix } from './ids.js';
 export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';

@@ -30,7 +30,10 @@ export async function loadPlugins(options: {
     const manifest = await importManifest(packageName, options.external.includes(packageName));
     if (options.disabled.includes(manifest.id)) continue;
     const clash = plugins.find((plugin) => plugin.id === manifest.id);
-    if (clash) throw new Error(`the plugins ${clash.packageName} and ${packageName} both have the id ${manifest.id}; remove one`);
+    if (clash)
+      throw new Error(
+        `the plugins ${clash.packageName} and ${packageName} both have the id ${manifest.id}; remove one`,
+      );
     const loaded = manifest.config && loadConfig(manifest.config as ConfigClass, options.environment);
     problems.push(...(loaded?.problems ?? []));
     plugins.push({

@@ -1,7 +1,15 @@
 import { defineError } from '#libs/kernel';
 
-export const StoredFileMissing = defineError('documents.storage.file_not_found', 'not_found', 'The stored file is missing.');
-export const FileAlreadyStored = defineError('documents.storage.file_already_exists', 'conflict', 'There is a stored file with this key already.');
+export const StoredFileMissing = defineError(
+  'documents.storage.file_not_found',
+  'not_found',
+  'The stored file is missing.',
+);
+export const FileAlreadyStored = defineError(
+  'documents.storage.file_already_exists',
+  'conflict',
+  'There is a stored file with this key already.',
+);
 export const StorageFull = defineError(
   'documents.storage.full',
   'insufficient_storage',

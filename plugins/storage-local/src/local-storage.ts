@@ -94,7 +94,9 @@ export class LocalStorage implements StorageDriver {
   #path(key: string): string {
     const segments = key.split('/');
     if (key.length > MAX_KEY_LENGTH || !segments.every((segment) => SEGMENT.test(segment))) {
-      throw new PermanentPluginError('the storage key is not made of letters, digits, ".", "_" and "-" between slashes');
+      throw new PermanentPluginError(
+        'the storage key is not made of letters, digits, ".", "_" and "-" between slashes',
+      );
     }
     return join(this.root, ...segments);
   }
@@ -117,7 +119,12 @@ export class LocalStorage implements StorageDriver {
       if (entry.name === UNFINISHED) continue;
       if (entry.isDirectory()) yield* this.#walk(path);
       else if (entry.isFile()) {
-        const found = await this.stat(path.slice(this.root.length + 1).split(sep).join('/'));
+        const found = await this.stat(
+          path
+            .slice(this.root.length + 1)
+            .split(sep)
+            .join('/'),
+        );
         if (found) yield found;
       }
     }

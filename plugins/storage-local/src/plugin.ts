@@ -11,7 +11,11 @@ export default definePlugin<LocalStorageConfig>({
     storage: {
       create: ({ config, dataDir }) =>
         new LocalStorage(
-          config.root === undefined ? join(dataDir, 'documents') : isAbsolute(config.root) ? config.root : join(process.cwd(), config.root),
+          config.root === undefined
+            ? join(dataDir, 'documents')
+            : isAbsolute(config.root)
+              ? config.root
+              : join(process.cwd(), config.root),
         ),
     },
   },

@@ -18,7 +18,9 @@ export function addApiKeyCommands(program: Command): void {
     .description('create a key and show its token, this once')
     .requiredOption('--email <address>', 'account the key acts for')
     .option('--name <name>', 'what the key is for', 'created on the command line')
-    .option('--permissions <list>', 'comma-separated, for instance documents:read,tags:read', readPermissions, [...PERMISSIONS])
+    .option('--permissions <list>', 'comma-separated, for instance documents:read,tags:read', readPermissions, [
+      ...PERMISSIONS,
+    ])
     .option('--expires <date>', 'when it ends to be valid, for instance 2030-12-31', readDate)
     .action(async ({ email, name, permissions, expires }: Options) => {
       const { token } = await withApplication(async (app) => {
@@ -33,7 +35,8 @@ export function addApiKeyCommands(program: Command): void {
 function readPermissions(text: string): Permission[] {
   return text.split(',').map((word) => {
     const permission = PERMISSIONS.find((known) => known === word.trim());
-    if (!permission) throw new InvalidArgumentError(`${word} is not a permission; there are ${PERMISSIONS.join(', ')}.`);
+    if (!permission)
+      throw new InvalidArgumentError(`${word} is not a permission; there are ${PERMISSIONS.join(', ')}.`);
     return permission;
   });
 }

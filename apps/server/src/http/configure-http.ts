@@ -13,7 +13,7 @@ const logger = new Logger('Http');
 /** Everything around the controllers: headers, body parsers, time limits, error answers. */
 export async function configureHttp(app: NestFastifyApplication): Promise<void> {
   const config = app.get(ServerConfig);
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   limitTime(fastify, config.routeTimeoutMs);
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -55,7 +55,10 @@ function parseBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(/^application\/([\w.-]+\+)?json/i, { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else void parseJson(request, String(body), (error, value) => done(error ? MalformedJson({ cause: error }) : null, value));
+    else
+      void parseJson(request, String(body), (error, value) =>
+        done(error ? MalformedJson({ cause: error }) : null, value),
+      );
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, _body, done) => {
     done(null, {});

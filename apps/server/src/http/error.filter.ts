@@ -23,7 +23,11 @@ const STATUS: Record<ErrorCategory, number> = {
 const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
 const TimedOut = defineError('api.timeout', 'timeout', 'The request took too long.');
 const InternalError = defineError('internal.error', 'internal', 'An error occurred');
-export const MalformedJson = defineError('server.invalid_request.malformed_json', 'invalid', 'The body is not valid JSON.');
+export const MalformedJson = defineError(
+  'server.invalid_request.malformed_json',
+  'invalid',
+  'The body is not valid JSON.',
+);
 const BodyTooLarge = defineError('server.invalid_request.too_large', 'too_large', 'The body is too large.');
 const BadRequest = defineError('server.invalid_request', 'invalid', 'The request cannot be read.');
 const DatabaseUnavailable = defineError(
@@ -57,7 +61,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   void reply
     .status(STATUS[known.category])
     .type('application/json; charset=utf-8')
-    .send({ error: { message: known.message, code: known.code, ...(known.details ? { details: known.details } : {}) } });
+    .send({
+      error: { message: known.message, code: known.code, ...(known.details ? { details: known.details } : {}) },
+    });
 }
 
 function asAppError(error: unknown): AppError {

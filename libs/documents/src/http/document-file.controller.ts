@@ -15,7 +15,11 @@ export class DocumentFileController {
    */
   @Get()
   @Access.permissions('documents:read')
-  async download(@Param() params: DocumentParams, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async download(
+    @Param() params: DocumentParams,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const file = await this.readDocument.file(params.organizationId, params.documentId);
     const etag = `"${file.sha256}"`;
     reply.headers({

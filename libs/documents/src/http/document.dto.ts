@@ -19,8 +19,8 @@ export class DocumentTagParams extends DocumentParams {
 export class ListDocumentsQuery extends PageQueryDto {
   /** At most 1024 characters; empty means all active documents. */
   @IsString() @MaxLength(1024) searchQuery: string = '';
-  @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate']) sortField: 'createdAt' | 'documentDate' | 'name' | 'updatedAt' =
-    'createdAt';
+  @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate']) sortField:
+    'createdAt' | 'documentDate' | 'name' | 'updatedAt' = 'createdAt';
   @IsIn(['asc', 'desc']) sortOrder: 'asc' | 'desc' = 'desc';
 }
 

@@ -49,7 +49,9 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
   ): Promise<{ document: DocumentView }> {
     const { organizationId, documentId } = params;
-    return { document: documentView(await this.updateDocument.execute(organizationId, documentId, body, actor.userId)) };
+    return {
+      document: documentView(await this.updateDocument.execute(organizationId, documentId, body, actor.userId)),
+    };
   }
 
   /** Moves a document to the trash. 404 `document.not_found`. */
@@ -63,7 +65,10 @@ export class DocumentsController {
   /** What happened to a document, newest first. */
   @Get(':documentId/activity')
   @Access.permissions('documents:read')
-  async listActivity(@Param() params: DocumentParams, @Query() page: PageQueryDto): Promise<{ activities: ActivityEntry[] }> {
+  async listActivity(
+    @Param() params: DocumentParams,
+    @Query() page: PageQueryDto,
+  ): Promise<{ activities: ActivityEntry[] }> {
     await this.readDocument.details(params.organizationId, params.documentId);
     return { activities: await this.activity.list(params.documentId, page) };
   }

@@ -36,7 +36,8 @@ export async function readUploadForm<Received>(
   try {
     for await (const part of request.parts({ limits: LIMITS })) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw UploadNotReadable({ message: `The field ${part.fieldname.slice(0, 100)} is too long.` });
+        if (part.valueTruncated)
+          throw UploadNotReadable({ message: `The field ${part.fieldname.slice(0, 100)} is too long.` });
         fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value)]);
       } else if (received) {
         part.file.resume(); // a second file is ignored

@@ -56,13 +56,7 @@ export interface ExtractedPage {
  * a kind it reads. `too-large`: a limit was met before any text was found.
  */
 export type ExtractionOutcome =
-  | 'corrupt'
-  | 'empty'
-  | 'encrypted'
-  | 'insufficient'
-  | 'text'
-  | 'too-large'
-  | 'unsupported';
+  'corrupt' | 'empty' | 'encrypted' | 'insufficient' | 'text' | 'too-large' | 'unsupported';
 
 export interface ExtractionResult {
   outcome: ExtractionOutcome;

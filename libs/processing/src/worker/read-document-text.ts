@@ -25,14 +25,23 @@ export class ReadDocumentText {
       result = await this.#read(document, lane, job.signal);
     } catch (error) {
       if (job.signal.aborted || (!job.isLastAttempt && !StoredFileMissing.matches(error))) throw error;
-      result = { outcome: 'failed', text: undefined, reason: `It could not be read: ${(error as Error).message}`, provider: null };
+      result = {
+        outcome: 'failed',
+        text: undefined,
+        reason: `It could not be read: ${(error as Error).message}`,
+        provider: null,
+      };
     }
     if (result === 'needs-ocr-lane') return result;
     await this.texts.finish(organizationId, documentId, result, reason === 'reprocess');
     return 'done';
   }
 
-  async #read(document: DocumentToRead, lane: ExtractionLane, signal: AbortSignal): Promise<ReadingResult | 'needs-ocr-lane'> {
+  async #read(
+    document: DocumentToRead,
+    lane: ExtractionLane,
+    signal: AbortSignal,
+  ): Promise<ReadingResult | 'needs-ocr-lane'> {
     const source = await this.files.read(document.storageKey);
     const report = await this.extraction.withPrivateCopy(
       source,

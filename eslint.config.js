@@ -1,0 +1,53 @@
+import node from 'eslint-plugin-n';
+import tseslint from 'typescript-eslint';
+
+// Settings are read in one place; everything else is handed its configuration.
+const ENVIRONMENT = 'libs/installation/src/environment.ts';
+const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/plugin-kit/testing/**/*.ts'];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', 'apps/web/**', 'data/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['{apps,libs,plugins,config,test}/**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    plugins: { n: node },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidOperator: true, ignoreVoidReturningFunctions: true },
+      ],
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowStaticOnly: false }],
+      // `Promise.withResolvers<void>()` says what it means.
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      // Views and configurations are classes for their decorators only: data without behaviour, spread like any other.
+      '@typescript-eslint/no-misused-spread': 'off',
+      // Nest gives its option objects types of their own classes.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // A type parameter that only the result uses is how `get<T>(token)` reads everywhere in Nest and pg.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // `async` promises that a fault arrives as a rejection, also where nothing is awaited yet.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Contracts are written with methods, and suites take them apart.
+      '@typescript-eslint/unbound-method': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'n/no-process-env': 'error',
+      'max-lines': ['warn', { max: 400, skipBlankLines: false, skipComments: false }],
+      'max-lines-per-function': ['warn', { max: 60 }],
+    },
+  },
+  { files: [ENVIRONMENT], rules: { 'n/no-process-env': 'off' } },
+  {
+    files: TESTS,
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off', // a test says what it has put there itself
+      'max-lines-per-function': 'off', // a describe block is one long function
+      'n/no-process-env': 'off',
+    },
+  },
+);
