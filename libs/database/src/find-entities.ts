@@ -13,6 +13,8 @@ export async function findEntities(): Promise<EntityClass[]> {
     files.map((file) => import(pathToFileURL(join(libs, file)).href) as Promise<Record<string, unknown>>),
   );
   return modules.flatMap((module) =>
-    Object.values(module).filter((value): value is EntityClass => typeof value === 'function' && /^class\b/.test(String(value))),
+    Object.values(module).filter(
+      (value): value is EntityClass => typeof value === 'function' && /^class\b/.test(String(value)),
+    ),
   );
 }

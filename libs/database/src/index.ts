@@ -1,13 +1,7 @@
 export { dateColumn, idColumn, textColumn } from './columns.js';
 export { DatabaseModule, POSTGRES_POOL } from './database.module.js';
-export {
-  applyMigrations,
-  migrateDatabase,
-  pendingMigrations,
-  revertDatabase,
-  type Migration,
-  type MigrationStep,
-} from './migrate.js';
+export { applyMigrations, migrateDatabase, pendingMigrations, revertDatabase, type MigrationStep } from './migrate.js';
+export type { Migration } from './migration.js';
 export { createOrm } from './orm.js';
 export { createPool } from './postgres-pool.js';
 export { sqlOver } from './sql.js';

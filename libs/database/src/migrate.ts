@@ -1,13 +1,6 @@
 import pg from 'pg';
+import type { Migration } from './migration.js';
 import { migrations } from './migrations/index.js';
-
-/** A schema change. Applied once, in a transaction, in the order of the list. Never edited after a release. */
-export interface Migration {
-  name: string;
-  up: string;
-  /** Takes the change back; used by tests and by people who must go back a version. */
-  down?: string;
-}
 
 /** More schema that is brought up to date under the same lock: the job queue's, the search plugin's. */
 export type MigrationStep = (client: pg.Client) => Promise<void>;
@@ -32,7 +25,9 @@ export async function migrateDatabase(url: string, steps: readonly MigrationStep
 /** Names of core migrations that the database has not seen. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
-    const table = await client.query<{ present: boolean }>(`select to_regclass('schema_migration') is not null as present`);
+    const table = await client.query<{ present: boolean }>(
+      `select to_regclass('schema_migration') is not null as present`,
+    );
     if (table.rows[0]?.present !== true) return migrations.map((migration) => migration.name);
     const applied = await appliedNames(client, 'core');
     return migrations.filter((migration) => !applied.has(migration.name)).map((migration) => migration.name);

@@ -10,7 +10,7 @@ import { createId } from '#libs/kernel';
 import { NotInOrganization } from '#libs/auth';
 import { SearchService } from '#libs/search';
 import { fileExtension, FileStore, type StoredUpload } from '#libs/storage';
-import { BoundedUpload } from './bounded-upload.js';
+import { boundedBytes } from './bounded-bytes.js';
 import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
 import { DocumentAlreadyExists } from './documents.errors.js';
 import { DocumentCreated } from './documents.events.js';
@@ -53,9 +53,7 @@ export class UploadDocument {
   ): Promise<ReceivedFile> {
     const documentId = createId('doc');
     const storageKey = `${organizationId}/originals/${documentId}${fileExtension(fileName)}`;
-    const bounded = new BoundedUpload(this.config.maxUploadBytes);
-    content.once('error', (error) => bounded.destroy(error));
-    const stored = await this.files.store(storageKey, content.pipe(bounded), signal);
+    const stored = await this.files.store(storageKey, boundedBytes(content, this.config.maxUploadBytes), signal);
     return { ...stored, documentId, organizationId, fileName };
   }
 

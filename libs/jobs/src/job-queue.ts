@@ -172,7 +172,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
       data: job.data,
       attempt: job.retryCount + 1,
       isLastAttempt: job.retryCount >= definition.options.retries,
-      signal: job.signal,
+      // Only a worker that polls gives a signal; a job fetched by drain() has none.
+      signal: (job.signal as AbortSignal | undefined) ?? AbortSignal.timeout(definition.options.timeoutSeconds * 1000),
     };
     try {
       if (!handler) throw new Error(`no handler for the job ${definition.name} in this process`);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ByteRange, StorageDriver, StoredObject } from '@archivolt/plugin-kit';
 import { JobQueue } from '#libs/jobs';
@@ -33,18 +33,19 @@ export class FileStore {
   ) {}
 
   /**
-   * Stores the stream durably while it is hashed and measured. On any failure, of the source too, nothing is left
+   * Stores the bytes durably while they are hashed and measured. On any failure, of the source too, nothing is left
    * behind.
    */
-  async store(storageKey: string, source: Readable, signal: AbortSignal): Promise<StoredUpload> {
+  async store(storageKey: string, source: AsyncIterable<Buffer>, signal: AbortSignal): Promise<StoredUpload> {
     await this.unitOfWork.run((tx) =>
       tx.sql.query(`insert into stored_file (storage_key, state) values ($1, 'pending')`, [storageKey]),
     );
-    const meter = new Meter();
+    const hash = createHash('sha256');
     try {
-      source.once('error', (error) => meter.destroy(error));
-      const size = await this.driver.write(storageKey, source.pipe(meter), { signal });
-      return { storageKey, size, sha256: meter.sha256 };
+      // Without object mode nothing is read ahead of what the driver has taken.
+      const content = Readable.from(hashed(source, hash), { objectMode: false });
+      const size = await this.driver.write(storageKey, content, { signal });
+      return { storageKey, size, sha256: hash.digest('hex') };
     } catch (error) {
       await this.discard(storageKey);
       throw isDiskFull(error) ? StorageFull({ cause: error }) : error;
@@ -136,18 +137,10 @@ export function fileExtension(fileName: string): string {
   return /\.[A-Za-z0-9]{1,16}$/.exec(fileName)?.[0].toLowerCase() ?? '';
 }
 
-class Meter extends Transform {
-  readonly #hash = createHash('sha256');
-  #digest: string | undefined;
-
-  get sha256(): string {
-    this.#digest ??= this.#hash.digest('hex');
-    return this.#digest;
-  }
-
-  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
-    this.#hash.update(chunk);
-    done(null, chunk);
+async function* hashed(source: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
   }
 }
 

@@ -20,6 +20,8 @@ const STATUS: Record<ErrorCategory, number> = {
   insufficient_storage: 507,
 };
 
+const BODY_ENDS_WITHIN_MS = 5_000;
+
 const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
 const TimedOut = defineError('api.timeout', 'timeout', 'The request took too long.');
 const InternalError = defineError('internal.error', 'internal', 'An error occurred');
@@ -56,14 +58,24 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (reply.sent) return;
   reply.header('cache-control', 'no-store').removeHeader('content-disposition').removeHeader('content-length');
   if (known.category === 'unavailable') reply.header('retry-after', '5');
-  // A body that is still arriving is not read to its end: the connection closes after the answer.
-  if (!request.raw.complete) reply.header('connection', 'close');
+  if (!request.raw.complete) endBodySoon(request);
   void reply
     .status(STATUS[known.category])
     .type('application/json; charset=utf-8')
     .send({
       error: { message: known.message, code: known.code, ...(known.details ? { details: known.details } : {}) },
     });
+}
+
+/**
+ * A client sees an early answer only if what it is still sending is taken for a moment; a connection that was closed at
+ * once would look like a failure of the network. What takes longer is cut off.
+ */
+function endBodySoon(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+  const timer = setTimeout(() => request.raw.destroy(), BODY_ENDS_WITHIN_MS).unref();
+  request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
 function asAppError(error: unknown): AppError {

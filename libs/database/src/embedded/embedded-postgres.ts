@@ -214,7 +214,7 @@ class Supervisor implements EmbeddedPostgres {
         this.#log.info('The embedded PostgreSQL is back');
         return;
       } catch (error) {
-        if (this.#stopped) return;
+        if (this.#ending.signal.aborted) return;
         this.#log.error(error instanceof Error ? error.message : String(error));
         if (error instanceof DataFolderInUse) {
           this.#owns = false;

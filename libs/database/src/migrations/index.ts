@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.js';
+import type { Migration } from '../migration.js';
 import { foundation } from './0001-foundation.js';
 
 /** Every schema change, oldest first. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access } from '#libs/http-kit';
@@ -43,7 +44,7 @@ export class DocumentFileController {
       reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
     }
     reply.header('content-length', range ? range.end - range.start + 1 : file.size);
-    if (request.method === 'HEAD') return reply.send();
+    if (request.method === 'HEAD') return reply.send(Readable.from([])); // keeps the length, unlike no body at all
     return reply.send(await file.open(range));
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ActivityLog, type ActivityEntry } from '#libs/activity';
-import { Access, CurrentActor, PageQueryDto, type Actor } from '#libs/http-kit';
+import { Access, CurrentActor, InvalidBody, PageQueryDto, type Actor } from '#libs/http-kit';
 import { ListDocuments, ReadDocument, TrashDocument, UpdateDocument } from '#libs/documents';
 import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
 import { documentView, taggedDocumentView, type DocumentView } from './document.view.dto.js';
@@ -48,6 +48,9 @@ export class DocumentsController {
     @Body() body: UpdateDocumentBody,
     @CurrentActor() actor: Actor,
   ): Promise<{ document: DocumentView }> {
+    if (Object.values(body).every((value) => value === undefined)) {
+      throw InvalidBody({ details: [{ path: null, message: 'give at least one of name, content, documentDate, notes' }] });
+    }
     const { organizationId, documentId } = params;
     return {
       document: documentView(await this.updateDocument.execute(organizationId, documentId, body, actor.userId)),

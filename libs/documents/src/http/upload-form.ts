@@ -59,6 +59,7 @@ async function receiveFile<Received>(
   signal: AbortSignal,
 ): Promise<{ file: Received; mimeType: string }> {
   const name = part.filename;
+  part.file.on('error', () => undefined); // whoever reads it learns of it; until then it must not end the process
   if (part.fieldname !== FILE_FIELD) {
     part.file.resume();
     throw WrongFileField();

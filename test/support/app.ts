@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ServerConfig } from '#config/server';
+import { CreateApiKey, CreateUser } from '#libs/auth';
+import { PERMISSIONS, type Permission } from '#libs/http-kit';
+import { migrateInstallation, openInstallation, type Installation } from '#libs/installation';
+import { JobQueue } from '#libs/jobs';
+import { startServer } from '../../apps/server/src/start-server.js';
+import { ApiClient } from './api-client.js';
+import { createMigratedDatabase } from './database.js';
+
+/** The whole server over real HTTP, PostgreSQL and files; jobs wait until `drain()`. */
+export interface TestApp {
+  baseUrl: string;
+  app: INestApplicationContext;
+  installation: Installation;
+  dataDir: string;
+  /** Works until no job is waiting. */
+  drain(): Promise<void>;
+  /** A new user with an API key. */
+  aUser(options?: { email?: string; permissions?: readonly Permission[] }): Promise<{ userId: string; api: ApiClient }>;
+  /** A new user with a key that may do everything, and an organization of theirs. */
+  anArchive(name?: string): Promise<{ userId: string; organizationId: string; api: ApiClient }>;
+  close(): Promise<void>;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: (message: string) => console.error(message) };
+
+/** `environment` holds settings as a person would give them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '1000' }`. */
+export async function startApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-app-'));
+  const settings = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_POOL_SIZE: '12', ...environment };
+  const database = await createMigratedDatabase(async (url) => {
+    const installation = await openInstallation({ ...settings, DATABASE_URL: url }, 'guest', silent);
+    await migrateInstallation(url, installation.plugins);
+  }, 'product');
+  const installation = await openInstallation({ ...settings, DATABASE_URL: database.url }, 'owner', silent);
+  installation.config(ServerConfig).port = 0; // any free one
+  const server = await startServer(installation, { pollsForWork: false });
+  const { app } = server;
+  const baseUrl = server.address ?? '';
+  let users = 0;
+
+  const aUser: TestApp['aUser'] = async ({ email = `user${(users += 1)}@example.com`, permissions = PERMISSIONS } = {}) => {
+    const { userId } = await app.get(CreateUser, { strict: false }).execute({ email, password: 'correct horse' });
+    const { token } = await app.get(CreateApiKey, { strict: false }).execute({ userId, name: 'test', permissions });
+    return { userId, api: new ApiClient(baseUrl, token) };
+  };
+
+  return {
+    baseUrl,
+    app,
+    installation,
+    dataDir,
+    aUser,
+    drain: () => app.get(JobQueue).drain(),
+    anArchive: async (name = 'Test archive') => {
+      const { userId, api } = await aUser();
+      const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name });
+      return { userId, api, organizationId: body.organization.id };
+    },
+    close: async () => {
+      await server.close();
+      await installation.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
