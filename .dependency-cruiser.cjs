@@ -1,0 +1,164 @@
+/**
+ * Who may import whom. `test/architecture/import-rules.spec.ts` breaks each rule once and expects it to be caught.
+ */
+
+/** Low to high: a library imports those before it, never one after it. */
+const LAYERS = [
+  ...['kernel', 'plugin-kit', 'config', 'database', 'events', 'jobs', 'safe-http', 'http-kit', 'observability'],
+  ...['plugin-host', 'storage', 'extraction', 'search', 'mail'],
+  ...['auth', 'organizations', 'members', 'activity', 'tasks', 'tags', 'custom-properties', 'documents'],
+  ...['tagging-rules', 'webhooks', 'share-links', 'saved-views', 'intake', 'processing', 'retention', 'admin'],
+  'installation',
+];
+
+const TESTS = '[.-]spec[.]ts$|^test/|/test/|^libs/plugin-kit/testing/';
+const KIT_DOORS = '^libs/plugin-kit/(src|testing)/index[.]ts$';
+const FRONT_DOORS = '[^/]+/src/((http|worker)/)?index[.]ts$';
+const PRODUCT = { path: '^(apps|libs|plugins|config)/', pathNot: TESTS };
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    rule(
+      'resolvable',
+      'An import that the checker cannot follow would pass every other rule unseen.',
+      {},
+      { couldNotResolve: true },
+    ),
+    rule('no-cycle', 'Two files that import each other are one file, or need a third.', {}, { circular: true }),
+    rule(
+      'declared-packages',
+      'A package that the product uses stands in the package.json of the one who uses it.',
+      PRODUCT,
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    rule('no-dev-package', 'A production install has no development packages.', PRODUCT, {
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['type-only'],
+    }),
+    rule('no-test-in-product', 'Tests use the product, not the other way round.', PRODUCT, { path: TESTS }),
+
+    rule(
+      'plugin-imports-kit-only',
+      'A plugin sees @archivolt/plugin-kit and its own npm packages.',
+      { path: '^plugins/', pathNot: TESTS },
+      { path: '^(apps|libs|config)/', pathNot: KIT_DOORS },
+    ),
+    rule(
+      'plugin-test-imports-kit-only',
+      'The tests of a plugin may also use what all tests share.',
+      { path: '^plugins/.*(' + TESTS + ')' },
+      { path: '^(apps|libs|config|test)/', pathNot: KIT_DOORS + '|^test/support/' },
+    ),
+    rule(
+      'plugins-apart',
+      'Plugins know nothing of each other.',
+      { path: '^plugins/([^/]+)/' },
+      { path: '^plugins/', pathNot: '^plugins/$1/' },
+    ),
+    rule(
+      'plugins-are-found',
+      'The host finds plugins; nobody imports one.',
+      { path: '^(apps|libs|config)/' },
+      { path: '^plugins/' },
+    ),
+    rule(
+      'kit-alone',
+      'The kit is published by itself.',
+      { path: '^libs/plugin-kit/' },
+      { path: '^(apps|config|test)/|^libs/(?!plugin-kit/)' },
+    ),
+    rule(
+      'kernel-pure',
+      'The kernel is plain code over Node.',
+      { path: '^libs/kernel/', pathNot: TESTS },
+      { path: '(^|/)node_modules/|^config/|^libs/(?!kernel/)' },
+    ),
+    rule(
+      'config-imports-kit-only',
+      'A file in config/ says what can be set, nothing else.',
+      { path: '^config/' },
+      { path: '^(apps|libs)/', pathNot: KIT_DOORS },
+    ),
+
+    rule(
+      'library-front-door',
+      'Between libraries only index.ts, http/index.ts and worker/index.ts are imported.',
+      { path: '^libs/([^/]+)/' },
+      { path: '^libs/', pathNot: `^libs/($1/|${FRONT_DOORS}|plugin-kit/testing/index[.]ts$)` },
+    ),
+    rule(
+      'app-front-door',
+      'An app puts libraries together through their front doors.',
+      { path: '^apps/' },
+      { path: '^libs/', pathNot: `^libs/${FRONT_DOORS}` },
+    ),
+    rule(
+      'apps-apart',
+      'Processes share libraries, not code.',
+      { path: '^apps/([^/]+)/' },
+      {
+        path: '^apps/',
+        pathNot: '^apps/$1/',
+      },
+    ),
+    rule(
+      'entities-stay-home',
+      'Others refer to a row by its id; entities do not leave by a front door.',
+      { path: '^libs/[^/]+/src/((http|worker)/)?index[.]ts$' },
+      { path: '[.]entity[.]ts$' },
+    ),
+    rule(
+      'core-knows-no-door',
+      'What a feature does is the same for HTTP, jobs and commands.',
+      { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/(http|worker)/|' + TESTS },
+      { path: '^libs/[^/]+/src/(http|worker)/' },
+    ),
+    rule(
+      'core-knows-no-fastify',
+      'Only the HTTP door and the kit for it know the web server.',
+      { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/http/|^libs/http-kit/|' + TESTS },
+      { path: '(^|/)node_modules/(fastify|@fastify|@nestjs/platform-fastify)/' },
+    ),
+    rule(
+      'http-knows-no-worker',
+      'The two doors of a feature may run in different processes.',
+      { path: '^libs/[^/]+/src/http/', pathNot: TESTS },
+      { path: '^libs/[^/]+/src/worker/' },
+    ),
+    rule(
+      'worker-knows-no-http',
+      'The two doors of a feature may run in different processes.',
+      { path: '^libs/[^/]+/src/worker/', pathNot: TESTS },
+      { path: '^libs/[^/]+/src/http/' },
+    ),
+
+    rule(
+      'library-has-its-layer',
+      'A new library takes its place in LAYERS above.',
+      { path: '^libs/', pathNot: `^libs/(${LAYERS.join('|')})/` },
+      {},
+    ),
+    ...LAYERS.map((library, place) =>
+      rule(
+        `${library}-never-up`,
+        `Libraries after ${library} in LAYERS, and apps, are above it.`,
+        { path: `^libs/${library}/`, pathNot: TESTS },
+        { path: ['^apps/', ...LAYERS.slice(place + 1).map((above) => `^libs/${above}/`)] },
+      ),
+    ),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      // Without our own condition first, `#libs/x` would lead into dist, which is excluded, and every rule would pass.
+      conditionNames: ['archivolt-source', 'import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,32 @@
+// Finds files, exports and packages that nothing uses. A front door may offer more than is taken today.
+const TESTS = '**/*{.,-}spec.ts';
+
+export default {
+  ignoreExportsUsedInFile: true,
+  workspaces: {
+    '.': {
+      entry: [
+        'apps/{server,cli}/src/main.ts',
+        'libs/*/src/{,http/,worker/}index.ts',
+        'libs/*/test/**/*.mjs', // fixtures that tests name by path
+        'config/*.config.ts',
+        'scripts/*.mjs',
+        'scripts/bench/*.mjs',
+        'test/support/*.mjs',
+        `{apps,libs,config,test}/${TESTS}`,
+      ],
+      project: ['{apps,libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/plugin-kit/**'],
+      ignoreDependencies: [
+        ...['@nestjs/cli', '@nestjs/schematics'], // generators, for those who like them
+        ...['@nestjs/event-emitter', '@nestjs/swagger'], // signals and the API description build on them
+      ],
+    },
+    'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },
+    'plugins/*': { entry: [TESTS], project: ['{src,test}/**/*.ts'] },
+    'plugins/ocr-tesseract': {
+      entry: ['src/recognizer-thread.ts', TESTS],
+      project: ['{src,test}/**/*.ts'],
+      ignoreDependencies: ['@tesseract.js-data/.+'], // read as files
+    },
+  },
+};

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PlantedTree } from './planted-tree.js';
+
+const require = createRequire(import.meta.url);
+const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
+
+const rules = forbidden.map(({ name }) => name);
+const layers = rules.filter((name) => name.endsWith('-never-up')).map((name) => name.replace('-never-up', ''));
+
+/** A broken rule: the file, what it says, and the rule; or more than one, where one import breaks several. */
+type Violation = [file: string, source: string, ...rules: string[]];
+
+const VIOLATIONS: Violation[] = [
+  ['libs/tags/src/nowhere.ts', "import '#libs/nowhere';", 'resolvable'],
+  ['libs/tags/src/circle.ts', "import './circle-back.js';", 'no-cycle'],
+  ['libs/tags/src/circle-back.ts', "export * from './circle.js';"],
+  ['plugins/one/src/hoisted.ts', "import 'fastify';", 'declared-packages'],
+  ['apps/server/src/develops.ts', "import 'jest';", 'no-dev-package'],
+  ['libs/tags/src/tested.ts', "import './tags.spec.js';", 'no-test-in-product'],
+  ['libs/tags/src/tested-by-kit.ts', "import '@archivolt/plugin-kit/testing';", 'no-test-in-product'],
+
+  ['plugins/one/src/uses-library.ts', "import '../../../libs/kernel/src/index.js';", 'plugin-imports-kit-only'],
+  ['plugins/one/src/uses-alias.ts', "import '#libs/kernel';", 'resolvable'],
+  ['plugins/one/src/behind-the-kit.ts', "import '../../../libs/plugin-kit/src/inside.js';", 'plugin-imports-kit-only'],
+  ['plugins/one/src/uses-settings.ts', "import '../../../config/data.config.js';", 'plugin-imports-kit-only'],
+  ['plugins/one/src/one.spec.ts', "import '../../../libs/kernel/src/index.js';", 'plugin-test-imports-kit-only'],
+  ['plugins/one/test/one.db-spec.ts', "import '../../../test/e2e/story.js';", 'plugin-test-imports-kit-only'],
+  ['plugins/one/src/uses-other.ts', "import '../../two/src/plugin.js';", 'plugins-apart'],
+  ['libs/search/src/knows-plugin.ts', "import '../../../plugins/two/src/plugin.js';", 'plugins-are-found'],
+  ['apps/server/src/knows-plugin.ts', "await import('@archivolt/two');", 'plugins-are-found'],
+  ['libs/plugin-kit/src/uses-settings.ts', "import '../../../config/data.config.js';", 'kit-alone'],
+  ['libs/kernel/src/uses-package.ts', "import type { x } from 'fastify';", 'kernel-pure', 'core-knows-no-fastify'],
+  ['libs/kernel/src/uses-settings.ts', "import '#config/data';", 'kernel-pure'],
+  ['config/clever.config.ts', "import '#libs/database';", 'config-imports-kit-only'],
+
+  ['libs/documents/src/inside-tags.ts', "import '../../tags/src/tag-rules.js';", 'library-front-door'],
+  ['apps/server/src/inside-tags.ts', "export * from '../../../libs/tags/src/tag-rules.js';", 'app-front-door'],
+  ['apps/cli/src/uses-server.ts', "import '../../server/src/main.js';", 'apps-apart'],
+  ['libs/webhooks/src/index.ts', "export type { X } from './webhook.entity.js';", 'entities-stay-home'],
+  ['libs/tags/src/core.ts', "import './http/index.js';", 'core-knows-no-door'],
+  ['libs/tags/src/core-and-worker.ts', "import '#worker/documents';", 'core-knows-no-door', 'tags-never-up'],
+  ['libs/tags/src/web.ts', "import 'fastify';", 'core-knows-no-fastify'],
+  ['libs/tags/src/http/works.ts', "import '../worker/index.js';", 'http-knows-no-worker'],
+  ['libs/tags/src/worker/answers.ts', "import '#http/tags';", 'worker-knows-no-http'],
+
+  ['libs/stray/src/index.ts', "import '#libs/kernel';", 'library-has-its-layer'],
+  ['libs/admin/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'admin-never-up'],
+  ['libs/installation/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'installation-never-up'],
+  // Each library imports the one right above it.
+  ...layers.slice(0, -1).map((library, place): Violation => {
+    const also = library === 'kernel' ? ['kernel-pure'] : library === 'plugin-kit' ? ['kit-alone'] : [];
+    const above = layers[place + 1] ?? '';
+    const specifier = above === 'plugin-kit' ? '@archivolt/plugin-kit' : `#libs/${above}`;
+    const source = library === 'plugin-kit' ? `../../${above}/src/index.js` : specifier;
+    return [`libs/${library}/src/looks-up.ts`, `import '${source}';`, `${library}-never-up`, ...also];
+  }),
+];
+
+const ALLOWED: [file: string, source: string][] = [
+  ['libs/plugin-kit/src/index.ts', "export * from './inside.js';"],
+  ['libs/plugin-kit/src/inside.ts', 'export const kit = 1;'],
+  ['libs/plugin-kit/testing/index.ts', "import 'jest';\nimport '../src/index.js';"],
+  ['libs/kernel/src/index.ts', "import 'node:crypto';\nexport {};"],
+  ['config/data.config.ts', "import '@archivolt/plugin-kit';"],
+  ['libs/tags/src/tag-rules.ts', "import '#libs/kernel';\nimport '#config/data';\nimport './tag.entity.js';"],
+  ['libs/tags/src/tag.entity.ts', "import '#libs/database';"],
+  ['libs/tags/src/tags.spec.ts', "import 'jest';\nimport './http/index.js';"],
+  ['libs/tags/src/http/index.ts', "import 'fastify';\nimport '#libs/tags';\nimport '../tag-rules.js';"],
+  ['libs/tags/src/worker/index.ts', "import '#libs/tags';"],
+  ['libs/documents/src/http/index.ts', "import '#http/tags';\nimport '#libs/http-kit';"],
+  ['libs/documents/src/worker/index.ts', 'export {};'],
+  ['libs/webhooks/src/webhook.entity.ts', 'export interface X { id: string }'],
+  ['apps/server/src/main.ts', "import '#libs/tags';\nimport '#http/tags';\nimport '#worker/tags';"],
+  ['plugins/one/test/support.db-spec.ts', "import '../../../test/support/database.js';\nimport 'jest';"],
+  ['test/support/database.ts', 'export {};'],
+  ['test/e2e/story.ts', 'export {};'],
+];
+
+describe('the import rules', () => {
+  const tree = new PlantedTree();
+  let found: string[] = [];
+
+  beforeAll(() => {
+    for (const name of ['one', 'two']) tree.plugin(name);
+    for (const library of layers) tree.write(`libs/${library}/src/index.ts`, 'export {};');
+    for (const [file, source] of [...ALLOWED, ...VIOLATIONS]) tree.write(file, source);
+    found = violationsIn(tree.root);
+  });
+
+  afterAll(() => {
+    tree.remove();
+  });
+
+  it('catch what is planted and nothing else', () => {
+    const planted = VIOLATIONS.flatMap(([file, , ...names]) => names.map((name) => `${name}: ${file}`));
+    expect(found).toEqual(planted.sort());
+  });
+
+  it('are each broken by a planted violation', () => {
+    const tried = new Set(VIOLATIONS.flatMap(([, , ...names]) => names));
+    expect(rules.filter((name) => !tried.has(name))).toEqual([]);
+  });
+});
+
+function violationsIn(root: string): string[] {
+  const cli = join(import.meta.dirname, '../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const config = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+  const run = [cli, ...config, 'apps', 'libs', 'plugins', 'config'];
+  const output = execFileSync(process.execPath, run, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string }; from: string }[] } };
+  // A circle is told once for each of its files; which of them comes first is the checker's business.
+  const names = summary.violations.map(({ rule, from }) => `${rule.name}: ${from.replace('circle-back', 'circle')}`);
+  return [...new Set(names)].sort();
+}
