@@ -28,6 +28,8 @@ import { SandboxLane } from './sandbox/sandbox-lane.js';
 const MEGABYTE = 1024 * 1024;
 const OCR_PRIORITY = 10;
 const HEAP_MB = 256;
+/** Two, so that a file that hangs until its time is over holds up nobody. */
+const QUICK_CHILDREN = 2;
 
 /** Reads the text of files with the installed plugins. It knows nothing of documents. */
 @Injectable()
@@ -37,6 +39,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   private readonly remote: RemoteExtraction;
   private readonly lanes: Record<'ocr' | 'quick', SandboxLane>;
   private readonly limits: ExtractionLimits;
+  /** Scans read at a time; more of them would only wait. */
+  readonly ocrConcurrency: number;
 
   constructor(
     private readonly config: ExtractionConfig,
@@ -52,13 +56,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         this.files,
         this.logger,
       );
+    this.ocrConcurrency = config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1);
     this.lanes = {
-      quick: lane(1, config.memoryLimitMb, 0),
-      ocr: lane(
-        config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1),
-        config.ocrMemoryLimitMb,
-        OCR_PRIORITY,
-      ),
+      quick: lane(QUICK_CHILDREN, config.memoryLimitMb, 0),
+      ocr: lane(this.ocrConcurrency, config.ocrMemoryLimitMb, OCR_PRIORITY),
     };
     this.limits = {
       maxOcrPages: config.maxOcrPages,

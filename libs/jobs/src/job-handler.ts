@@ -14,6 +14,8 @@ export interface Job<Data> {
 
 /** Does one kind of job. A job may run twice: the second run must find nothing left to do. */
 export interface JobHandler<Data> {
+  /** Jobs worked on at a time, where that depends on settings; otherwise the definition says it. */
+  readonly concurrency?: number;
   handle(job: Job<Data>): Promise<void>;
 }
 

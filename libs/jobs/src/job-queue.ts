@@ -101,7 +101,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
     if (this.#handlers.has(name)) throw new Error(`the job ${name} has two handlers; keep one`);
     this.#handlers.set(name, handler);
     if (!this.options.pollsForWork) return;
-    const { concurrency } = definition.options;
+    const concurrency = handler.concurrency ?? definition.options.concurrency;
     await this.#boss.work<object, unknown>(
       name,
       {
@@ -158,10 +158,11 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
   async #workOn(definition: JobDefinition<object>, jobs: BossJob[]): Promise<JobResult[]> {
     const results: JobResult[] = [];
     const queue = [...jobs];
+    const concurrency = this.#handlers.get(definition.name)?.concurrency ?? definition.options.concurrency;
     const work = async () => {
       for (let job = queue.shift(); job; job = queue.shift()) results.push(await this.#attempt(definition, job));
     };
-    await Promise.all(Array.from({ length: Math.min(definition.options.concurrency, jobs.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
     return results;
   }
 

@@ -77,15 +77,16 @@ export class SandboxLane {
       signal.addEventListener('abort', leave, { once: true });
       const mayGo = await turn.promise;
       signal.removeEventListener('abort', leave);
-      if (!mayGo) return false;
+      return mayGo; // with the place of the one who left
     }
     this.busy += 1;
     return true;
   }
 
   private leave(): void {
-    this.busy -= 1;
-    this.waiting.shift()?.();
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.busy -= 1;
   }
 
   private async attempt(task: LaneTask, signal: AbortSignal, returns: Promise<void>[]): Promise<PluginAnswer> {
