@@ -64,7 +64,7 @@ async function build() {
 
 const run = () =>
   build().then(
-    (line) => line && console.log(`build: ${line}`),
+    (line) => line && console.error(`build: ${line}`),
     (error) => {
       console.error(`build: ${error.message}`);
       process.exitCode = 1;
