@@ -1,5 +1,5 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsInt, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 
 /** Organizations and what they may hold. */
 export class OrganizationsConfig {
@@ -11,4 +11,7 @@ export class OrganizationsConfig {
 
   /** Tags one organization may have. */
   @Env('MAX_TAGS_PER_ORGANIZATION') @IsInt() @Min(1) maxTags: number = 200;
+
+  /** Most tags that automatic tagging gives one document, where an organization has not set its own number. */
+  @Env('AUTO_TAGGING_DEFAULT_MAX_TAGS') @IsInt() @Min(1) @Max(100) autoTaggingDefaultMaxTags: number = 5;
 }

@@ -38,6 +38,12 @@ export class ServerConfig {
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; comma-separated. Empty: none. */
   @Env('SERVER_TRUSTED_PROXIES') @IsString({ each: true }) trustedProxies: string[] = [];
 
+  /** Commit this server was built from, shown to people who ask for its version. */
+  @Env('GIT_COMMIT') @IsString() gitCommit: string = 'unknown';
+
+  /** Date of the build, shown next to the commit. */
+  @Env('BUILD_DATE') @IsString() buildDate: string = 'unknown';
+
   /** Least important messages that are logged. */
   @Env('LOG_LEVEL') @IsIn(['debug', 'info', 'warn', 'error']) logLevel: string = 'info';
 }

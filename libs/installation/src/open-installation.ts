@@ -8,6 +8,7 @@ import { DocumentsConfig } from '#config/documents';
 import { ExtractionConfig } from '#config/extraction';
 import { OrganizationsConfig } from '#config/organizations';
 import { PluginsConfig } from '#config/plugins';
+import { RetentionConfig } from '#config/retention';
 import { ServerConfig } from '#config/server';
 import { ConfigurationError, loadConfigs, type Environment } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/database';
@@ -21,6 +22,7 @@ const CONFIGS: ConfigClass[] = [
   ExtractionConfig,
   OrganizationsConfig,
   PluginsConfig,
+  RetentionConfig,
   ServerConfig,
 ];
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
 import type { Transaction } from '#libs/database';
@@ -75,9 +76,18 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
     await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
   }
 
-  /** Asks for work as part of a transaction: `enqueue(tx, ProcessDocument, { documentId })`. */
-  async enqueue<Data extends object>(tx: Transaction, job: JobDefinition<Data>, data: Data): Promise<void> {
-    await this.#boss.send(job.name, data, { db: fromKysely(tx.db) });
+  /**
+   * Asks for work as part of a transaction: `enqueue(tx, ProcessDocument, { documentId })`. With a `singletonKey` only
+   * the first of several that ask with the same key gets a job, as long as that job is kept: a day after its end.
+   */
+  async enqueue<Data extends object>(
+    tx: Transaction,
+    job: JobDefinition<Data>,
+    data: Data,
+    options: { singletonKey?: string } = {},
+  ): Promise<void> {
+    const id = options.singletonKey === undefined ? {} : { id: idOf(`${job.name} ${options.singletonKey}`) };
+    await this.#boss.send(job.name, data, { db: fromKysely(tx.db), ...id });
   }
 
   /** Several jobs of one kind in one statement. */
@@ -198,4 +208,10 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
         `update ${SCHEMA}.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,
       );
   }
+}
+
+/** The same id for the same key: the primary key of the queue's table then refuses a second job. */
+function idOf(key: string): string {
+  const digest = createHash('sha256').update(key).digest('hex');
+  return [0, 8, 12, 16, 20].map((start, part) => digest.slice(start, [8, 12, 16, 20, 32][part])).join('-');
 }
