@@ -1,10 +1,21 @@
 import { ConsoleLogger } from '@nestjs/common';
 
-/** What the framework says while it wires itself together; of interest only when that fails, and then it is an error. */
+/**
+ * Leaves out what the framework says while it wires itself together, and its copy of start-up failures: those are thrown
+ * as well, and told once, with the remedy.
+ */
 const FRAMEWORK = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
 
 export class ProductLogger extends ConsoleLogger {
   override log(message: unknown, ...rest: unknown[]): void {
-    if (!FRAMEWORK.has(String(rest.at(-1)))) super.log(message, ...(rest as [string]));
+    if (!isFramework(rest)) super.log(message, ...(rest as [string]));
   }
+
+  override error(message: unknown, ...rest: unknown[]): void {
+    if (!isFramework(rest)) super.error(message, ...(rest as [string]));
+  }
+}
+
+function isFramework(rest: readonly unknown[]): boolean {
+  return FRAMEWORK.has(String(rest.at(-1)));
 }
