@@ -38,6 +38,16 @@ const DatabaseUnavailable = defineError(
   'The database does not answer. Try again in a moment.',
 );
 
+const NoSpaceLeft = defineError(
+  'server.no_space_left',
+  'insufficient_storage',
+  'There is no space left on the server. Free some space and try again.',
+);
+
+/** Codes of PostgreSQL: a NUL in a text, and a full disk. */
+const UNSTORABLE_TEXT = '22021';
+const DATABASE_FULL = '53100';
+
 const logger = new Logger('Http');
 
 /** Turns whatever was thrown into the one error shape. Only here do errors become numbers. */
@@ -85,6 +95,8 @@ function asAppError(error: unknown): AppError {
   if (typeof code === 'string') {
     if (code === 'FST_ERR_HANDLER_TIMEOUT') return TimedOut();
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return BodyTooLarge();
+    if (code === UNSTORABLE_TEXT) return BadRequest({ cause: error });
+    if (code === DATABASE_FULL) return NoSpaceLeft({ cause: error });
     if (isLostConnection(code)) return DatabaseUnavailable({ cause: error });
   }
   return (typeof statusCode === 'number' ? fromStatus(statusCode) : undefined) ?? InternalError({ cause: error });

@@ -3,6 +3,7 @@ import { createId } from '#libs/kernel';
 import type { ServerConfig } from '#config/server';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
+import { answerBrokenRequest } from './broken-request.js';
 
 /** Texts that people edit travel as JSON. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
@@ -18,6 +19,7 @@ export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : createId('req');
     },
+    clientErrorHandler: answerBrokenRequest,
     // The whole of a request, with its body; headers have a limit of their own, which must be the lower one.
     requestTimeout: UPLOAD_TIMEOUT_MS + 30_000,
     http: { headersTimeout: 30_000 },

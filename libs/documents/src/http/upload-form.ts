@@ -5,6 +5,9 @@ import { AppError } from '#libs/kernel';
 import { NoDocumentBody, UploadNotReadable, WrongFileField } from '../documents.errors.js';
 
 const FILE_FIELD = 'file';
+const HANDLER_TIMEOUT = 'FST_ERR_HANDLER_TIMEOUT';
+const LONGEST_MIME_TYPE = 255;
+const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 const LIMITS = { fields: 100, fieldSize: 64 * 1024, fieldNameSize: 200, parts: 120, headerPairs: 50 };
 
 export interface UploadForm<Received> {
@@ -34,7 +37,7 @@ export async function readUploadForm<Received>(
   let received: { file: Received; mimeType: string } | undefined;
   const fields = new Map<string, string[]>();
   try {
-    for await (const part of request.parts({ limits: LIMITS })) {
+    for await (const part of whileNotAborted(request.parts({ limits: LIMITS }), aborted)) {
       if (part.type === 'field') {
         if (part.valueTruncated)
           throw UploadNotReadable({ message: `The field ${part.fieldname.slice(0, 100)} is too long.` });
@@ -58,7 +61,7 @@ async function receiveFile<Received>(
   receive: (file: FileOfForm, signal: AbortSignal) => Promise<Received>,
   signal: AbortSignal,
 ): Promise<{ file: Received; mimeType: string }> {
-  const name = part.filename;
+  const name = storableName(part.filename);
   part.file.on('error', () => undefined); // whoever reads it learns of it; until then it must not end the process
   if (part.fieldname !== FILE_FIELD) {
     part.file.resume();
@@ -68,26 +71,55 @@ async function receiveFile<Received>(
     part.file.resume();
     throw NoDocumentBody({ message: 'The part "file" has no file name.' });
   }
-  const mimeType = part.mimetype.split(';')[0]?.trim().toLowerCase() || 'text/plain';
   try {
-    return { file: await receive({ name, content: part.file }, signal), mimeType };
+    return { file: await receive({ name, content: part.file }, signal), mimeType: mimeTypeOf(part) };
   } catch (error) {
     part.file.resume(); // the parser waits until the part was read
     throw error;
   }
 }
 
+/** A name is kept as it is, but for what the database cannot hold. */
+function storableName(name: string | undefined): string {
+  return (name ?? '').toWellFormed().replaceAll('\0', '');
+}
+
+function mimeTypeOf(part: MultipartFile): string {
+  const declared = part.mimetype.split(';')[0]?.trim().toLowerCase() || 'text/plain';
+  return declared.length <= LONGEST_MIME_TYPE && MIME_TYPE.test(declared) ? declared : 'application/octet-stream';
+}
+
 function hasBody(request: FastifyRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** A signal for a client that hangs up while its upload is being read. */
+/** A signal for a client that hangs up while its upload is being read, or is too slow. */
 function abortedWith(request: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   request.raw.once('close', () => {
     if (!request.raw.complete) controller.abort(new Error('the client hung up'));
   });
+  // Fastify aborts its signal at the end of every body too, which is no reason to stop.
+  const { signal } = request;
+  signal.addEventListener('abort', () => {
+    if ((signal.reason as { code?: unknown }).code === HANDLER_TIMEOUT) controller.abort(signal.reason);
+  });
   return controller.signal;
+}
+
+/** After an abort no part may ever come: the body no longer goes to the parser once the request was answered. */
+async function* whileNotAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncIterable<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => undefined); // whether or not anybody waits at that moment
+  for (;;) {
+    signal.throwIfAborted();
+    const next = await Promise.race([iterator.next(), aborted]);
+    if (next.done === true) return;
+    yield next.value;
+  }
 }
 
 /** What the multipart parser throws is a fault of the request; anything else is ours. */

@@ -1,0 +1,476 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StorageDriver } from '@archivolt/plugin-kit';
+import { sqlOver, UnitOfWork } from '#libs/database';
+import { STORAGE_DRIVER } from '#libs/storage';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { end, fieldPart, filePart, MULTIPART, part, RawRequest, sendRaw, type RawUpload } from './raw-upload.js';
+
+const LARGEST = 2_000_000;
+const DEADLINE_MS = 10_000;
+
+interface ErrorBody {
+  error: { code: string };
+}
+
+describe('an upload', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+  let documents: string;
+
+  beforeAll(async () => {
+    app = await startApp({ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: String(LARGEST) });
+    ({ api, organizationId } = await app.anArchive());
+    documents = `/api/organizations/${organizationId}/documents`;
+  });
+  afterAll(() => app.close());
+
+  const raw = (upload: RawUpload) => sendRaw(app.baseUrl, documents, api.token, upload);
+  const begin = (headers: Record<string, number | string | undefined>) =>
+    RawRequest.begin(app.baseUrl, documents, {
+      authorization: `Bearer ${api.token}`,
+      'content-type': MULTIPART,
+      ...headers,
+    });
+
+  /** What is kept: every document has its file, and there is nothing besides. */
+  async function kept(): Promise<{ documents: number; unequal: string[] }> {
+    const sql = sqlOver(app.app.get(UnitOfWork, { strict: false }).db);
+    const rows = await sql.query<{ key: string }>('select original_storage_key as key from document');
+    const stored = await sql.query<{ key: string; state: string }>('select storage_key as key, state from stored_file');
+    const wanted = rows.map(({ key }) => `committed ${key}`);
+    const found = stored.map(({ key, state }) => `${state} ${key}`);
+    const files = (await filesIn(join(app.dataDir, 'documents'))).map((key) => `committed ${key}`);
+    const unequal = new Set([...wanted, ...found, ...files]);
+    for (const each of wanted) if (found.includes(each) && files.includes(each)) unequal.delete(each);
+    return { documents: rows.length, unequal: [...unequal] };
+  }
+
+  afterEach(async () => {
+    const deadline = Date.now() + DEADLINE_MS;
+    while ((await kept()).unequal.length > 0 && Date.now() < deadline) await delay(50);
+    expect((await kept()).unequal).toEqual([]);
+  });
+
+  it('is taken with text fields before, after and around the file, and with a second file, which is ignored', async () => {
+    const file = () => filePart('order.txt', randomBytes(20).toString('hex'));
+    const field = fieldPart('ocrLanguages', 'eng');
+    for (const body of [
+      [file(), end],
+      [field, file(), end],
+      [file(), field, end],
+      [field, file(), field, end],
+    ]) {
+      expect(await raw({ body })).toMatchObject({ status: 200 });
+    }
+    const before = (await kept()).documents;
+    expect(await raw({ body: [file(), filePart('second.txt', randomBytes(100_000)), end] })).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('"name":"order.txt"'),
+    });
+    expect((await kept()).documents).toBe(before + 1);
+  });
+
+  it('without a name for its type is text/plain, and a second field of the same name is no trouble', async () => {
+    const answer = await raw({
+      body: [
+        part('content-disposition: form-data; name="file"; filename="untyped"', 'untyped'),
+        fieldPart('folder', 'a'),
+        fieldPart('folder', 'b'),
+        end,
+      ],
+    });
+    expect(JSON.parse(answer.body)).toMatchObject({ document: { mimeType: 'text/plain', originalName: 'untyped' } });
+  });
+
+  const truncated = filePart('cut.txt', randomBytes(50_000)).subarray(0, 30_000);
+  const refused: [string, RawUpload, number, string][] = [
+    [
+      'a file in another field',
+      { body: [filePart('a.txt', 'a', 'document'), end] },
+      400,
+      'document.invalid_file_fieldname',
+    ],
+    ['fields only', { body: [fieldPart('other', 'x'), end] }, 400, 'document.no_body'],
+    ['an empty form', { body: [end] }, 400, 'document.no_body'],
+    ['an empty body', { body: [] }, 400, 'document.no_body'],
+    ['no body and no type', { body: [], headers: { 'content-type': undefined } }, 400, 'document.no_body'],
+    ['JSON', { body: ['{"file":"x"}'], headers: { 'content-type': 'application/json' } }, 400, 'document.parse_error'],
+    [
+      'broken JSON',
+      { body: ['{"file'], headers: { 'content-type': 'application/json' } },
+      400,
+      'server.invalid_request.malformed_json',
+    ],
+    [
+      'plain bytes',
+      { body: ['bytes'], headers: { 'content-type': 'application/octet-stream' } },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'urlencoded fields',
+      { body: ['file=x'], headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'a form without a boundary',
+      { body: [filePart('a.txt', 'a'), end], headers: { 'content-type': 'multipart/form-data' } },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'a form with an empty boundary',
+      { body: [filePart('a.txt', 'a'), end], headers: { 'content-type': 'multipart/form-data; boundary=' } },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'another boundary than announced',
+      { body: [filePart('a.txt', 'a'), end], headers: { 'content-type': 'multipart/form-data; boundary=other' } },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'a tab in the type',
+      { body: [filePart('a.txt', 'a'), end], headers: { 'content-type': 'multipart/mixed\t; boundary=x' } },
+      400,
+      'document.parse_error',
+    ],
+    ['a body that ends inside the file', { body: [truncated] }, 400, 'document.parse_error'],
+    [
+      'a body that ends right after the head of the part',
+      { body: [filePart('a.txt', '').subarray(0, -4)] },
+      400,
+      'document.parse_error',
+    ],
+    ['a form without its last boundary', { body: [filePart('a.txt', 'whole')] }, 400, 'document.parse_error'],
+    [
+      'a content-length that is too short',
+      { body: [filePart('a.txt', randomBytes(5000)), end], headers: { 'content-length': 3000 } },
+      400,
+      'server.invalid_request',
+    ],
+    [
+      'a file without a name',
+      {
+        body: [
+          part(['content-disposition: form-data; name="file"', 'content-type: application/octet-stream'], 'x'),
+          end,
+        ],
+      },
+      400,
+      'document.no_body',
+    ],
+    ['a file with an empty name', { body: [filePart('', 'x'), end] }, 400, 'document.no_body'],
+    ['a file whose name is only a path', { body: [filePart('../../', 'x'), end] }, 400, 'document.no_body'],
+    ['the file as a plain field', { body: [fieldPart('file', 'x'), end] }, 400, 'document.no_body'],
+    ['an empty file', { body: [filePart('empty.txt', ''), end] }, 400, 'document.empty_file'],
+    ['a part without a head', { body: [part([], 'x'), end] }, 400, 'document.no_body'],
+    [
+      'a field called __proto__',
+      { body: [fieldPart('__proto__', 'x'), filePart('a.txt', 'a'), end] },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'a field of 100 kB',
+      { body: [fieldPart('notes', 'x'.repeat(100_000)), filePart('a.txt', 'a'), end] },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'a part with a name of 1 MB',
+      { body: [part(`content-disposition: form-data; name="${'x'.repeat(1024 * 1024)}"`, 'x'), end] },
+      400,
+      'document.no_body',
+    ],
+    [
+      'a part header of 1 MB and then no file',
+      { body: [part(`x-long: ${'x'.repeat(1024 * 1024)}`, 'x'), end] },
+      400,
+      'document.no_body',
+    ],
+    [
+      '10,000 fields and then the file',
+      {
+        body: [
+          ...Array.from({ length: 10_000 }, (_, number) => fieldPart(`f${number}`, 'x')),
+          filePart('a.txt', 'a'),
+          end,
+        ],
+      },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'a file and then thousands of parts',
+      {
+        body: [
+          filePart('a.txt', 'a'),
+          ...Array.from({ length: 10_000 }, (_, number) => fieldPart(`f${number}`, 'x')),
+          end,
+        ],
+      },
+      400,
+      'document.parse_error',
+    ],
+    [
+      'thousands of files',
+      { body: [...Array.from({ length: 2000 }, (_, number) => filePart(`${number}.txt`, 'x')), end] },
+      400,
+      'document.parse_error',
+    ],
+  ];
+  it.each(refused)('of %s is refused, and nothing is kept', async (_, upload, status, code) => {
+    const before = (await kept()).documents;
+    const answer = await raw(upload);
+    expect([answer.status, answer.code]).toEqual([status, code]);
+    expect((await kept()).documents).toBe(before);
+  });
+
+  it('with a file name of 4096 bytes or a header of 1 MB beside it is taken', async () => {
+    const long = 'ä漢🙂'.repeat(500).slice(0, 1000);
+    for (const headers of [
+      [`content-disposition: form-data; name="file"; filename="${long}"`],
+      ['content-disposition: form-data; name="file"; filename="beside.txt"', `x-long: ${'x'.repeat(1024 * 1024)}`],
+    ]) {
+      expect(await raw({ body: [part(headers, randomBytes(20)), end] })).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('of exactly the largest size is taken; one byte more is refused', async () => {
+    const largest = randomBytes(LARGEST);
+    expect(await raw({ body: [filePart('largest', largest), end] })).toMatchObject({ status: 200 });
+    const over = await raw({ body: [filePart('over', Buffer.concat([largest, Buffer.from('x')])), end] });
+    expect([over.status, over.code]).toEqual([413, 'document.size_too_large']);
+  });
+
+  it('that is far too large sees the refusal while it is still sending, announced or not', async () => {
+    const head = filePart('far.bin', '').subarray(0, -2);
+    const chunk = randomBytes(64 * 1024);
+    const announced = await begin({ 'content-length': 1_000_000_000 });
+    await announced.write(head);
+    const unannounced = await begin({ 'transfer-encoding': 'chunked' });
+    const send = (bytes: Buffer) =>
+      unannounced.write(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]));
+    await send(head);
+    let sent = 0;
+    while (!announced.hasAnswer && (await announced.write(chunk))) await delay(1);
+    while (!unannounced.hasAnswer && (await send(chunk))) sent += chunk.length;
+    for (const request of [announced, unannounced]) {
+      const { status, code } = await request.answer();
+      expect([status, code]).toEqual([413, 'document.size_too_large']);
+    }
+    expect(sent).toBeGreaterThan(LARGEST);
+    expect(sent).toBeLessThan(LARGEST + 20_000_000);
+  });
+
+  it('is refused before its body is read when the caller may not send it', async () => {
+    const stranger = await app.anArchive('Somebody else');
+    const reader = await app.aUser({ permissions: ['documents:read'] });
+    for (const [token, status, code] of [
+      [stranger.api.token, 403, 'user.not_in_organization'],
+      [reader.api.token, 403, 'auth.forbidden'],
+      ['ppapi_unknown', 401, 'auth.unauthorized'],
+    ] as const) {
+      const request = await begin({ 'content-length': 1_000_000, authorization: `Bearer ${token}` });
+      const answer = await request.answer(); // not one byte of the body was sent
+      expect([answer.status, answer.code]).toEqual([status, code]);
+    }
+  });
+
+  it('whose client hangs up leaves nothing, a hundred times, at any moment', async () => {
+    const before = (await kept()).documents;
+    const body = Buffer.concat([fieldPart('ocrLanguages', 'eng'), filePart('gone.bin', randomBytes(400_000)), end]);
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(
+        Array.from({ length: 10 }, async (_, each) => {
+          const moment = each === 0 ? 60 : each === 1 ? body.length - 3 : Math.floor((body.length * each) / 10);
+          const request = await begin({ 'content-length': body.length });
+          await request.write(body.subarray(0, moment));
+          if (round % 2 === 0) await delay(each);
+          if (round % 3 === 0) request.socket.end();
+          else request.hangUp();
+        }),
+      );
+    }
+    expect(await api.get('/api/health')).toMatchObject({ status: 200 });
+    expect(await raw({ body: [filePart('after.txt', 'after'), end] })).toMatchObject({ status: 200 });
+    expect((await kept()).documents).toBe(before + 1);
+  });
+
+  it('of one file, fifty times at once, makes one document', async () => {
+    const before = (await kept()).documents;
+    const content = randomBytes(50_000);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, number) =>
+        api.upload<ErrorBody>(organizationId, { name: `${number}.bin`, content }),
+      ),
+    );
+    const taken = answers.filter(({ status }) => status === 200);
+    const rest = answers.filter(({ status, body }) => status === 409 && body.error.code === 'document.already_exists');
+    expect([taken.length, rest.length]).toEqual([1, 49]);
+    expect((await kept()).documents).toBe(before + 1);
+  });
+
+  it('of three hundred files at once waits for its turn and does not fail', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, number) =>
+        api.upload(organizationId, { name: `${number}.txt`, content: `many ${number}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  const names: [string, string][] = [
+    ['../../x', 'x'],
+    ['..\\..\\x.txt', 'x.txt'],
+    ['/etc/passwd', 'passwd'],
+    ['C:\\windows\\y.txt', 'y.txt'],
+    ['CON', 'CON'],
+    ['NUL.txt', 'NUL.txt'],
+    ['.htaccess', '.htaccess'],
+    ['trailing dot.', 'trailing dot.'],
+    [' spaces ', ' spaces '],
+    ['x'.repeat(255), 'x'.repeat(255)],
+    ['x'.repeat(256), 'x'.repeat(256)],
+    ['😀🎉', '😀🎉'],
+    ['invoice\u202Efdp.exe', 'invoice\u202Efdp.exe'],
+    ['Ame\u0301lie', 'Ame\u0301lie'],
+    ['zero\u200Bwidth', 'zero\u200Bwidth'],
+    ["quote'(1)*!.txt", "quote'(1)*!.txt"],
+    ['%0d%0aset-cookie: a=b', '%0d%0aset-cookie: a=b'],
+    ['"><img src=x onerror=alert(1)>', '"><img src=x onerror=alert(1)>'],
+    ['=cmd|x', '=cmd|x'],
+    ['a;b,c=d', 'a;b,c=d'],
+    ['\u007F\u0001control', '\u007F\u0001control'],
+  ];
+  it.each(names)('named %j keeps its name and comes back under it', async (sent, expected) => {
+    const content = randomBytes(30);
+    const name = sent.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+    const answer = await raw({ body: [filePart(name, content), end] });
+    expect(answer.status).toBe(200);
+    const { document } = JSON.parse(Buffer.from(answer.body, 'latin1').toString()) as {
+      document: { id: string; name: string };
+    };
+    expect(document.name).toBe(expected);
+    const file = await fetch(`${app.baseUrl}${documents}/${document.id}/file`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8\'\'${escaped(expected)}`);
+    expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  const hostileNames: [string, string][] = [
+    ['NUL', 'filename="a\0b.txt"'],
+    ['NUL, encoded', "filename*=utf-8''a%00b.txt"],
+    ['a lone surrogate, encoded', "filename*=utf-8''a%ED%A0%80b.txt"],
+    ['bytes that are not UTF-8', 'filename="a\u00FFb.txt"'],
+    ['line ends, encoded', "filename*=utf-8''a%0D%0Ab.txt"],
+    ['a folded line', 'filename="a\r\n b.txt"'],
+    ['an unknown charset', "filename*=utf-99''a%80b.txt"],
+    ['a broken escape', "filename*=utf-8''a%ZZb.txt"],
+    ['no closing quote', 'filename="a b.txt'],
+  ];
+  it.each(hostileNames)(
+    'with %s in its name is stored, listed and sent with a valid header, or refused',
+    async (_, parameter) => {
+      const content = randomBytes(30);
+      const head = Buffer.from(`content-disposition: form-data; name="file"; ${parameter}`, 'latin1');
+      const line = part('LINE', content);
+      const at = line.indexOf('LINE');
+      const body = Buffer.concat([line.subarray(0, at), head, line.subarray(at + 4)]);
+      const answer = await raw({ body: [body, end] });
+      expect([200, 400]).toContain(answer.status);
+      if (answer.status === 400) return;
+      const { document } = JSON.parse(Buffer.from(answer.body, 'latin1').toString()) as {
+        document: { id: string; name: string };
+      };
+      const listed = await api.get<{ documents: { id: string; name: string }[] }>(documents);
+      expect(listed.body.documents[0]).toMatchObject({ id: document.id, name: document.name });
+      expect(document.name.isWellFormed()).toBe(true);
+      expect(document.name).not.toContain('\0');
+      const file = await fetch(`${app.baseUrl}${documents}/${document.id}/file`, {
+        headers: { authorization: `Bearer ${api.token}` },
+      });
+      expect([file.status, file.headers.get('content-disposition')]).toEqual([
+        200,
+        `attachment; filename*=UTF-8\'\'${escaped(document.name)}`,
+      ]);
+      expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
+    },
+  );
+
+  it.each(['text/pl\0ain', 'x'.repeat(60_000), '///', '\u00FF', 'text/html; charset="\u0001"'])(
+    'with %j as its type is stored or refused',
+    async (type) => {
+      const answer = await raw({
+        body: [
+          part(['content-disposition: form-data; name="file"; filename="t"', `content-type: ${type}`], randomBytes(9)),
+          end,
+        ],
+      });
+      expect([200, 400]).toContain(answer.status);
+    },
+  );
+
+  describe('when storing fails', () => {
+    const failing = async (code: string | undefined, work: () => Promise<void>) => {
+      const driver = app.app.get<StorageDriver>(STORAGE_DRIVER, { strict: false });
+      const write = driver.write.bind(driver);
+      driver.write = (key, source, options) => write(key, breaksAfter(source, 100_000, code), options);
+      try {
+        await work();
+      } finally {
+        driver.write = write;
+      }
+    };
+
+    it.each([
+      ['ENOSPC', 507, 'documents.storage.full'],
+      ['EDQUOT', 507, 'documents.storage.full'],
+    ])('with %s, says so and keeps nothing; the next one is taken', async (errorCode, status, code) => {
+      const before = (await kept()).documents;
+      const body = [filePart('big.bin', randomBytes(800_000)), end];
+      await failing(errorCode, async () => {
+        const answer = await raw({ body });
+        expect([answer.status, answer.code]).toEqual([status, code]);
+        expect(await kept()).toEqual({ documents: before, unequal: [] });
+      });
+      expect(await raw({ body })).toMatchObject({ status: 200 });
+    });
+  });
+});
+
+async function* bytesUntil(source: Readable, limit: number, code: string | undefined): AsyncIterable<Buffer> {
+  let count = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    count += chunk.length;
+    if (count > limit) throw Object.assign(new Error(`write failed: ${code}`), { code });
+    yield chunk;
+  }
+}
+
+const breaksAfter = (source: Readable, limit: number, code: string | undefined) =>
+  Readable.from(bytesUntil(source, limit, code), { objectMode: false });
+
+const escaped = (name: string) =>
+  encodeURIComponent(name).replace(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+
+async function filesIn(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
