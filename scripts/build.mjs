@@ -27,8 +27,8 @@ async function build() {
   const before = readJson(STAMP) ?? { key, files: {} };
   const now = {};
   for (const file of fs.globSync(SOURCES, { exclude: (name) => name === 'node_modules' || name === 'dist' })) {
-    const { mtimeMs, size } = fs.statSync(file);
-    if (!/[.-](spec|d)\.ts$/.test(file)) now[file] = `${mtimeMs}:${size}`;
+    const found = fs.statSync(file, { throwIfNoEntry: false }); // an editor may replace it at this moment
+    if (found && !/[.-](spec|d)\.ts$/.test(file)) now[file] = `${found.mtimeMs}:${found.size}`;
   }
   const gone = Object.keys(before.files).filter((file) => !(file in now));
   for (const file of gone) for (const end of ['', '.map']) fs.rmSync(target(file) + end, { force: true });

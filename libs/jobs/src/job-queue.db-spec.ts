@@ -1,0 +1,93 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createOrm, createPool, migrateDatabase, UnitOfWork } from '#libs/database';
+import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { defineJob } from './job-definition.js';
+import type { Job, JobHandler } from './job-handler.js';
+import { JobQueue } from './job-queue.js';
+import { migrateJobs } from './migrate-jobs.js';
+
+const Count = defineJob<{ number: number }>('test.count', { concurrency: 2, timeoutSeconds: 60, retries: 2 });
+
+class Counter implements JobHandler<object> {
+  seen: number[] = [];
+  failing = false;
+
+  async handle(job: Job<object>): Promise<void> {
+    this.seen.push((job.data as { number: number }).number);
+    await Promise.resolve();
+    if (this.failing) throw new Error(`attempt ${job.attempt}, last ${job.isLastAttempt}`);
+  }
+}
+
+describe('JobQueue', () => {
+  let database: TestDatabase;
+  let orm: MikroORM;
+  let unitOfWork: UnitOfWork;
+  const queues: JobQueue[] = [];
+
+  beforeAll(async () => {
+    database = await createMigratedDatabase((url) => migrateDatabase(url, [migrateJobs]), 'jobs');
+    orm = await createOrm(createPool(database.url, 6));
+    unitOfWork = new UnitOfWork(orm);
+  });
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.onModuleDestroy();
+  });
+  afterAll(async () => {
+    await orm.close(true);
+    await database.drop();
+  });
+
+  const aQueue = async (
+    handler: Counter,
+    options = { pollsForWork: false, isOnlyProcess: false },
+  ): Promise<JobQueue> => {
+    const queue = new JobQueue({ url: database.url, ...options });
+    queues.push(queue);
+    await queue.onModuleInit();
+    await queue.register(Count.name, handler);
+    return queue;
+  };
+
+  it('has a job if, and only if, its transaction was committed', async () => {
+    const counter = new Counter();
+    const queue = await aQueue(counter);
+    const rolledBack = unitOfWork.run(async (tx) => {
+      await queue.enqueue(tx, Count, { number: 1 });
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    await unitOfWork.run((tx) => queue.enqueue(tx, Count, { number: 2 }));
+    await queue.drain();
+    expect(counter.seen).toEqual([2]);
+  });
+
+  it('tries again, then puts the job aside where it can be counted', async () => {
+    const counter = new Counter();
+    counter.failing = true;
+    const queue = await aQueue(counter);
+    await unitOfWork.run((tx) => queue.enqueueAll(tx, Count, [{ number: 3 }]));
+    await queue.drain();
+    expect(counter.seen).toEqual([3, 3, 3]);
+    expect(await queue.counts()).toContainEqual({ name: Count.name, waiting: 0, active: 0, failed: 1 });
+  });
+
+  it('takes up at start what a crashed process of the same installation left half done', async () => {
+    const dead = await aQueue(new Counter());
+    await unitOfWork.run((tx) => dead.enqueue(tx, Count, { number: 4 }));
+    await unitOfWork.run((tx) =>
+      tx.sql.query(`update job.job set state = 'active' where name = $1 and state = 'created'`, [Count.name]),
+    );
+    const counter = new Counter();
+    const queue = await aQueue(counter, { pollsForWork: false, isOnlyProcess: true });
+    await queue.drain();
+    expect(counter.seen).toEqual([4]);
+  });
+
+  it('refuses a second handler of the same job', async () => {
+    const queue = await aQueue(new Counter());
+    await expect(queue.register(Count.name, new Counter())).rejects.toThrow('two handlers');
+    await expect(queue.register('test.unknown', new Counter())).rejects.toThrow('not defined');
+  });
+});
