@@ -1,0 +1,48 @@
+# syntax=docker/dockerfile:1
+
+# Node 24.9 or later, on Debian: some packages bring programs for glibc.
+ARG NODE_IMAGE=node:26-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY . .
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --include=dev --include=optional && npm run build
+
+# The same folder without what only the build needs. The image has a Node of its own, so the one from npm goes too.
+FROM build AS production
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --omit=dev --include=optional \
+    && rm -rf node_modules/node-linux-* node_modules/.bin/node \
+       apps config libs/plugin-kit/src libs/plugin-kit/testing plugins/*/src \
+    && find libs -mindepth 1 -maxdepth 1 ! -name plugin-kit -exec rm -rf {} +
+
+FROM ${NODE_IMAGE}
+LABEL org.opencontainers.image.title="Archivolt" \
+      org.opencontainers.image.description="Self-hosted document archive" \
+      org.opencontainers.image.licenses="Apache-2.0"
+
+# tini is process 1: it hands signals on and reaps the processes that read documents.
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends tini \
+    && rm -rf /var/lib/apt/lists/* \
+    && install --directory --owner=1000 --group=1000 --mode=0750 /data
+
+ENV NODE_ENV=production \
+    SERVER_HOSTNAME=0.0.0.0 \
+    DATA_DIR=/data
+
+WORKDIR /app
+COPY --from=production /app ./
+# The user `node` of the image, by number: so a host can tell that it is not root.
+USER 1000:1000
+VOLUME /data
+EXPOSE 1221
+
+# For PROCESS_MODE=worker, which answers no requests, start the container with the check turned off.
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
+    CMD ["node", "scripts/healthy.mjs"]
+
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "--enable-source-maps", "dist/apps/server/src/main.js"]
