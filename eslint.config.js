@@ -29,6 +29,8 @@ export default tseslint.config(
       // A type parameter that only the result uses is how `get<T>(token)` reads everywhere in Nest and pg.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // Some packages declare enums that do not exist at run time.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       // `async` promises that a fault arrives as a rejection, also where nothing is awaited yet.
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

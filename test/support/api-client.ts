@@ -39,7 +39,10 @@ export class ApiClient {
   ): Promise<Answer<Body>> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields.before ?? {})) form.append(name, value);
-    form.append('file', new File([Buffer.from(file.content)], file.name, file.type === undefined ? {} : { type: file.type }));
+    form.append(
+      'file',
+      new File([Buffer.from(file.content)], file.name, file.type === undefined ? {} : { type: file.type }),
+    );
     for (const [name, value] of Object.entries(fields.after ?? {})) form.append(name, value);
     return this.send<Body>('POST', `/api/organizations/${organizationId}/documents`, form);
   }

@@ -31,7 +31,13 @@ const silent = { info: () => undefined, warn: () => undefined, error: (message: 
 /** `environment` holds settings as a person would give them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '1000' }`. */
 export async function startApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-app-'));
-  const settings = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_POOL_SIZE: '12', ...environment };
+  const settings = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    DATA_DIR: dataDir,
+    DATABASE_POOL_SIZE: '12',
+    ...environment,
+  };
   const database = await createMigratedDatabase(async (url) => {
     const installation = await openInstallation({ ...settings, DATABASE_URL: url }, 'guest', silent);
     await migrateInstallation(url, installation.plugins);
@@ -43,7 +49,10 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   const baseUrl = server.address ?? '';
   let users = 0;
 
-  const aUser: TestApp['aUser'] = async ({ email = `user${(users += 1)}@example.com`, permissions = PERMISSIONS } = {}) => {
+  const aUser: TestApp['aUser'] = async ({
+    email = `user${(users += 1)}@example.com`,
+    permissions = PERMISSIONS,
+  } = {}) => {
     const { userId } = await app.get(CreateUser, { strict: false }).execute({ email, password: 'correct horse' });
     const { token } = await app.get(CreateApiKey, { strict: false }).execute({ userId, name: 'test', permissions });
     return { userId, api: new ApiClient(baseUrl, token) };

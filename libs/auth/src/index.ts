@@ -1,4 +1,3 @@
-export { ApiKey } from './api-key.entity.js';
 export { ApiKeyRepository, type ApiKeyWithOrganizations } from './api-key.repository.js';
 export { apiKeyFrom } from './api-key-token.js';
 export { Forbidden, NotInOrganization, Unauthorized, UserAlreadyExists, UserNotFound } from './auth.errors.js';
@@ -8,5 +7,4 @@ export { CreateUser, type NewUser } from './create-user.js';
 export { RenameUser } from './rename-user.js';
 export { RevokeApiKey } from './revoke-api-key.js';
 export { SetUserPassword } from './set-user-password.js';
-export { User } from './user.entity.js';
 export { UserRepository } from './user.repository.js';

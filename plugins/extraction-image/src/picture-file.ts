@@ -55,7 +55,7 @@ async function decodePage(path: string, page: number, limits: ExtractionLimits):
 }
 
 function allowedPixels({ format, isProgressive }: Metadata, { maxPixels }: ExtractionLimits): number {
-  const isWhole = isProgressive === true || format === 'webp' || format === 'heif' || format === 'gif';
+  const isWhole = isProgressive || format === 'webp' || format === 'heif' || format === 'gif';
   return isWhole ? Math.min(maxPixels, MAX_WHOLE_PIXELS) : maxPixels;
 }
 

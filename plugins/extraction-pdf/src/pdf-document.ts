@@ -88,7 +88,6 @@ function openFile(pdfium: Pdfium, path: string, size: number, closers: (() => vo
   const file = openSync(path, 'r');
   closers.push(() => closeSync(file));
   const getBlock = runtime.addFunction((_parameter, position, target, length) => {
-    if (position === undefined || target === undefined || length === undefined) return 0;
     try {
       return readSync(file, runtime.HEAPU8, target, length, position) === length ? 1 : 0;
     } catch {

@@ -30,7 +30,7 @@ export async function loadPdfium(): Promise<Pdfium> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   const file = await readFile(path);
   const silent = { print: () => undefined, printErr: () => undefined };
-  const module = await init({ wasmBinary: file, ...silent } as Parameters<typeof init>[0]);
+  const module = await init({ wasmBinary: file, ...silent });
   module.PDFiumExt_Init();
   kept = { api: module, runtime: module.pdfium as unknown as Runtime };
   return kept;

@@ -70,7 +70,7 @@ const darkRows = ({ gray, width, height }: OcrImage): boolean[] =>
 
 async function encrypted(file: Buffer, userPassword: string, ownerPassword: string): Promise<Buffer> {
   const wasmBinary = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
-  const pdfium = await init({ wasmBinary } as unknown as Parameters<typeof init>[0]);
+  const pdfium = await init({ wasmBinary });
   const { HEAPU8, wasmExports } = pdfium.pdfium as unknown as {
     HEAPU8: Uint8Array;
     wasmExports: { malloc(size: number): number };

@@ -23,7 +23,7 @@ export class ApiKeyGuard extends AuthGuard('bearer') {
     _info: unknown,
     context: ExecutionContext,
   ): User {
-    if (error) throw error;
+    if (error) throw error as Error;
     if (!actor) throw Unauthorized();
     requestContext(context).actor = actor as unknown as Actor;
     return actor;

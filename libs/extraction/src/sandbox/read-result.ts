@@ -1,4 +1,4 @@
-import type { ExtractionOutcome, ExtractionResult } from '@archivolt/plugin-kit';
+import type { ExtractedPage, ExtractionOutcome, ExtractionResult } from '@archivolt/plugin-kit';
 
 const OUTCOMES: ReadonlySet<string> = new Set<ExtractionOutcome>([
   'corrupt',
@@ -17,8 +17,8 @@ export function readResult(value: unknown): Required<Omit<ExtractionResult, 'rea
   const result = (value ?? {}) as Partial<Record<keyof ExtractionResult, unknown>>;
   if (typeof result.outcome !== 'string' || !OUTCOMES.has(result.outcome))
     throw new Error('the plugin gave an answer without a known outcome');
-  const pages = Array.isArray(result.pages) ? (result.pages as ExtractionResult['pages']) : [];
-  if (pages.some((page) => typeof page?.text !== 'string')) throw new Error('the plugin gave a page without text');
+  const pages: unknown[] = Array.isArray(result.pages) ? result.pages : [];
+  if (!pages.every(isPage)) throw new Error('the plugin gave a page without text');
   return {
     outcome: result.outcome as ExtractionOutcome,
     pages,
@@ -26,6 +26,10 @@ export function readResult(value: unknown): Required<Omit<ExtractionResult, 'rea
     truncated: result.truncated === true,
     warnings: sentences(Array.isArray(result.warnings) ? result.warnings : []),
   };
+}
+
+function isPage(value: unknown): value is ExtractedPage {
+  return typeof (value as Partial<ExtractedPage> | null | undefined)?.text === 'string';
 }
 
 /** Each once, short and few. */

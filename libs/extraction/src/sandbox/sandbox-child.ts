@@ -50,7 +50,12 @@ export class SandboxChild {
     this.process = fork(script, args, {
       execArgv: [`--max-old-space-size=${settings.heapMb}`, '--disable-warning=SecurityWarning', ...flags],
       // Beside it, what makes the C library of Linux give memory back; without it a child grows with every scan.
-      env: { TMPDIR: folders.temp, MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+      env: {
+        TMPDIR: folders.temp,
+        MALLOC_ARENA_MAX: '1',
+        MALLOC_MMAP_THRESHOLD_: '131072',
+        MALLOC_TRIM_THRESHOLD_: '131072',
+      },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       cwd: folders.temp,
     });

@@ -210,7 +210,8 @@ async function empty(folder: string): Promise<void> {
 
 /** The child is not trusted with the size: no more is read than the text may have, three bytes a character. */
 async function readText(path: string, maxChars: number): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const notThroughLinks = 'O_NOFOLLOW' in constants ? constants.O_NOFOLLOW : 0; // Windows has no such flag
+  const file = await open(path, constants.O_RDONLY | notThroughLinks);
   try {
     const { size } = await file.stat();
     const buffer = Buffer.alloc(Math.min(size, maxChars * 3 + 3));
