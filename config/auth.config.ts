@@ -1,5 +1,7 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsBoolean, IsOptional, IsString, MinLength } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, Matches, MinLength } from 'class-validator';
+
+const DOMAINS = [/^@?[^\s@/:]+$/, { each: true, message: 'each must be a domain such as example.com' }] as const;
 
 /** Sign-up, sign-in and sessions. */
 export class AuthConfig {
@@ -16,8 +18,8 @@ export class AuthConfig {
   @Env('AUTH_PROVIDERS_EMAIL_IS_ENABLED') @IsBoolean() isEmailProviderEnabled: boolean = true;
 
   /** E-mail domains that may not create accounts; comma-separated. Wins over the allowed ones. */
-  @Env('AUTH_FORBIDDEN_EMAIL_DOMAINS') @IsString({ each: true }) forbiddenEmailDomains: string[] = [];
+  @Env('AUTH_FORBIDDEN_EMAIL_DOMAINS') @Matches(...DOMAINS) forbiddenEmailDomains: string[] = [];
 
   /** E-mail domains that may create accounts; comma-separated. Empty: any. */
-  @Env('AUTH_ALLOWED_EMAIL_DOMAINS') @IsString({ each: true }) allowedEmailDomains: string[] = [];
+  @Env('AUTH_ALLOWED_EMAIL_DOMAINS') @Matches(...DOMAINS) allowedEmailDomains: string[] = [];
 }

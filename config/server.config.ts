@@ -1,7 +1,8 @@
+import { isIP } from 'node:net';
 import { Env } from '@archivolt/plugin-kit';
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, ValidateBy } from 'class-validator';
 
-const LOCAL_URL = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+const LOCAL_URL = { require_tld: false, require_protocol: true, allow_underscores: true, protocols: ['http', 'https'] };
 
 /** What this process runs and where it listens. */
 export class ServerConfig {
@@ -27,16 +28,16 @@ export class ServerConfig {
   @Env('SERVER_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) serverBaseUrl?: string;
 
   /** More origins that may send requests with a session cookie; comma-separated. */
-  @Env('TRUSTED_ORIGINS') @IsUrl(LOCAL_URL, { each: true }) trustedOrigins: string[] = [];
+  @Env('TRUSTED_ORIGINS') @AreOrigins() trustedOrigins: string[] = [];
 
   /** Milliseconds after which a request is answered with 504; uploads have five minutes. 0 removes the limit. */
   @Env('SERVER_API_ROUTES_TIMEOUT_MS') @IsInt() @Min(0) routeTimeoutMs: number = 20_000;
 
   /** Origins whose pages may call the API from a browser; comma-separated. */
-  @Env('SERVER_CORS_ORIGINS') @IsUrl(LOCAL_URL, { each: true }) corsOrigins: string[] = ['http://localhost:3000'];
+  @Env('SERVER_CORS_ORIGINS') @AreOrigins() corsOrigins: string[] = ['http://localhost:3000'];
 
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; comma-separated. Empty: none. */
-  @Env('SERVER_TRUSTED_PROXIES') @IsString({ each: true }) trustedProxies: string[] = [];
+  @Env('SERVER_TRUSTED_PROXIES') @AreNetworks() trustedProxies: string[] = [];
 
   /** Commit this server was built from, shown to people who ask for its version. */
   @Env('GIT_COMMIT') @IsString() gitCommit: string = 'unknown';
@@ -46,6 +47,43 @@ export class ServerConfig {
 
   /** Least important messages that are logged. */
   @Env('LOG_LEVEL') @IsIn(['debug', 'info', 'warn', 'error']) logLevel: string = 'info';
+}
+
+function AreOrigins(): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'areOrigins',
+      validator: {
+        validate: (value: unknown) => /^https?:/.test(String(value)) && URL.parse(String(value))?.origin === value,
+        defaultMessage: () =>
+          'each must be an origin as a browser sends it, such as https://archive.example.com: lower case, no path, no slash at the end',
+      },
+    },
+    { each: true },
+  );
+}
+
+function AreNetworks(): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'areNetworks',
+      validator: {
+        validate: (value: unknown) => isNetwork(String(value)),
+        defaultMessage: () =>
+          'each must be an IP address, a network such as 10.0.0.0/8, or loopback, linklocal or uniquelocal',
+      },
+    },
+    { each: true },
+  );
+}
+
+function isNetwork(text: string): boolean {
+  if (['linklocal', 'loopback', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 /** The address that links and cookies are made for. */

@@ -58,17 +58,23 @@ function readText(variable: EnvVariable, environment: Environment): string | und
     const text = environment[name]?.trim();
     if (text) return text;
     const file = variable.secret === true ? environment[`${name}_FILE`]?.trim() : undefined;
-    if (file) {
-      try {
-        return readFileSync(file, 'utf8').trim();
-      } catch (error) {
-        throw new Error(
-          `the file named by ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
-        );
-      }
-    }
+    if (file) return readSecretFile(`${name}_FILE`, file);
   }
   return undefined;
+}
+
+function readSecretFile(variable: string, file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new Error(
+      `the file named by ${variable} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
+    );
+  }
+  // Somebody meant to give a secret: to go on without one would hide a mistake.
+  if (text === '') throw new Error(`the file named by ${variable} is empty`);
+  return text;
 }
 
 function parse(variable: EnvVariable, text: string): boolean | number | string | string[] {
@@ -80,7 +86,7 @@ function parse(variable: EnvVariable, text: string): boolean | number | string |
       throw new Error('must be true or false (also 1/0, yes/no, y/n, on/off, enabled/disabled)');
     }
     case 'number':
-      if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error('must be a plain number');
+      if (!/^-?\d{1,15}(\.\d{1,9})?$/.test(text)) throw new Error('must be a plain decimal number such as 25');
       return Number(text);
     case 'list':
       return text

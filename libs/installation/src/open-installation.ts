@@ -4,27 +4,12 @@ import pg from 'pg';
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
-import { DocumentsConfig } from '#config/documents';
-import { ExtractionConfig } from '#config/extraction';
-import { OrganizationsConfig } from '#config/organizations';
 import { PluginsConfig } from '#config/plugins';
-import { RetentionConfig } from '#config/retention';
-import { ServerConfig } from '#config/server';
-import { ConfigurationError, loadConfigs, type Environment } from '#libs/config';
+import { ConfigurationError, type Environment } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/database';
 import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
 import { keptSecret } from './kept-secret.js';
-
-const CONFIGS: ConfigClass[] = [
-  AuthConfig,
-  DataConfig,
-  DocumentsConfig,
-  ExtractionConfig,
-  OrganizationsConfig,
-  PluginsConfig,
-  RetentionConfig,
-  ServerConfig,
-];
+import { readSettings, type Role, type Settings } from './settings.js';
 
 /** A start that cannot go on; the message names cause and remedy and holds no secret. */
 export class StartupError extends Error {
@@ -54,19 +39,32 @@ export interface InstallationLog {
 /** Opens the installation for a server (`owner`) or for a command beside it (`guest`). */
 export async function openInstallation(
   environment: Environment,
-  role: 'guest' | 'owner',
+  role: Role,
   log: InstallationLog,
 ): Promise<Installation> {
-  const configs = loadConfigs(CONFIGS, environment);
-  const config = <Config extends object>(type: ConfigClass<Config>): Config => configs.get(type) as Config;
+  const { configs, config, plugins } = await checkedSettings(environment, role);
   const data = config(DataConfig);
-  const server = config(ServerConfig);
   const dataDir = (data.dataDir = resolve(data.dataDir));
   openDataFolder(dataDir);
-  const plugins = await loadPlugins({ ...config(PluginsConfig), environment });
-  const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir, server);
-  const database = await openDatabase(data, server, role, log);
+  const authSecret = config(AuthConfig).secret ?? keptSecret(dataDir, 'auth-secret');
+  const database = await openDatabase(data, role, log);
   return { configs, config, plugins, dataDir, authSecret, ...database };
+}
+
+/** Settings of ours and of the plugins; what is wrong with any of them is told at once. */
+async function checkedSettings(
+  environment: Environment,
+  role: Role,
+): Promise<Omit<Settings, 'problems'> & { plugins: LoadedPlugin[] }> {
+  const { configs, config, problems } = readSettings(environment, role);
+  const plugins = await loadPlugins({ ...config(PluginsConfig), environment }).catch((error: unknown) => {
+    // A plugin that is missing may be missing because its setting is wrong: the settings come first.
+    if (error instanceof ConfigurationError) problems.push(...error.problems);
+    else if (problems.length === 0) throw error;
+    return [];
+  });
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return { configs, config, plugins };
 }
 
 function openDataFolder(dataDir: string): void {
@@ -81,36 +79,14 @@ function openDataFolder(dataDir: string): void {
   }
 }
 
-function ownSecret(dataDir: string, server: ServerConfig): string {
-  if (server.environment === 'production') {
-    throw new ConfigurationError([
-      {
-        variable: 'AUTH_SECRET',
-        message:
-          'must be set in production: 32 characters or more, for instance from `openssl rand -hex 32` (AUTH_SECRET_FILE may name a file that holds it)',
-      },
-    ]);
-  }
-  return keptSecret(dataDir, 'auth-secret');
-}
-
 async function openDatabase(
   data: DataConfig,
-  server: ServerConfig,
-  role: 'guest' | 'owner',
+  role: Role,
   log: InstallationLog,
 ): Promise<Pick<Installation, 'close' | 'databaseUrl' | 'ownsDatabase'>> {
   if (data.databaseUrl !== undefined) {
     await checkReachable(data.databaseUrl);
     return { databaseUrl: data.databaseUrl, ownsDatabase: false, close: () => Promise.resolve() };
-  }
-  if (server.processMode !== 'all' && role === 'owner') {
-    throw new ConfigurationError([
-      {
-        variable: 'DATABASE_URL',
-        message: `must be set for PROCESS_MODE=${server.processMode}; only PROCESS_MODE=all runs its own PostgreSQL`,
-      },
-    ]);
   }
   const embedded = await startEmbeddedPostgres({ dataDir: data.dataDir, role, log });
   return { databaseUrl: embedded.url, ownsDatabase: role === 'owner', close: () => embedded.stop() };

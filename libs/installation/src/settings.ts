@@ -1,0 +1,95 @@
+import type { ConfigClass } from '@archivolt/plugin-kit';
+import { AuthConfig } from '#config/auth';
+import { DataConfig } from '#config/data';
+import { DocumentsConfig } from '#config/documents';
+import { ExtractionConfig } from '#config/extraction';
+import { OrganizationsConfig } from '#config/organizations';
+import { PluginsConfig } from '#config/plugins';
+import { RetentionConfig } from '#config/retention';
+import { ServerConfig } from '#config/server';
+import { loadConfig, type ConfigProblem, type Environment } from '#libs/config';
+
+/** Every area of settings, besides those of plugins. */
+export const CONFIGS: readonly ConfigClass[] = [
+  ServerConfig,
+  DataConfig,
+  AuthConfig,
+  OrganizationsConfig,
+  DocumentsConfig,
+  ExtractionConfig,
+  RetentionConfig,
+  PluginsConfig,
+];
+
+/** `owner` is a server, `guest` a command beside it. */
+export type Role = 'guest' | 'owner';
+
+export interface Settings {
+  configs: ReadonlyMap<ConfigClass, object>;
+  config<Config extends object>(type: ConfigClass<Config>): Config;
+  /** What is wrong with them, all at once. */
+  problems: ConfigProblem[];
+}
+
+export function readSettings(environment: Environment, role: Role): Settings {
+  const configs = new Map<ConfigClass, object>();
+  const problems: ConfigProblem[] = [];
+  for (const type of CONFIGS) {
+    const loaded = loadConfig(type, environment);
+    configs.set(type, loaded.config);
+    problems.push(...loaded.problems);
+  }
+  const config = <Config extends object>(type: ConfigClass<Config>): Config => configs.get(type) as Config;
+  const named = new Set(problems.map(({ variable }) => variable));
+  const combined = [...secretProblems(config), ...databaseProblems(config, role), ...foreignVariables(environment)];
+  problems.push(...combined.filter(({ variable }) => !named.has(variable)));
+  return { configs, config, problems };
+}
+
+type Read = Settings['config'];
+
+const SECRET_REMEDY =
+  '32 characters or more, for instance from `openssl rand -hex 32` (AUTH_SECRET_FILE may name a file that holds it)';
+
+/** What stands in examples. No random secret of 32 characters holds one of these words by chance. */
+const EXAMPLE =
+  /change.?(me|this|it)|replace.?(me|this|it)|example|placeholder|your.?secret|default|(?<letter>.)\k<letter>{7}|1234567|abcdefg/i;
+
+function secretProblems(config: Read): ConfigProblem[] {
+  const { secret } = config(AuthConfig);
+  if (config(ServerConfig).environment !== 'production') return [];
+  if (secret === undefined) {
+    return [{ variable: 'AUTH_SECRET', message: `must be set in production: ${SECRET_REMEDY}` }];
+  }
+  if (!EXAMPLE.test(secret) && new Set(secret).size >= 8) return [];
+  return [
+    {
+      variable: 'AUTH_SECRET',
+      message: `looks like an example, which others know too; set one of your own: ${SECRET_REMEDY}`,
+    },
+  ];
+}
+
+function databaseProblems(config: Read, role: Role): ConfigProblem[] {
+  const { processMode } = config(ServerConfig);
+  if (role === 'guest' || processMode === 'all' || config(DataConfig).databaseUrl !== undefined) return [];
+  return [
+    {
+      variable: 'DATABASE_URL',
+      message: `must be set for PROCESS_MODE=${processMode}; only PROCESS_MODE=all runs its own PostgreSQL`,
+    },
+  ];
+}
+
+/** Variables that the library for sign-in reads behind our back: they would replace settings that we check. */
+const FOREIGN: readonly [variable: string, instead: string][] = [
+  ['BETTER_AUTH_SECRETS', 'unset it and give the secret in AUTH_SECRET'],
+  ['BETTER_AUTH_TRUSTED_ORIGINS', 'unset it and name the origins in TRUSTED_ORIGINS'],
+];
+
+function foreignVariables(environment: Environment): ConfigProblem[] {
+  return FOREIGN.filter(([variable]) => environment[variable]?.trim()).map(([variable, instead]) => ({
+    variable,
+    message: `is not a setting of Archivolt; ${instead}`,
+  }));
+}
