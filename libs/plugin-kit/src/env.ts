@@ -3,6 +3,7 @@ import 'reflect-metadata';
 /** A class whose properties carry `@Env` and class-validator decorators; its initializers are the defaults. */
 export type ConfigClass<Config extends object = object> = new () => Config;
 
+/** How a variable is read, beyond what the type of its property says. */
 export interface EnvOptions {
   /** Never printed; `<NAME>_FILE` may name a file that holds the value. */
   secret?: boolean;
@@ -12,6 +13,7 @@ export interface EnvOptions {
   aliases?: string[];
 }
 
+/** A variable as `@Env` declared it. */
 export interface EnvVariable extends EnvOptions {
   property: string;
   name: string;

@@ -1,6 +1,6 @@
 /** Everything a plugin may ask of the host, in one place. A service that is not here is not for plugins. */
 export interface HostServices<Config = unknown> {
-  /** The plugin's own configuration, parsed and validated; `undefined` when the manifest declares no config class. */
+  /** The plugin's own configuration, parsed and validated; an empty object when the manifest declares no config class. */
   readonly config: Config;
   readonly logger: PluginLogger;
   /** The folder that holds all data of this installation (setting `DATA_DIR`), as an absolute path. */
@@ -11,6 +11,7 @@ export interface HostServices<Config = unknown> {
   now(): number;
 }
 
+/** Log lines appear under the id of the plugin. */
 export interface PluginLogger {
   debug(message: string): void;
   info(message: string): void;
@@ -18,6 +19,7 @@ export interface PluginLogger {
   error(message: string, cause?: unknown): void;
 }
 
+/** Access to the database of the installation. */
 export interface Sql {
   /**
    * Runs one statement with `$1`, `$2` … bound to `values` and gives the rows.

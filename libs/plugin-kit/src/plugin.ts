@@ -22,6 +22,7 @@ export interface PluginManifest<Config extends object = object> {
   };
 }
 
+/** What a plugin can provide. */
 export type PluginKind = keyof PluginManifest['provides'];
 
 /** Gives the manifest back as it is; it exists for the types. */

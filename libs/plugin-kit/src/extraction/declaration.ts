@@ -12,6 +12,7 @@ interface ExtractionBase {
   priority?: number;
 }
 
+/** What a plugin declares under `provides.extraction`. Many extraction plugins work side by side. */
 export type ExtractionDeclaration<Config extends object = object> =
   /** Runs in a child process without network, secrets or access to other files. For parsers of untrusted bytes. */
   | (ExtractionBase & {

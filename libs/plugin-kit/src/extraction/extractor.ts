@@ -26,6 +26,7 @@ export interface ExtractionLimits {
   maxEntries: number;
 }
 
+/** What the host gives an extractor for one file. */
 export interface ExtractionContext<Config = unknown> {
   config: Config;
   /** Aborted at the deadline or when the document is deleted; the host kills the child a moment later. */
@@ -42,6 +43,7 @@ export interface ExtractionContext<Config = unknown> {
   progress(done: number, total: number | undefined): void;
 }
 
+/** The text of one page, sheet or slide. */
 export interface ExtractedPage {
   text: string;
   source: 'mixed' | 'ocr' | 'text-layer';
@@ -58,6 +60,7 @@ export interface ExtractedPage {
 export type ExtractionOutcome =
   'corrupt' | 'empty' | 'encrypted' | 'insufficient' | 'text' | 'too-large' | 'unsupported';
 
+/** The answer of an extractor for one file. */
 export interface ExtractionResult {
   outcome: ExtractionOutcome;
   /** One entry a page, sheet or slide; a plain text is one page. Empty unless the outcome is `text`. */

@@ -8,6 +8,7 @@ export interface OcrImage {
   dpi?: number;
 }
 
+/** What was read on one page image. */
 export interface OcrText {
   text: string;
   /** Mean over the words, 0 to 100; 0 when there are none. */
@@ -18,6 +19,7 @@ export interface OcrText {
   warnings?: string[];
 }
 
+/** Wishes and bounds for one page image. */
 export interface OcrContext {
   /** Tesseract codes wished for, in order of preference. */
   languages: readonly string[];

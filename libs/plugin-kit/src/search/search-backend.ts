@@ -23,6 +23,7 @@ export type SearchTree =
   | { kind: 'date'; field: 'createdAt' | 'documentDate'; from?: Date; before?: Date }
   | { kind: 'has'; what: 'documentDate' | 'tags' };
 
+/** The order of results. */
 export interface SearchSort {
   field: 'createdAt' | 'documentDate' | 'name' | 'updatedAt';
   /**
@@ -32,11 +33,13 @@ export interface SearchSort {
   order: 'asc' | 'desc';
 }
 
+/** Which documents are looked for. */
 export interface SearchRequest {
   organizationId: string;
   tree: SearchTree;
 }
 
+/** The answer to one search. */
 export interface SearchPage {
   /** Ids of the page, in order. */
   ids: string[];
@@ -54,6 +57,7 @@ export interface SearchDocument {
   content: string;
 }
 
+/** How the core must treat a backend. */
 export interface SearchCapabilities {
   /**
    * True: `index` and `remove` write through the given `sql`, in the transaction of the change itself, and a document
@@ -84,6 +88,7 @@ export interface SearchBackend {
   maintain?(): Promise<void>;
 }
 
+/** One step of the schema of a backend that keeps its index in PostgreSQL. */
 export interface SearchMigration {
   /** Unique and sortable: `0001-search-document`. Applied once, in order, each in a transaction. */
   name: string;
@@ -91,6 +96,7 @@ export interface SearchMigration {
   up: string;
 }
 
+/** What a plugin declares under `provides.search`. An installation has exactly one search plugin. */
 export interface SearchDeclaration<Config extends object = object> {
   migrations?: readonly SearchMigration[];
   create(host: HostServices<Config>): SearchBackend | Promise<SearchBackend>;

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { HostServices } from '../host-services.js';
 
-/** Bytes `start` to `end`, both included, counted from 0. */
+/** Part of a file: the bytes `start` to `end`, both included, counted from 0. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
+/** A file as the driver knows it. */
 export interface StoredObject {
   key: string;
   /** Bytes. */
@@ -16,7 +17,8 @@ export interface StoredObject {
 
 /**
  * Keeps the bytes of files under keys such as `org_…/originals/doc_….pdf`: segments of letters, digits, `.`, `_`, `-`
- * separated by `/`, at most 512 characters. Any other key must be refused with a `PermanentPluginError`.
+ * separated by `/`, none beginning with a `.`, at most 512 characters. Any other key must be refused with a
+ * `PermanentPluginError`, and so must writing to a key that exists.
  */
 export interface StorageDriver {
   /**
@@ -39,6 +41,8 @@ export interface StorageDriver {
   check(): Promise<void>;
 }
 
+/** What a plugin declares under `provides.storage`. An installation writes to one storage plugin. */
 export interface StorageDeclaration<Config extends object = object> {
+  /** Called once at start; `check` follows. */
   create(host: HostServices<Config>): StorageDriver | Promise<StorageDriver>;
 }

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SearchTree } from '../../src/search/search-backend.js';
-import { describeConditions } from './condition-cases.js';
-import { describeOrder } from './order-cases.js';
-import { aSearchDocument, ORGANIZATION, type DocumentFacts } from './seeded-document.js';
-import { CREATED, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
-import { describeText } from './text-cases.js';
-import { describeRandom, describeWrites } from './write-cases.js';
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { itKeeps, type SkippedCases } from '../contract-case.js';
+import { searchCases } from './search-cases.js';
+import type { SearchBackendUnderTest } from './suite-tools.js';
 
+/** What a search plugin brings to its contract. */
 export interface SearchBackendSuite {
+  /** A backend that holds nothing; called once. */
   create(): Promise<SearchBackendUnderTest>;
   /** Releases what `create` took. */
   destroy?(): Promise<void>;
   /** Cases this backend cannot pass, by the name of the test, each with its reason. */
-  skip?: Record<string, string>;
+  skip?: SkippedCases;
 }
 
-/** What every search backend must do; a whole spec is one call of this. */
+/** The contract of a search plugin as a suite: a whole spec is one call of this. */
 export function describeSearchBackend(name: string, suite: SearchBackendSuite): void {
   describe(`search backend ${name}`, () => {
     let context: SearchBackendUnderTest;
@@ -26,28 +24,6 @@ export function describeSearchBackend(name: string, suite: SearchBackendSuite): 
       await context.clean();
       await suite.destroy?.();
     });
-
-    const check = (title: string, work: () => Promise<void>) => {
-      const reason = suite.skip?.[title];
-      if (reason === undefined) it(title, work);
-      else it.skip(`${title} (${reason})`, work);
-    };
-    const given = async (...facts: DocumentFacts[]) => {
-      await context.clean();
-      const documents = facts.map((each) => aSearchDocument(each));
-      await context.seed(documents);
-      return documents;
-    };
-    const found = async (tree: SearchTree, sort = CREATED, organizationId = ORGANIZATION) => {
-      const page = await context.backend.search({ organizationId, tree, sort, pageIndex: 0, pageSize: 100 });
-      expect(page.count).toBe(page.ids.length);
-      return page.ids;
-    };
-    const tools: SuiteTools = { check, given, found, context: () => context };
-    describeText(tools);
-    describeConditions(tools);
-    describeOrder(tools);
-    describeWrites(tools);
-    describeRandom(tools);
+    itKeeps(searchCases(), suite.skip, () => context);
   });
 }

@@ -10,6 +10,7 @@ export interface SeededDocument extends SearchDocument {
   trashed: boolean;
 }
 
+/** What matters about a document in one test; the rest is made up. */
 export interface DocumentFacts {
   id: string;
   organizationId?: string;

@@ -3,6 +3,7 @@ import type { Sql } from '../../src/host-services.js';
 import type { SearchBackend, SearchSort, SearchTree } from '../../src/search/search-backend.js';
 import type { DocumentFacts, SeededDocument } from './seeded-document.js';
 
+/** A search backend with what a suite needs to fill and empty it. */
 export interface SearchBackendUnderTest {
   backend: SearchBackend;
   sql: Sql;
@@ -15,6 +16,7 @@ export interface SearchBackendUnderTest {
   clean(): Promise<void>;
 }
 
+/** What the cases are written with. */
 export interface SuiteTools {
   check(title: string, work: () => Promise<void>): void;
   /** Starts over with these documents. */

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type {
+  ExtractionContext,
+  ExtractionDeclaration,
+  ExtractionLimits,
+  ExtractionResult,
+  Extractor,
+  OcrText,
+} from '../../src/index.js';
+import { aTestHost } from '../test-host.js';
+import type { ExtractionSample, ExtractorContract } from './extractor-contract.js';
+
+const LIMITS: ExtractionLimits = {
+  maxOcrPages: 20,
+  maxChars: 100_000,
+  maxPixels: 20_000_000,
+  maxInflatedBytes: 32 * 1024 * 1024,
+  maxEntries: 1000,
+};
+const DEADLINE_MS = 30_000;
+export const NO_TEXT: OcrText = { text: '', confidence: 0, languages: [] };
+
+/** An extractor with the folder it gets from the host. */
+export class ExtractorBench {
+  private constructor(
+    private readonly contract: ExtractorContract,
+    private readonly extractor: Extractor,
+    private readonly config: object | undefined,
+    private readonly folder: string,
+  ) {}
+
+  /** Runs `work` and removes the folder. `config` replaces the settings of the contract. */
+  static async run(
+    contract: ExtractorContract,
+    work: (bench: ExtractorBench) => Promise<void>,
+    config: object | undefined = contract.config,
+  ): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'extractor-contract-'));
+    try {
+      const { config: ConfigClass } = contract.manifest;
+      const settings = ConfigClass === undefined ? config : Object.assign(new ConfigClass(), config);
+      await mkdir(join(folder, 'temp'));
+      await work(new ExtractorBench(contract, await loadExtractor(contract, settings), settings, folder));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Rejects when the extractor does not come to an end. */
+  async read(
+    bytes: Uint8Array,
+    sample: ExtractionSample,
+    changes: Partial<ExtractionContext> = {},
+  ): Promise<ExtractionResult> {
+    const path = join(this.folder, 'file');
+    await writeFile(path, bytes);
+    const milliseconds = this.contract.deadlineMs ?? DEADLINE_MS;
+    const overdue = Promise.withResolvers<never>();
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      abort.abort(new Error('the deadline is over'));
+      overdue.reject(new Error(`it did not come to an end within ${milliseconds} ms`));
+    }, milliseconds);
+    const work = this.extractor.extract(
+      { path, size: bytes.length, type: sample.type, fileName: nameOf(sample) },
+      {
+        config: this.config,
+        signal: abort.signal,
+        deadline: Date.now() + milliseconds,
+        languages: ['eng'],
+        limits: LIMITS,
+        tempDir: join(this.folder, 'temp'),
+        ocr: async (image) => (await this.contract.ocr?.(image)) ?? NO_TEXT,
+        progress: () => undefined,
+        ...changes,
+      },
+    );
+    return Promise.race([work, overdue.promise]).finally(() => clearTimeout(timer));
+  }
+
+  /** What lies in its folders besides the file to read. */
+  async leftovers(): Promise<string[]> {
+    const beside = (await readdir(this.folder)).filter((name) => name !== 'file' && name !== 'temp');
+    return [...beside, ...(await readdir(join(this.folder, 'temp')))];
+  }
+}
+
+export async function bytesOf({ file }: ExtractionSample): Promise<Buffer> {
+  return file instanceof Uint8Array ? Buffer.from(file) : readFile(file);
+}
+
+export function nameOf({ file, fileName, type }: ExtractionSample): string {
+  if (fileName !== undefined) return fileName;
+  if (file instanceof Uint8Array) return `sample of ${type.replace(/^.*[/.]/, '')}`;
+  return String(file).replace(/^.*\//, '');
+}
+
+async function loadExtractor(contract: ExtractorContract, config: object | undefined): Promise<Extractor> {
+  const declaration: ExtractionDeclaration | undefined = contract.manifest.provides.extraction;
+  if (declaration === undefined) throw new Error(`${contract.manifest.id} does not provide extraction`);
+  if (declaration.form === 'remote') return declaration.create({ ...aTestHost(config ?? {}), ...contract.host });
+  const path = fileURLToPath(declaration.extractor);
+  // Tests may run from the sources, where the module has another ending.
+  const { default: extractor } = (await import(existsSync(path) ? path : path.replace(/\.js$/, '.ts'))) as {
+    default: Extractor;
+  };
+  return extractor;
+}

@@ -1,0 +1,115 @@
+import { expect } from '@jest/globals';
+import type { OcrEngine, OcrImage, OcrText } from '../../src/index.js';
+import type { ContractCase } from '../contract-case.js';
+
+/** A page that the engine reads. */
+export interface OcrSample {
+  image: OcrImage;
+  /** Tesseract codes it is read with. */
+  languages: readonly string[];
+  /** Words that must be found, in any case and order. */
+  expectWords: readonly string[];
+}
+
+/** What each case is checked on. */
+export interface OcrEngineUnderTest {
+  engine: OcrEngine;
+  samples: readonly [OcrSample, ...OcrSample[]];
+}
+
+/** The promises of every OCR engine, to be checked one after the other on the same engine. */
+export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
+  {
+    name: 'reads its samples and says how sure it is and in which languages',
+    check: async ({ engine, samples }) => {
+      for (const sample of samples) {
+        const result = await read(engine, sample);
+        expectWords(result, sample);
+        expect(result.confidence).toBeGreaterThan(0);
+        expect(result.languages.length).toBeGreaterThan(0);
+      }
+    },
+  },
+  {
+    name: 'finds nothing on a blank page',
+    check: async ({ engine, samples: [{ languages }] }) => {
+      const image = { gray: new Uint8Array(800 * 600).fill(250), width: 800, height: 600 };
+      expect(await read(engine, { image, languages })).toMatchObject({ text: '', confidence: 0 });
+    },
+  },
+  {
+    name: 'survives pictures of any size and shape',
+    check: async ({ engine, samples: [{ languages }] }) => {
+      for (const [width, height] of [
+        [1, 1],
+        [3, 400],
+        [400, 3],
+        [12, 12],
+      ] as const) {
+        const gray = Uint8Array.from({ length: width * height }, (_, index) => (index % 2) * 255);
+        await read(engine, { image: { gray, width, height }, languages });
+      }
+    },
+  },
+  {
+    name: 'leaves the picture it is given as it is',
+    check: async ({ engine, samples: [sample] }) => {
+      const before = Buffer.from(sample.image.gray);
+      await read(engine, sample);
+      expect(before.equals(sample.image.gray)).toBe(true);
+    },
+  },
+  {
+    name: 'tells that a language is missing instead of failing',
+    check: async ({ engine, samples: [{ image }] }) => {
+      const { warnings = [] } = await read(engine, { image, languages: ['xyz'] });
+      expect(warnings.join(' ')).toContain('xyz');
+    },
+  },
+  {
+    name: 'does not begin once it is told to stop',
+    check: async ({ engine, samples: [{ image, languages }] }) => {
+      const signal = AbortSignal.abort(new Error('too late'));
+      await expect(engine.recognize(image, { languages, signal })).rejects.toThrow();
+    },
+  },
+  {
+    name: 'stops when it is told to, and reads the next page as if nothing had been',
+    check: async ({ engine, samples: [sample] }) => {
+      const abort = new AbortController();
+      const reading = engine.recognize(sample.image, { languages: sample.languages, signal: abort.signal });
+      setImmediate(() => abort.abort(new Error('enough')));
+      // An engine that was quicker than the abort has done nothing wrong.
+      await reading.then(expectText, () => undefined);
+      expectWords(await read(engine, sample), sample);
+    },
+  },
+  {
+    name: 'answers each of several pages asked for at once',
+    check: async ({ engine, samples }) => {
+      const [sample] = samples;
+      const asked = [sample, ...samples, sample];
+      const results = await Promise.all(asked.map((each) => read(engine, each)));
+      for (const [index, result] of results.entries()) expectWords(result, asked[index] ?? sample);
+    },
+  },
+];
+
+async function read(engine: OcrEngine, { image, languages }: Omit<OcrSample, 'expectWords'>): Promise<OcrText> {
+  const result = await engine.recognize(image, { languages, signal: new AbortController().signal });
+  expectText(result);
+  return result;
+}
+
+function expectWords({ text }: OcrText, sample: OcrSample): void {
+  expect(sample.expectWords.filter((word) => !text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
+}
+
+/** What the host relies on in any answer. */
+function expectText({ text, confidence, languages }: OcrText): void {
+  expect(text.isWellFormed()).toBe(true);
+  expect(text.includes('\0')).toBe(false);
+  expect(confidence).toBeGreaterThanOrEqual(0);
+  expect(confidence).toBeLessThanOrEqual(100);
+  expect(Array.isArray(languages)).toBe(true);
+}

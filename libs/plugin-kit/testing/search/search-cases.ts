@@ -1,0 +1,48 @@
+import { expect } from '@jest/globals';
+import type { SearchTree } from '../../src/search/search-backend.js';
+import type { ContractCase } from '../contract-case.js';
+import { describeConditions } from './condition-cases.js';
+import { describeOrder } from './order-cases.js';
+import { aSearchDocument, ORGANIZATION, type DocumentFacts } from './seeded-document.js';
+import { CREATED, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
+import { describeText } from './text-cases.js';
+import { describeRandom, describeWrites } from './write-cases.js';
+
+/** The promises of every search backend, to be checked one after the other. */
+export function searchCases(): readonly ContractCase<SearchBackendUnderTest>[] {
+  const cases: ContractCase<SearchBackendUnderTest>[] = [];
+  let context: SearchBackendUnderTest | undefined;
+  const current = (): SearchBackendUnderTest => {
+    if (context === undefined) throw new Error('no case is being checked');
+    return context;
+  };
+  const tools: SuiteTools = {
+    check: (name, work) =>
+      cases.push({
+        name,
+        check: async (target) => {
+          context = target;
+          await work();
+        },
+      }),
+    given: async (...facts: DocumentFacts[]) => {
+      await current().clean();
+      const documents = facts.map((each) => aSearchDocument(each));
+      await current().seed(documents);
+      return documents;
+    },
+    found: async (tree: SearchTree, sort = CREATED, organizationId = ORGANIZATION) => {
+      const request = { organizationId, tree, sort, pageIndex: 0, pageSize: 100 };
+      const page = await current().backend.search(request);
+      expect(page.count).toBe(page.ids.length);
+      return page.ids;
+    },
+    context: current,
+  };
+  describeText(tools);
+  describeConditions(tools);
+  describeOrder(tools);
+  describeWrites(tools);
+  describeRandom(tools);
+  return cases;
+}

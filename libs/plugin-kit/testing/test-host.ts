@@ -1,0 +1,15 @@
+import { tmpdir } from 'node:os';
+import type { HostServices } from '../src/index.js';
+
+/** Host services for tests: they log nothing and have no database. */
+export function aTestHost<Config extends object>(config: Config): HostServices<Config> {
+  const silent = (): void => undefined;
+  const noDatabase = (): Promise<never> => Promise.reject(new Error('there is no database in this test'));
+  return {
+    config,
+    dataDir: tmpdir(),
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
+    sql: { query: noDatabase, transaction: noDatabase },
+    now: () => Date.now(),
+  };
+}

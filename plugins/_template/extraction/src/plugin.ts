@@ -1,0 +1,16 @@
+import { definePlugin } from '@archivolt/plugin-kit';
+import { TemplateConfig } from './template.config.js';
+
+export default definePlugin<TemplateConfig>({
+  id: 'extraction-template',
+  contract: 1,
+  config: TemplateConfig,
+  provides: {
+    extraction: {
+      form: 'sandboxed',
+      accepts: ['application/x-template'],
+      extractor: new URL('./extractor.js', import.meta.url),
+      ocr: 'never',
+    },
+  },
+});

@@ -1,0 +1,8 @@
+import { definePlugin } from '@archivolt/plugin-kit';
+import { TemplateStorage } from './template-storage.js';
+
+export default definePlugin({
+  id: 'storage-template',
+  contract: 1,
+  provides: { storage: { create: () => new TemplateStorage() } },
+});
