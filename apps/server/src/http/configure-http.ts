@@ -7,6 +7,7 @@ import { ServerConfig } from '#config/server';
 import { BETTER_AUTH, mountAuthRoutes, type BetterAuth } from '#http/auth';
 import { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from '#libs/http-kit';
 import { ErrorFilter, MalformedJson } from './error.filter.js';
+import { acceptMultipartForms, otherBody } from './form-bodies.js';
 
 const logger = new Logger('Http');
 
@@ -23,6 +24,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
     logger.debug(`${request.method} ${route} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms (${request.id})`);
   });
   parseBodies(fastify);
+  acceptMultipartForms(fastify);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'self'"] } },
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: true },
@@ -49,7 +51,7 @@ function limitTime(fastify: FastifyInstance, defaultMs: number): void {
   });
 }
 
-/** JSON as usual; any other kind of body counts as an empty object, as the contract wants it. */
+/** JSON as usual; any other kind of body counts as an empty object, as the contract wants it, save where forms are taken. */
 function parseBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
@@ -60,7 +62,7 @@ function parseBodies(fastify: FastifyInstance): void {
         done(error ? MalformedJson({ cause: error }) : null, value),
       );
   });
-  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, _body, done) => {
-    done(null, {});
+  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (request, body, done) => {
+    done(null, otherBody(request, body as Buffer));
   });
 }

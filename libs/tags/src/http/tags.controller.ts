@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { Access } from '#libs/http-kit';
 import { TagCatalog, TagsService } from '#libs/tags';
 import { CreateTagBody, OrganizationParams, TagParams, UpdateTagBody } from './tag.dto.js';
@@ -11,9 +12,10 @@ export class TagsController {
     private readonly catalog: TagCatalog,
   ) {}
 
-  /** Creates a tag. 409 `tags.already_exists`, 403 `tags.organization_limit_reached`. */
+  /** Creates a tag. The body is JSON or a form. 409 `tags.already_exists`, 403 `tags.organization_limit_reached`. */
   @Post()
   @HttpCode(200)
+  @RouteConfig({ acceptsForms: true })
   @Access.permissions('tags:create')
   async create(@Param() params: OrganizationParams, @Body() body: CreateTagBody): Promise<{ tag: TagView }> {
     return { tag: tagView(await this.tags.create(params.organizationId, body)) };
@@ -27,8 +29,12 @@ export class TagsController {
     return { tags: tags.map((tag) => ({ ...tagView(tag), documentsCount: tag.documentsCount })) };
   }
 
-  /** Changes a tag; missing fields stay as they are. 404 `tags.not_found`, 409 `tags.already_exists`. */
+  /**
+   * Changes a tag; missing fields stay as they are. The body is JSON or a form. 404 `tags.not_found`, 409
+   * `tags.already_exists`.
+   */
   @Put(':tagId')
+  @RouteConfig({ acceptsForms: true })
   @Access.permissions('tags:update')
   async update(@Param() params: TagParams, @Body() body: UpdateTagBody): Promise<{ tag: TagView }> {
     return { tag: tagView(await this.tags.update(params.organizationId, params.tagId, body)) };
