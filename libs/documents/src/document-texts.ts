@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '#libs/activity';
-import { UnitOfWork } from '#libs/database';
+import { UnitOfWork, type Transaction } from '#libs/database';
 import { EventLog } from '#libs/events';
 import { SearchService } from '#libs/search';
 import { DocumentRepository, searchDocument } from './document.repository.js';
@@ -52,13 +52,19 @@ export class DocumentTexts {
   }
 
   /**
-   * Keeps what was read: text, search row, activity and events in one transaction. A text that somebody typed while the
-   * file was being read stays, unless `replace` is set.
+   * Keeps what was read: text, search row, activity and events in one transaction, in which `afterwards` has a part. A
+   * text that somebody typed while the file was being read stays, unless `replace` is set. False when the document is gone.
    */
-  async finish(organizationId: string, documentId: string, result: ReadingResult, replace: boolean): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
+  async finish(
+    organizationId: string,
+    documentId: string,
+    result: ReadingResult,
+    replace: boolean,
+    afterwards: (tx: Transaction) => Promise<void>,
+  ): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
       const document = await this.documents.findForChange(tx, organizationId, documentId);
-      if (!document) return;
+      if (!document) return false;
       document.extractionStatus = 'completed';
       document.extractionOutcome = result.outcome;
       document.extractionReason = result.reason;
@@ -76,6 +82,8 @@ export class DocumentTexts {
         this.events.record(tx, DocumentUpdated, organizationId, { documentId, updatedFields });
       }
       this.events.record(tx, DocumentContentExtracted, organizationId, { documentId, outcome: result.outcome });
+      await afterwards(tx);
+      return true;
     });
   }
 }

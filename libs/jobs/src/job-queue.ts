@@ -164,6 +164,16 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
     }));
   }
 
+  /** Of jobs whose data has one of `values` in `field`: those put aside after the last attempt, with what ended it. */
+  async putAside(field: string, values: readonly string[]): Promise<{ value: string; message: string }[]> {
+    const { rows } = await this.#boss.getDb().executeSql(
+      `select data ->> $1 as value, coalesce(source_output ->> 'message', 'It failed too often.') as message
+       from ${SCHEMA}.job where name = any($2::text[]) and data ->> $1 = any($3::text[])`,
+      [field, definedJobs().map((job) => failedQueue(job.name)), values],
+    );
+    return rows as { value: string; message: string }[];
+  }
+
   /** Works on a batch, no more than `concurrency` at a time; a failure costs its own job only. */
   async #workOn(definition: JobDefinition<object>, jobs: BossJob[]): Promise<JobResult[]> {
     const results: JobResult[] = [];

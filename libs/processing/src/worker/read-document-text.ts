@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Transaction } from '#libs/database';
 import { DocumentTexts, type DocumentToRead, type ProcessDocumentData, type ReadingResult } from '#libs/documents';
 import { ExtractionService, type ExtractionLane, type ExtractionReport } from '#libs/extraction';
 import type { Job } from '#libs/jobs';
 import { FileStore, StoredFileMissing } from '#libs/storage';
+import { ApplyRulesToDocument } from '#libs/tagging-rules';
+import { ReprocessTask } from './reprocess-task.js';
 
 @Injectable()
 export class ReadDocumentText {
@@ -10,31 +13,49 @@ export class ReadDocumentText {
     private readonly texts: DocumentTexts,
     private readonly files: FileStore,
     private readonly extraction: ExtractionService,
+    private readonly rules: ApplyRulesToDocument,
+    private readonly task: ReprocessTask,
   ) {}
 
   /**
-   * Reads one document and keeps its text. Whatever the file is, the job ends well and the document says how reading
-   * went; only faults of the installation make it fail, and then it is tried again.
+   * Reads one document, keeps its text and applies the tagging rules to it. Whatever the file is, the job ends well and
+   * the document says how reading went; only faults of the installation make it fail, and then it is tried again.
    */
   async execute(job: Job<ProcessDocumentData>, lane: ExtractionLane): Promise<'done' | 'needs-ocr-lane'> {
-    const { organizationId, documentId, reason } = job.data;
+    const { organizationId, documentId, reason, taskId } = job.data;
+    await this.task.begin(taskId);
     const document = await this.texts.begin(organizationId, documentId);
-    if (!document) return 'done'; // purged meanwhile
-    let result: ReadingResult | 'needs-ocr-lane';
+    const result = document && (await this.#readOrTellWhyNot(document, lane, job));
+    if (result === 'needs-ocr-lane') return result;
+    // A file in which nothing is found must not cost a text that was there before.
+    const kept = result && { ...result, text: result.text === '' ? undefined : result.text };
+    const afterwards = async (tx: Transaction): Promise<void> => {
+      await this.rules.execute(tx, organizationId, documentId);
+      if (kept) await this.task.complete(tx, taskId, kept);
+    };
+    const replace = reason === 'reprocess';
+    const isKept = kept && (await this.texts.finish(organizationId, documentId, kept, replace, afterwards));
+    if (!isKept) await this.task.documentIsGone(taskId);
+    return 'done';
+  }
+
+  async #readOrTellWhyNot(
+    document: DocumentToRead,
+    lane: ExtractionLane,
+    job: Job<ProcessDocumentData>,
+  ): Promise<ReadingResult | 'needs-ocr-lane'> {
     try {
-      result = await this.#read(document, lane, job.signal);
+      return await this.#read(document, lane, job.signal);
     } catch (error) {
-      if (job.signal.aborted || (!job.isLastAttempt && !StoredFileMissing.matches(error))) throw error;
-      result = {
+      // The last attempt always leaves word with the document, or it would look as if it were still being read.
+      if (!job.isLastAttempt && !StoredFileMissing.matches(error)) throw error;
+      return {
         outcome: 'failed',
         text: undefined,
         reason: `It could not be read: ${(error as Error).message}`,
         provider: null,
       };
     }
-    if (result === 'needs-ocr-lane') return result;
-    await this.texts.finish(organizationId, documentId, result, reason === 'reprocess');
-    return 'done';
   }
 
   async #read(

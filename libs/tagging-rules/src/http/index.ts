@@ -1,0 +1,1 @@
+export { TaggingRulesHttpModule } from './tagging-rules-http.module.js';

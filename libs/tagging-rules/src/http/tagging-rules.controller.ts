@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Access } from '#libs/http-kit';
+import { RequestRuleApplication, TaggingRulesService } from '#libs/tagging-rules';
+import { ApplyRuleQuery, OrganizationParams, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
+import { taggingRuleView, type TaggingRuleView } from './tagging-rule.view.dto.js';
+
+@Controller('api/organizations/:organizationId/tagging-rules')
+export class TaggingRulesController {
+  constructor(
+    private readonly rules: TaggingRulesService,
+    private readonly requestRuleApplication: RequestRuleApplication,
+  ) {}
+
+  /** All rules of the organization, oldest first. */
+  @Get()
+  @Access.permissions('tagging-rules:read')
+  async list(@Param() params: OrganizationParams): Promise<{ taggingRules: TaggingRuleView[] }> {
+    return { taggingRules: (await this.rules.list(params.organizationId)).map(taggingRuleView) };
+  }
+
+  /**
+   * Creates a rule. It looks at documents that come in from now on; for those that are there, apply it.
+   * 404 `tags.not_found`.
+   */
+  @Post()
+  @HttpCode(200)
+  @Access.permissions('tagging-rules:create')
+  async create(
+    @Param() params: OrganizationParams,
+    @Body() body: TaggingRuleBody,
+  ): Promise<{ taggingRule: TaggingRuleView }> {
+    return { taggingRule: taggingRuleView(await this.rules.create(params.organizationId, body)) };
+  }
+
+  /** One rule. 404 `tagging-rules.not-found`. */
+  @Get(':taggingRuleId')
+  @Access.permissions('tagging-rules:read')
+  async get(@Param() params: TaggingRuleParams): Promise<{ taggingRule: TaggingRuleView }> {
+    return { taggingRule: taggingRuleView(await this.rules.find(params.organizationId, params.taggingRuleId)) };
+  }
+
+  /**
+   * Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is.
+   * 404 `tagging-rules.not-found` `tags.not_found`.
+   */
+  @Put(':taggingRuleId')
+  @HttpCode(204)
+  @Access.permissions('tagging-rules:update')
+  async replace(@Param() params: TaggingRuleParams, @Body() body: TaggingRuleBody): Promise<void> {
+    await this.rules.replace(params.organizationId, params.taggingRuleId, body);
+  }
+
+  /** Deletes a rule; the tags it has added stay. 404 `tagging-rules.not-found`. */
+  @Delete(':taggingRuleId')
+  @HttpCode(204)
+  @Access.permissions('tagging-rules:delete')
+  async delete(@Param() params: TaggingRuleParams): Promise<void> {
+    await this.rules.delete(params.organizationId, params.taggingRuleId);
+  }
+
+  /**
+   * Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With
+   * `dryRun=true` nothing changes; the result of the task says how many and which documents would.
+   * 404 `tagging-rules.not-found`.
+   */
+  @Post(':taggingRuleId/apply')
+  @HttpCode(202)
+  @Access.permissions('tags:read', 'documents:update')
+  async apply(@Param() params: TaggingRuleParams, @Query() query: ApplyRuleQuery): Promise<{ taskId: string }> {
+    const { organizationId, taggingRuleId } = params;
+    return { taskId: await this.requestRuleApplication.execute(organizationId, taggingRuleId, query) };
+  }
+}

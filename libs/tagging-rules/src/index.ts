@@ -1,0 +1,15 @@
+export { ApplyRuleToAll, type RuleApplication } from './apply-rule-to-all.js';
+export { ApplyRulesToDocument } from './apply-rules-to-document.js';
+export { RequestRuleApplication } from './request-rule-application.js';
+export {
+  CONDITION_FIELDS,
+  CONDITION_OPERATORS,
+  MATCH_MODES,
+  type Condition,
+  type RunnableRule,
+  type TaggingRule,
+} from './tagging-rule.js';
+export { TaggingRuleNotFound } from './tagging-rules.errors.js';
+export { ApplyTaggingRule, type ApplyTaggingRuleData } from './tagging-rules.jobs.js';
+export { TaggingRulesModule } from './tagging-rules.module.js';
+export { TaggingRulesService, type TaggingRuleFields } from './tagging-rules.service.js';

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { sqlOver, UnitOfWork } from '#libs/database';
+import { fold, ruleMatches, type MatchableDocument } from './rule-matching.js';
+import { ruleSql } from './rule-sql.js';
+import type { Matching } from './tagging-rule.js';
+
+/** A document a rule may apply to. */
+export interface Candidate {
+  id: string;
+  createdAt: Date;
+  /** How many of the rule's tags it does not have yet. */
+  missingTags: number;
+  /** Size of its text. */
+  bytes: number;
+}
+
+/** Texts that are in memory at a time, where the database cannot judge them. */
+const SLICE_BYTES = 1024 * 1024;
+const SLICE_DOCUMENTS = 100;
+
+/** The documents of an organization, page by page, and which of them a rule matches. */
+@Injectable()
+export class RuleCandidates {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async count(organizationId: string): Promise<number> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
+      'select count(*)::int as count from document where organization_id = $1 and deleted_at is null',
+      [organizationId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Active documents, newest first, `after` the place where the last page ended. */
+  async page(
+    organizationId: string,
+    tagIds: readonly string[],
+    after: string | null,
+    size: number,
+  ): Promise<Candidate[]> {
+    const [createdAt, id] = after === null ? [null, null] : after.split(' ');
+    return sqlOver(this.unitOfWork.db).query<Candidate>(
+      `select d.id, d.created_at as "createdAt", octet_length(d.content) as bytes, (
+         select count(*)::int from tag t where t.organization_id = $1 and t.id = any($2::text[])
+           and not exists (select from document_tag dt where dt.document_id = d.id and dt.tag_id = t.id)
+       ) as "missingTags"
+       from document d where d.organization_id = $1 and d.deleted_at is null
+         ${after === null ? '' : 'and (d.created_at, d.id) < ($4::timestamptz, $5::text)'}
+       order by d.created_at desc, d.id desc limit $3`,
+      [organizationId, tagIds, size, ...(after === null ? [] : [createdAt, id])],
+    );
+  }
+
+  /** Ids of the candidates that the rule matches. */
+  async matching(rule: Matching, candidates: readonly Candidate[], signal: AbortSignal): Promise<Set<string>> {
+    if (candidates.length === 0) return new Set();
+    const condition = ruleSql(rule, 2);
+    if (condition) {
+      const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
+        `select d.id from document d where d.id = any($1::text[]) and ${condition.text}`,
+        [candidates.map((candidate) => candidate.id), ...condition.values],
+      );
+      return new Set(rows.map((row) => row.id));
+    }
+    const looksAtContent = rule.conditions.some(({ field }) => field === 'content');
+    const found = new Set<string>();
+    for (const slice of slices(candidates, looksAtContent)) {
+      signal.throwIfAborted();
+      for (const id of await this.#judge(rule, slice, looksAtContent)) found.add(id);
+    }
+    return found;
+  }
+
+  async #judge(rule: Matching, ids: readonly string[], looksAtContent: boolean): Promise<string[]> {
+    const rows = await sqlOver(this.unitOfWork.db).query<MatchableDocument & { id: string }>(
+      `select id, name, ${looksAtContent ? 'content' : `'' as content`} from document where id = any($1::text[])`,
+      [ids],
+    );
+    return rows
+      .filter((row) => ruleMatches(rule, { name: fold(row.name), content: fold(row.content) }))
+      .map((row) => row.id);
+  }
+}
+
+/** Where a page that ends with this document leaves off. */
+export function placeOf(candidate: Candidate): string {
+  return `${candidate.createdAt.toISOString()} ${candidate.id}`;
+}
+
+function* slices(candidates: readonly Candidate[], looksAtContent: boolean): Generator<string[]> {
+  let slice: string[] = [];
+  let bytes = 0;
+  for (const candidate of candidates) {
+    const size = looksAtContent ? candidate.bytes : 0;
+    if (slice.length > 0 && (slice.length === SLICE_DOCUMENTS || bytes + size > SLICE_BYTES)) {
+      yield slice;
+      slice = [];
+      bytes = 0;
+    }
+    slice.push(candidate.id);
+    bytes += size;
+  }
+  if (slice.length > 0) yield slice;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { matchingRules } from './rule-matching.js';
+import { FOLDED_INTO_ASCII } from './rule-sql.js';
+import type { Condition, Matching } from './tagging-rule.js';
+
+const document = { name: 'Rechnung 2025.PDF', content: 'Stadtwerke GRÖSSE\nTotal 12 €' };
+const condition = (field: Condition['field'], operator: Condition['operator'], value: string): Condition => ({
+  field,
+  operator,
+  value,
+});
+
+async function matches(conditions: Condition[], conditionMatchMode: Matching['conditionMatchMode'] = 'all') {
+  return (await matchingRules([{ conditions, conditionMatchMode }], document)).length === 1;
+}
+
+describe('a tagging rule', () => {
+  it.each<[Condition['operator'], string, boolean]>([
+    ['equal', 'rechnung 2025.pdf', true],
+    ['equal', 'rechnung', false],
+    ['not_equal', 'Rechnung', true],
+    ['not_equal', 'RECHNUNG 2025.PDF', false],
+    ['contains', '2025.P', true],
+    ['contains', '2025%P', false],
+    ['contains', 'Rechnung_2025', false],
+    ['not_contains', 'contract', true],
+    ['not_contains', 'RECH', false],
+    ['starts_with', 'reCH', true],
+    ['starts_with', ' rech', false],
+    ['ends_with', '.pdf', true],
+    ['ends_with', 'pdf ', false],
+  ])('compares the whole name without regard to case: %s %j is %s', async (operator, value, expected) => {
+    expect(await matches([condition('name', operator, value)])).toBe(expected);
+  });
+
+  it('folds case but neither accents nor spaces', async () => {
+    expect(await matches([condition('content', 'contains', 'Grösse')])).toBe(true);
+    expect(await matches([condition('content', 'contains', 'größe')])).toBe(false);
+    expect(await matches([condition('content', 'contains', 'grosse')])).toBe(false);
+    expect(await matches([condition('content', 'contains', 'grösse total')])).toBe(false);
+  });
+
+  it('asks for all of its conditions or for any one, and matches everything when it has none', async () => {
+    const [yes, no] = [condition('name', 'contains', '2025'), condition('content', 'contains', '2024')];
+    expect(await matches([yes, no], 'all')).toBe(false);
+    expect(await matches([yes, no], 'any')).toBe(true);
+    expect(await matches([no, no], 'any')).toBe(false);
+    expect([await matches([], 'all'), await matches([], 'any')]).toEqual([true, true]);
+  });
+
+  it('costs the others nothing when it cannot be evaluated', async () => {
+    const broken = { conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'sounds_like', value: 'x' }] };
+    const sound: Matching = { conditionMatchMode: 'all', conditions: [] };
+    const faults: Matching[] = [];
+    const found = await matchingRules([broken as unknown as Matching, sound], document, (rule) => faults.push(rule));
+    expect(found).toEqual([sound]);
+    expect(faults).toEqual([broken]);
+  });
+});
+
+describe('the letters that become ASCII in lower case', () => {
+  it('are those that the SQL form replaces, and no others in this version of Unicode', () => {
+    const found: Record<string, string> = {};
+    for (let code = 0x80; code <= 0x10ffff; code += 1) {
+      const letter = String.fromCodePoint(code);
+      const lower = letter.toLowerCase();
+      if (/[\u0001-\u007F]/.test(lower)) found[letter] = lower;
+    }
+    expect(found).toEqual(FOLDED_INTO_ASCII);
+  });
+});

@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { createId } from '#libs/kernel';
+import type { TagRow } from '#libs/tags';
+import type { Condition, RunnableRule, TaggingRule } from './tagging-rule.js';
+
+interface RuleFields {
+  name: string;
+  description: string | null;
+  enabled: boolean;
+  conditionMatchMode: TaggingRule['conditionMatchMode'];
+}
+
+type ConditionRow = TaggingRule['conditions'][number];
+type ActionRow = Omit<TaggingRule['actions'][number], 'tag'> & { tag: JsonTag };
+type JsonTag = Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string };
+type RuleRow = Omit<TaggingRule, 'actions' | 'conditions'>;
+
+const COLUMNS = `id, created_at as "createdAt", updated_at as "updatedAt", organization_id as "organizationId", name,
+  description, enabled, condition_match_mode as "conditionMatchMode"`;
+
+/** Every query on tagging rules. */
+@Injectable()
+export class TaggingRuleRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Oldest first. */
+  async list(organizationId: string): Promise<TaggingRule[]> {
+    return this.#complete(
+      await sqlOver(this.unitOfWork.db).query<RuleRow>(
+        `select ${COLUMNS} from tagging_rule where organization_id = $1 order by created_at, id`,
+        [organizationId],
+      ),
+    );
+  }
+
+  async find(organizationId: string, taggingRuleId: string): Promise<TaggingRule | undefined> {
+    const rows = await sqlOver(this.unitOfWork.db).query<RuleRow>(
+      `select ${COLUMNS} from tagging_rule where organization_id = $1 and id = $2`,
+      [organizationId, taggingRuleId],
+    );
+    return (await this.#complete(rows))[0];
+  }
+
+  /** What the enabled rules of an organization ask and do. */
+  async enabled(tx: Transaction, organizationId: string): Promise<(RunnableRule & { id: string })[]> {
+    return tx.sql.query<RunnableRule & { id: string }>(
+      `select r.id, r.condition_match_mode as "conditionMatchMode",
+         coalesce((select jsonb_agg(jsonb_build_object('field', c.field, 'operator', c.operator, 'value', c.value)
+           order by c.position) from tagging_rule_condition c where c.tagging_rule_id = r.id), '[]') as conditions,
+         array(select a.tag_id from tagging_rule_action a where a.tagging_rule_id = r.id) as "tagIds"
+       from tagging_rule r where r.organization_id = $1 and r.enabled order by r.created_at, r.id`,
+      [organizationId],
+    );
+  }
+
+  async insert(tx: Transaction, organizationId: string, fields: RuleFields): Promise<string> {
+    const id = createId('tr');
+    await tx.sql.query(
+      `insert into tagging_rule (id, created_at, updated_at, organization_id, name, description, enabled, condition_match_mode)
+       select $1, at, at, $2, $3, $4, $5, $6 from (select clock_timestamp() as at)`,
+      [id, organizationId, fields.name, fields.description, fields.enabled, fields.conditionMatchMode],
+    );
+    return id;
+  }
+
+  /** Missing description and `enabled` stay as they are. False when there is no such rule. */
+  async update(
+    tx: Transaction,
+    organizationId: string,
+    taggingRuleId: string,
+    fields: Omit<RuleFields, 'description' | 'enabled'> & {
+      description: string | undefined;
+      enabled: boolean | undefined;
+    },
+  ): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `update tagging_rule set updated_at = clock_timestamp(), name = $3, description = coalesce($4, description),
+         enabled = coalesce($5, enabled), condition_match_mode = $6 where organization_id = $1 and id = $2 returning id`,
+      [
+        organizationId,
+        taggingRuleId,
+        fields.name,
+        fields.description ?? null,
+        fields.enabled ?? null,
+        fields.conditionMatchMode,
+      ],
+    );
+    return rows.length > 0;
+  }
+
+  async delete(tx: Transaction, organizationId: string, taggingRuleId: string): Promise<boolean> {
+    const rows = await tx.sql.query('delete from tagging_rule where organization_id = $1 and id = $2 returning id', [
+      organizationId,
+      taggingRuleId,
+    ]);
+    return rows.length > 0;
+  }
+
+  async replaceConditions(tx: Transaction, taggingRuleId: string, conditions: readonly Condition[]): Promise<void> {
+    await tx.sql.query('delete from tagging_rule_condition where tagging_rule_id = $1', [taggingRuleId]);
+    await tx.sql.query(
+      `insert into tagging_rule_condition (id, created_at, updated_at, tagging_rule_id, position, field, operator, value)
+       select item.id, at, at, $1, item.position, item.field, item.operator, item.value
+       from (select clock_timestamp() as at), rows from (unnest($2::text[]), unnest($3::text[]), unnest($4::text[]), unnest($5::text[]))
+         with ordinality as item(id, field, operator, value, position)`,
+      [
+        taggingRuleId,
+        conditions.map(() => createId('trc')),
+        conditions.map((condition) => condition.field),
+        conditions.map((condition) => condition.operator),
+        conditions.map((condition) => condition.value),
+      ],
+    );
+  }
+
+  async replaceActions(tx: Transaction, taggingRuleId: string, tagIds: readonly string[]): Promise<void> {
+    await tx.sql.query('delete from tagging_rule_action where tagging_rule_id = $1', [taggingRuleId]);
+    await tx.sql.query(
+      `insert into tagging_rule_action (id, created_at, updated_at, tagging_rule_id, position, tag_id)
+       select item.id, at, at, $1, item.position, item.tag_id
+       from (select clock_timestamp() as at), rows from (unnest($2::text[]), unnest($3::text[]))
+         with ordinality as item(id, tag_id, position)`,
+      [taggingRuleId, tagIds.map(() => createId('tra')), tagIds],
+    );
+  }
+
+  /** How many of these are tags of the organization; none of them can go before the transaction ends. */
+  async lockTags(tx: Transaction, organizationId: string, tagIds: readonly string[]): Promise<number> {
+    const rows = await tx.sql.query(
+      'select id from tag where organization_id = $1 and id = any($2::text[]) order by id for key share',
+      [organizationId, tagIds],
+    );
+    return rows.length;
+  }
+
+  /** False when the rule is gone, or its organization was deleted. */
+  async isLive(tx: Transaction, organizationId: string, taggingRuleId: string): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `select from tagging_rule r join organization o on o.id = r.organization_id
+       where r.organization_id = $1 and r.id = $2 and o.deleted_at is null for key share of r`,
+      [organizationId, taggingRuleId],
+    );
+    return rows.length > 0;
+  }
+
+  async #complete(rules: readonly RuleRow[]): Promise<TaggingRule[]> {
+    const ids = rules.map((rule) => rule.id);
+    if (ids.length === 0) return [];
+    const sql = sqlOver(this.unitOfWork.db);
+    const [conditions, actions] = await Promise.all([
+      sql.query<ConditionRow>(
+        `select id, created_at as "createdAt", updated_at as "updatedAt", tagging_rule_id as "taggingRuleId", field,
+           operator, value from tagging_rule_condition where tagging_rule_id = any($1::text[]) order by position`,
+        [ids],
+      ),
+      sql.query<ActionRow>(
+        `select a.id, a.created_at as "createdAt", a.updated_at as "updatedAt", a.tagging_rule_id as "taggingRuleId",
+           a.tag_id as "tagId", jsonb_build_object('id', t.id, 'createdAt', t.created_at, 'updatedAt', t.updated_at,
+             'organizationId', t.organization_id, 'name', t.name, 'normalizedName', t.normalized_name, 'color', t.color,
+             'description', t.description) as tag
+         from tagging_rule_action a join tag t on t.id = a.tag_id
+         where a.tagging_rule_id = any($1::text[]) order by a.position`,
+        [ids],
+      ),
+    ]);
+    const conditionsOf = Map.groupBy(conditions, (condition) => condition.taggingRuleId);
+    const actionsOf = Map.groupBy(actions.map(withDates), (action) => action.taggingRuleId);
+    return rules.map((rule) => ({
+      ...rule,
+      conditions: conditionsOf.get(rule.id) ?? [],
+      actions: actionsOf.get(rule.id) ?? [],
+    }));
+  }
+}
+
+function withDates({ tag, ...action }: ActionRow): TaggingRule['actions'][number] {
+  return { ...action, tag: { ...tag, createdAt: new Date(tag.createdAt), updatedAt: new Date(tag.updatedAt) } };
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { TagNotFound } from '#libs/tags';
+import { TaggingRuleRepository } from './tagging-rule.repository.js';
+import type { Condition, Matching, TaggingRule } from './tagging-rule.js';
+import { TaggingRuleNotFound } from './tagging-rules.errors.js';
+
+export interface TaggingRuleFields {
+  name: string;
+  description?: string | undefined;
+  enabled?: boolean | undefined;
+  conditionMatchMode: Matching['conditionMatchMode'];
+  conditions: readonly Condition[];
+  tagIds: readonly string[];
+}
+
+@Injectable()
+export class TaggingRulesService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly rules: TaggingRuleRepository,
+  ) {}
+
+  list(organizationId: string): Promise<TaggingRule[]> {
+    return this.rules.list(organizationId);
+  }
+
+  async find(organizationId: string, taggingRuleId: string): Promise<TaggingRule> {
+    const rule = await this.rules.find(organizationId, taggingRuleId);
+    if (!rule) throw TaggingRuleNotFound();
+    return rule;
+  }
+
+  async create(organizationId: string, fields: TaggingRuleFields): Promise<TaggingRule> {
+    const { name, description = null, enabled = true, conditionMatchMode } = fields;
+    const id = await this.unitOfWork.run(async (tx) => {
+      const ruleId = await this.rules.insert(tx, organizationId, { name, description, enabled, conditionMatchMode });
+      await this.#replaceParts(tx, organizationId, ruleId, fields);
+      return ruleId;
+    });
+    return this.find(organizationId, id);
+  }
+
+  /** Replaces the rule; a missing description or `enabled` stays as it is. */
+  async replace(organizationId: string, taggingRuleId: string, fields: TaggingRuleFields): Promise<void> {
+    const { name, description, enabled, conditionMatchMode } = fields;
+    await this.unitOfWork.run(async (tx) => {
+      const changes = { name, description, enabled, conditionMatchMode };
+      if (!(await this.rules.update(tx, organizationId, taggingRuleId, changes))) throw TaggingRuleNotFound();
+      await this.#replaceParts(tx, organizationId, taggingRuleId, fields);
+    });
+  }
+
+  async delete(organizationId: string, taggingRuleId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      if (!(await this.rules.delete(tx, organizationId, taggingRuleId))) throw TaggingRuleNotFound();
+    });
+  }
+
+  async #replaceParts(
+    tx: Transaction,
+    organizationId: string,
+    taggingRuleId: string,
+    { conditions, tagIds }: TaggingRuleFields,
+  ): Promise<void> {
+    const tags = [...new Set(tagIds)];
+    if ((await this.rules.lockTags(tx, organizationId, tags)) < tags.length) throw TagNotFound();
+    await this.rules.replaceConditions(tx, taggingRuleId, conditions);
+    await this.rules.replaceActions(tx, taggingRuleId, tags);
+  }
+}

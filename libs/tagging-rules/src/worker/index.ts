@@ -1,0 +1,1 @@
+export { TaggingRulesWorkerModule } from './tagging-rules-worker.module.js';

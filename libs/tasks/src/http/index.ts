@@ -1,0 +1,1 @@
+export { TasksHttpModule } from './tasks-http.module.js';

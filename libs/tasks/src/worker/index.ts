@@ -1,0 +1,1 @@
+export { TasksWorkerModule } from './tasks-worker.module.js';

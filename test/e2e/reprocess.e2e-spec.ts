@@ -1,0 +1,166 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UnitOfWork, sqlOver } from '#libs/database';
+import { Tasks } from '#libs/tasks';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+interface Task {
+  id: string;
+  type: string;
+  status: string;
+  progress: { processed: number; total: number | null };
+  result: object | null;
+  error: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+describe('reading a document again', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+  let base: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    ({ api, organizationId } = await app.anArchive());
+    base = `/api/organizations/${organizationId}`;
+  });
+  afterAll(() => app.close());
+
+  const aDocument = async (name: string, content: string | Uint8Array): Promise<string> => {
+    const { body } = await api.upload(organizationId, { name, content });
+    await app.drain();
+    return body.document.id;
+  };
+  const document = async (id: string) =>
+    (
+      await api.get<{
+        document: { content: string; tags: { name: string }[]; isDeleted: boolean; extraction: { status: string } };
+      }>(`${base}/documents/${id}`)
+    ).body.document;
+  const reprocess = async (id: string): Promise<string> => {
+    const { status, body } = await api.post<{ taskId: string }>(`${base}/documents/${id}/reprocess`);
+    expect([status, Object.keys(body)]).toEqual([202, ['taskId']]);
+    return body.taskId;
+  };
+  const task = async (taskId: string): Promise<Task> =>
+    (await api.get<{ task: Task }>(`${base}/tasks/${taskId}`)).body.task;
+  const query = (text: string, values: unknown[]) => sqlOver(app.app.get(UnitOfWork).db).query(text, values);
+
+  it('replaces the text, applies the rules and completes its task', async () => {
+    const id = await aDocument('letter.txt', 'as it was written');
+    await api.patch(`${base}/documents/${id}`, { content: 'as it was typed' });
+    const { body: tag } = await api.post<{ tag: { id: string } }>(`${base}/tags`, { name: 'Letter', color: '#00ff00' });
+    const conditions = [{ field: 'content', operator: 'ends_with', value: 'WRITTEN' }];
+    await api.post(`${base}/tagging-rules`, { name: 'Letters', conditions, tagIds: [tag.tag.id] });
+    const taskId = await reprocess(id);
+    expect(taskId).toMatch(/^task_[a-z0-9]{24}$/);
+    expect(await task(taskId)).toEqual({
+      id: taskId,
+      type: 'reprocess-document',
+      status: 'pending',
+      progress: { processed: 0, total: null },
+      result: null,
+      error: null,
+      createdAt: expect.any(String) as unknown,
+      startedAt: null,
+      finishedAt: null,
+    });
+    expect(await document(id)).toMatchObject({ content: 'as it was typed', extraction: { status: 'pending' } });
+    await app.drain();
+    expect(await document(id)).toMatchObject({
+      content: 'as it was written',
+      tags: [{ name: 'Letter' }],
+      extraction: { status: 'completed' },
+    });
+    expect(await task(taskId)).toMatchObject({
+      status: 'completed',
+      progress: { processed: 1, total: 1 },
+      result: { outcome: 'text' },
+      startedAt: expect.any(String) as unknown,
+      finishedAt: expect.any(String) as unknown,
+    });
+  });
+
+  it('keeps the text when the file gives none, and reads in the trash too', async () => {
+    const id = await aDocument(
+      'noise.bin',
+      Uint8Array.from({ length: 300 }, (_, index) => (index * 7) % 256),
+    );
+    await api.patch(`${base}/documents/${id}`, { content: 'typed by hand' });
+    await api.delete(`${base}/documents/${id}`);
+    const taskId = await reprocess(id);
+    await app.drain();
+    expect(await task(taskId)).toMatchObject({ status: 'completed' });
+    expect(await document(id)).toMatchObject({ content: 'typed by hand', isDeleted: true });
+    const found = await api.get<{ documentsCount: number }>(`${base}/documents?searchQuery=typed`);
+    expect(found.body.documentsCount).toBe(0);
+  });
+
+  it('fails its task when the stored file is missing, and keeps the text', async () => {
+    const id = await aDocument('lost.txt', 'soon to be lost');
+    await rm(join(app.dataDir, 'documents', organizationId), { recursive: true, force: true });
+    const taskId = await reprocess(id);
+    await app.drain();
+    expect(await task(taskId)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('could not be read') as unknown,
+    });
+    expect((await document(id)).content).toBe('soon to be lost');
+  });
+
+  it('cancels its task when the document is gone before', async () => {
+    const id = await aDocument('gone.txt', 'soon to be gone');
+    const taskId = await reprocess(id);
+    await query('delete from document where id = $1', [id]);
+    await app.drain();
+    expect(await task(taskId)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is refused for a document that does not exist or belongs to others', async () => {
+    const notFound = { status: 404, body: { error: { code: 'document.not_found' } } };
+    expect(await api.post(`${base}/documents/doc_${'0'.repeat(24)}/reprocess`)).toMatchObject(notFound);
+    const id = await aDocument('mine.txt', 'mine alone');
+    const other = await app.anArchive('Elsewhere');
+    expect(await other.api.post(`/api/organizations/${other.organizationId}/documents/${id}/reprocess`)).toMatchObject(
+      notFound,
+    );
+  });
+
+  it('is a task that others cannot see, listed newest first', async () => {
+    const id = await aDocument('listed.txt', 'listed');
+    const taskIds = [await reprocess(id), await reprocess(id)];
+    await app.drain();
+    const { body } = await api.get<{ tasks: Task[]; tasksCount: number }>(`${base}/tasks?pageSize=1`);
+    expect(body.tasks.map((each) => each.id)).toEqual([taskIds[1]]);
+    expect(body.tasksCount).toBeGreaterThanOrEqual(2);
+    const next = await api.get<{ tasks: Task[] }>(`${base}/tasks?pageSize=1&pageIndex=1`);
+    expect(next.body.tasks.map((each) => each.id)).toEqual([taskIds[0]]);
+    const other = await app.anArchive('Elsewhere');
+    expect(await other.api.get(`/api/organizations/${other.organizationId}/tasks/${taskIds[0]}`)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'tasks.not_found' } },
+    });
+    expect((await api.get(`${base}/tasks/task_x`)).status).toBe(400);
+    expect((await other.api.get(`${base}/tasks`)).status).toBe(403);
+  });
+
+  it('ends as failed when its job was put aside after the last attempt', async () => {
+    const id = await aDocument('stuck.txt', 'stuck');
+    const taskId = await reprocess(id);
+    // What the queue leaves of a job whose process was killed at every attempt.
+    await query(
+      `insert into job.job (name, data, source_name, source_output)
+       select 'document.process.failed', data, name, '{"message": "the process was killed"}'::jsonb from job.job where data ->> 'taskId' = $1`,
+      [taskId],
+    );
+    expect(await app.app.get(Tasks, { strict: false }).failThoseWithDeadJobs()).toBe(1);
+    expect(await task(taskId)).toMatchObject({ status: 'failed', error: 'the process was killed' });
+    await app.drain(); // tried once more by hand: what was failed can still succeed
+    expect(await task(taskId)).toMatchObject({ status: 'completed', error: null });
+  });
+});
