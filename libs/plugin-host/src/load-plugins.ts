@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PLUGIN_CONTRACT, type ConfigClass, type PluginKind, type PluginManifest } from '@archivolt/plugin-kit';
+import type { ConfigClass, PluginKind, PluginManifest } from '@archivolt/plugin-kit';
 import { ConfigurationError, loadConfig, type ConfigProblem, type Environment } from '#libs/config';
+import { findPackages, type PluginPackage } from './find-packages.js';
+import { checkKinds, kindsOf } from './plugin-kinds.js';
 import { projectRoot } from './project-root.js';
+import { readManifest } from './read-manifest.js';
 
 /** A plugin that is checked and configured. */
 export interface LoadedPlugin {
@@ -15,78 +16,85 @@ export interface LoadedPlugin {
   config: object | undefined;
 }
 
-/**
- * Finds, checks and configures every plugin of the folder `plugins` and of `external`. One that cannot be loaded stops
- * the start: an archive that runs half-equipped loses work without a word.
- */
-export async function loadPlugins(options: {
+export interface PluginChoice {
+  /** Package names. */
   external: readonly string[];
+  /** Ids. */
   disabled: readonly string[];
   environment: Environment;
-}): Promise<LoadedPlugin[]> {
-  const plugins: LoadedPlugin[] = [];
-  const problems: ConfigProblem[] = [];
-  for (const packageName of [...bundledPackages(), ...options.external]) {
-    const manifest = await importManifest(packageName, options.external.includes(packageName));
-    if (options.disabled.includes(manifest.id)) continue;
-    const clash = plugins.find((plugin) => plugin.id === manifest.id);
-    if (clash)
-      throw new Error(
-        `the plugins ${clash.packageName} and ${packageName} both have the id ${manifest.id}; remove one`,
-      );
-    const loaded = manifest.config && loadConfig(manifest.config as ConfigClass, options.environment);
-    problems.push(...(loaded?.problems ?? []));
-    plugins.push({
-      id: manifest.id,
-      packageName,
-      version: versionOf(packageName),
-      kinds: Object.keys(manifest.provides) as PluginKind[],
-      manifest,
-      config: loaded?.config,
-    });
-  }
-  if (problems.length > 0) throw new ConfigurationError(problems);
+}
+
+interface FoundPlugin {
+  found: PluginPackage;
+  manifest: PluginManifest;
+}
+
+const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+
+/**
+ * Finds, checks and configures every plugin of the folder `plugins` and of `external`: manifests and their contract
+ * first, then settings, then whether the kinds make an installation. One that cannot be loaded stops the start: an
+ * archive that runs half-equipped loses work without a word.
+ */
+export async function loadPlugins(choice: PluginChoice): Promise<LoadedPlugin[]> {
+  const odd = choice.external.filter((name) => !PACKAGE_NAME.test(name));
+  if (odd.length > 0)
+    throw new ConfigurationError([
+      { variable: 'PLUGINS_EXTERNAL', message: 'must be names of npm packages, separated by commas' },
+    ]);
+  const packages = findPackages(projectRoot(), choice.external);
+  const manifests: FoundPlugin[] = [];
+  for (const found of packages.filter(({ name }) => !choice.disabled.includes(idByName(name))))
+    manifests.push({ found, manifest: await readManifest(found) });
+  const plugins = configured(chosen(manifests, packages, choice.disabled), choice.environment);
+  checkKinds(plugins);
   return plugins;
 }
 
-function bundledPackages(): string[] {
-  const folder = join(projectRoot(), 'plugins');
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !/^[._]/.test(entry.name))
-    .map((entry) => join(folder, entry.name, 'package.json'))
-    .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as { name: string; archivolt?: { plugin?: boolean } })
-    .filter((manifest) => manifest.archivolt?.plugin === true)
-    .map((manifest) => manifest.name)
-    .sort();
+/** A package is named after its plugin, so one that cannot even be loaded can be switched off. */
+function idByName(packageName: string): string {
+  return packageName.replace(/^@[^/]*\//, '');
 }
 
-async function importManifest(packageName: string, isExternal: boolean): Promise<PluginManifest> {
-  let module: { default?: PluginManifest };
-  try {
-    module = (await import(packageName)) as { default?: PluginManifest };
-  } catch (error) {
-    const remedy = isExternal
-      ? `install it with \`npm i ${packageName}\`, or take it out of PLUGINS_EXTERNAL`
-      : 'run `npm install` once after a plugin folder was added, then `npm run build`';
-    throw new Error(`the plugin ${packageName} cannot be loaded: ${(error as Error).message}\nRemedy: ${remedy}.`, {
-      cause: error,
-    });
+/** Without those that are switched off; two of the same id, and switching off what is not there, are mistakes. */
+export function chosen(
+  manifests: readonly FoundPlugin[],
+  packages: readonly PluginPackage[],
+  disabled: readonly string[],
+): FoundPlugin[] {
+  const known = new Map<string, string>();
+  for (const { found, manifest } of manifests) {
+    const other = known.get(manifest.id);
+    if (other !== undefined)
+      throw new Error(
+        `the plugins ${other} and ${found.name} both have the id ${manifest.id}.\nRemedy: remove one of them.`,
+      );
+    known.set(manifest.id, found.name);
   }
-  const manifest = module.default;
-  if (!manifest?.id || typeof manifest.provides !== 'object') {
-    throw new Error(`${packageName} is not a plugin: its default export is not made with definePlugin`);
-  }
-  const contract: number = manifest.contract;
-  if (contract !== PLUGIN_CONTRACT) {
-    throw new Error(
-      `the plugin ${manifest.id} is made for plugin contract ${contract}, this server has ${PLUGIN_CONTRACT}; install a version of ${packageName} that fits`,
-    );
-  }
-  return manifest;
+  const ids = new Set([...known.keys(), ...packages.map(({ name }) => idByName(name))]);
+  const strangers = disabled.filter((id) => !ids.has(id));
+  if (strangers.length > 0)
+    throw new ConfigurationError([
+      { variable: 'PLUGINS_DISABLED', message: `must be ids of plugins that are here: ${[...ids].join(', ')}` },
+    ]);
+  return manifests.filter(({ manifest }) => !disabled.includes(manifest.id));
 }
 
-function versionOf(packageName: string): string {
-  const bundled = join(projectRoot(), 'node_modules', packageName, 'package.json');
-  return existsSync(bundled) ? (JSON.parse(readFileSync(bundled, 'utf8')) as { version: string }).version : 'unknown';
+/** Throws a {@link ConfigurationError} that lists the wrong settings of all plugins. */
+export function configured(plugins: readonly FoundPlugin[], environment: Environment): LoadedPlugin[] {
+  const problems: ConfigProblem[] = [];
+  const loaded = plugins.map(({ found, manifest }): LoadedPlugin => {
+    const result = manifest.config && loadConfig(manifest.config as ConfigClass, environment);
+    problems.push(...(result?.problems ?? []));
+    return {
+      id: manifest.id,
+      packageName: found.name,
+      version: found.version,
+      kinds: kindsOf(manifest),
+      manifest,
+      config: result?.config,
+    };
+  });
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return loaded;
 }

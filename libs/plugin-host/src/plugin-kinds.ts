@@ -1,0 +1,32 @@
+import type { PluginKind, PluginManifest } from '@archivolt/plugin-kit';
+
+/** How many plugins of a kind an installation has. */
+const NUMBERS: Record<PluginKind, { least: 0 | 1; most: 1 | undefined }> = {
+  extraction: { least: 0, most: undefined },
+  ocr: { least: 0, most: 1 },
+  search: { least: 1, most: 1 },
+  storage: { least: 1, most: 1 },
+};
+
+export const PLUGIN_KINDS = Object.keys(NUMBERS) as PluginKind[];
+
+export function kindsOf(manifest: PluginManifest): PluginKind[] {
+  return PLUGIN_KINDS.filter((kind) => manifest.provides[kind] !== undefined);
+}
+
+/** Throws when the plugins do not make an installation: nothing to store files in, two that want to search. */
+export function checkKinds(plugins: readonly { id: string; kinds: readonly PluginKind[] }[]): void {
+  for (const kind of PLUGIN_KINDS) {
+    const { least, most } = NUMBERS[kind];
+    const ids = plugins.filter(({ kinds }) => kinds.includes(kind)).map(({ id }) => id);
+    if (ids.length < least)
+      throw new Error(
+        `no plugin for ${kind} is loaded.\nRemedy: take it out of PLUGINS_DISABLED, or name one in PLUGINS_EXTERNAL.`,
+      );
+    if (most !== undefined && ids.length > most)
+      throw new Error(
+        `${ids.length} plugins for ${kind} are loaded, and there can be only one: ${ids.join(', ')}.\n` +
+          `Remedy: name all but one in PLUGINS_DISABLED, for instance PLUGINS_DISABLED=${ids.slice(0, -1).join(',')}.`,
+      );
+  }
+}

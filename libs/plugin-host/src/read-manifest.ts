@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PLUGIN_CONTRACT, type PluginManifest } from '@archivolt/plugin-kit';
+import type { PluginPackage } from './find-packages.js';
+import { PLUGIN_KINDS } from './plugin-kinds.js';
+
+type Load = (packageName: string) => Promise<unknown>;
+
+const ID = new RegExp(`^(${PLUGIN_KINDS.join('|')})(-[a-z0-9]+)+$`);
+const TYPE = /^(\*|[a-z0-9.+-]+)\/(\*|[a-z0-9.+-]+)$/;
+
+/** The default export of a package, after it was found to be a plugin that this server can work with. */
+export async function readManifest(
+  found: PluginPackage,
+  load: Load = (name) => import(name) as Promise<unknown>,
+): Promise<PluginManifest> {
+  let module: unknown;
+  try {
+    module = await load(found.name);
+  } catch (error) {
+    throw new Error(
+      `the plugin ${found.name} cannot be loaded: ${reasonOf(error)}.\nRemedy: ${remedyFor(found, error)}.`,
+      { cause: error },
+    );
+  }
+  const value = isRecord(module) ? module['default'] : undefined;
+  const refuse = (what: string, remedy: string): never => {
+    throw new Error(`the plugin ${found.name} cannot be used: ${what}.\nRemedy: ${remedy}.`);
+  };
+  if (!isRecord(value) || !isRecord(value['provides']) || typeof value['id'] !== 'string')
+    return refuse(
+      'its default export is not a manifest',
+      'write `export default definePlugin({ … })` in its main module',
+    );
+  // The contract comes first: what another one asks of a manifest is not known here.
+  if (value['contract'] !== PLUGIN_CONTRACT) return refuse(...otherContract(value['contract']));
+  const mistake = mistakeIn(value['id'], value['provides']);
+  if (mistake !== undefined) return refuse(mistake, `correct the manifest of ${found.name}, or remove the plugin`);
+  return value as unknown as PluginManifest;
+}
+
+function otherContract(contract: unknown): [what: string, remedy: string] {
+  return [
+    `it is made for version ${String(contract)} of the plugin contract, and this server has version ${PLUGIN_CONTRACT}`,
+    typeof contract === 'number' && contract > PLUGIN_CONTRACT
+      ? 'update Archivolt, or install an older version of the plugin'
+      : 'install a newer version of the plugin',
+  ];
+}
+
+function mistakeIn(id: string, provides: Record<string, unknown>): string | undefined {
+  if (!ID.test(id))
+    return `its id "${id}" is not a kind (${PLUGIN_KINDS.join(', ')}) and a name, such as extraction-epub`;
+  const kinds = Object.keys(provides).filter((kind) => provides[kind] !== undefined);
+  const unknown = kinds.find((kind) => !PLUGIN_KINDS.some((known) => known === kind));
+  if (unknown !== undefined) return `it provides "${unknown}", and there is no such kind of plugin`;
+  if (kinds.length === 0) return 'it provides nothing';
+  for (const kind of kinds) {
+    const declaration = provides[kind];
+    const mistake = isRecord(declaration) ? mistakeOf(kind, declaration) : 'is not an object';
+    if (mistake !== undefined) return `provides.${kind} ${mistake}`;
+  }
+  return undefined;
+}
+
+function mistakeOf(kind: string, declaration: Record<string, unknown>): string | undefined {
+  if (kind === 'extraction') {
+    const { accepts, form, extractor } = declaration;
+    if (!Array.isArray(accepts) || accepts.length === 0) return 'accepts no media type';
+    const odd: unknown = accepts.find((type) => typeof type !== 'string' || !TYPE.test(type));
+    if (odd !== undefined) return `accepts "${String(odd)}", which is not a media type in lower case`;
+    if (form === 'sandboxed') return mistakeOfModule('extractor', extractor);
+    if (form !== 'remote') return 'has a form that is neither sandboxed nor remote';
+  }
+  if (kind === 'ocr') return mistakeOfModule('engine', declaration['engine']);
+  return typeof declaration['create'] === 'function' ? undefined : 'has no function `create`';
+}
+
+function mistakeOfModule(name: string, address: unknown): string | undefined {
+  if (!(address instanceof URL) || address.protocol !== 'file:')
+    return `needs \`${name}\` as \`new URL('./${name}.js', import.meta.url)\``;
+  const path = fileURLToPath(address);
+  // Run from the sources, the module has another ending.
+  const isThere = existsSync(path) || existsSync(path.replace(/\.js$/, '.ts'));
+  return isThere ? undefined : `names the ${name} ${path}, which does not exist`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function reasonOf(error: unknown): string {
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return String(message).replace(/\.$/, '');
+}
+
+function remedyFor({ name, isExternal }: PluginPackage, error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (code !== 'ERR_MODULE_NOT_FOUND')
+    return `mend or remove ${name}${isExternal ? ', or take it out of PLUGINS_EXTERNAL' : ''}`;
+  return isExternal
+    ? `install it again with \`npm install --no-save ${name}\`, or take it out of PLUGINS_EXTERNAL`
+    : 'run `npm install` once after a plugin folder was added, then `npm run build`';
+}
