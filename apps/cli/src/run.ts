@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { AppError } from '#libs/kernel';
 import { ConfigurationError } from '#libs/config';
 import { addApiKeyCommands } from './commands/api-key.js';
+import { addJobsCommands } from './commands/jobs.js';
 import { addMigrateCommand } from './commands/migrate.js';
 import { addUserCommands } from './commands/user.js';
 
@@ -13,6 +14,7 @@ export async function run(words: string[]): Promise<void> {
     .showHelpAfterError();
   addUserCommands(program);
   addApiKeyCommands(program);
+  addJobsCommands(program);
   addMigrateCommand(program);
   try {
     await program.parseAsync(words, { from: 'user' });

@@ -1,8 +1,22 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { DocumentsWorkerModule } from '#worker/documents';
 import { ProcessingWorkerModule } from '#worker/processing';
+import { RetentionWorkerModule } from '#worker/retention';
 import { StorageWorkerModule } from '#worker/storage';
+import { TaggingRulesWorkerModule } from '#worker/tagging-rules';
+import { TasksWorkerModule } from '#worker/tasks';
 
 /** The background work: every worker door. */
-@Module({ imports: [ScheduleModule.forRoot(), ProcessingWorkerModule, StorageWorkerModule] })
+@Module({
+  imports: [
+    ScheduleModule.forRoot(),
+    DocumentsWorkerModule,
+    RetentionWorkerModule,
+    ProcessingWorkerModule,
+    StorageWorkerModule,
+    TaggingRulesWorkerModule,
+    TasksWorkerModule,
+  ],
+})
 export class WorkerModule {}

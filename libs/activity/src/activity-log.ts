@@ -63,4 +63,12 @@ export class ActivityLog {
       [documentId, page.pageSize, page.pageIndex * page.pageSize],
     );
   }
+
+  async count(documentId: string): Promise<number> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
+      'select count(*)::int as count from document_activity where document_id = $1',
+      [documentId],
+    );
+    return row?.count ?? 0;
+  }
 }

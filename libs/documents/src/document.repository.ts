@@ -1,6 +1,8 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import type { SearchDocument } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import type { Page } from '#libs/kernel';
 import { Document } from './document.entity.js';
 
 /** A document as lists show it. */
@@ -26,6 +28,13 @@ export interface DocumentRow {
   extractionProvider: string | null;
 }
 
+export interface DocumentFigures {
+  activeCount: number;
+  activeBytes: number;
+  trashedCount: number;
+  trashedBytes: number;
+}
+
 export interface NewDocument {
   id: string;
   organizationId: string;
@@ -45,6 +54,8 @@ const COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt",
   d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider"`;
+
+const TRASH_PAGE_TEXT_BYTES = 8_000_000;
 
 /** Every query on documents. */
 @Injectable()
@@ -85,9 +96,13 @@ export class DocumentRepository {
     return row ? this.findForChange(tx, organizationId, row.id) : null;
   }
 
-  /** For a change: the entity, in the transaction. */
+  /**
+   * For a change: the entity, locked until the end of the transaction. Without the lock a text that is being written
+   * could bring back the search row of a document that goes to the trash meanwhile.
+   */
   findForChange(tx: Transaction, organizationId: string, documentId: string): Promise<Document | null> {
-    return tx.em.findOne(Document, { id: documentId, organizationId }, { populate: ['content'] });
+    const where = { id: documentId, organizationId };
+    return tx.em.findOne(Document, where, { populate: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
   /** One document with its text, trashed or not. */
@@ -106,6 +121,49 @@ export class DocumentRepository {
        join document d on d.id = wanted.id where d.organization_id = $1 order by wanted.place`,
       [organizationId, documentIds],
     );
+  }
+
+  /** In the transaction: a second connection inside one could wait for ever when many do the same. */
+  async exists(tx: Transaction, organizationId: string, documentId: string): Promise<boolean> {
+    const rows = await tx.sql.query('select from document where organization_id = $1 and id = $2', [
+      organizationId,
+      documentId,
+    ]);
+    return rows.length > 0;
+  }
+
+  /**
+   * A page of the trash, last trashed first, with texts as far as they fit into one answer: a page of books would not.
+   */
+  async findTrashed(organizationId: string, page: Page): Promise<{ documents: DocumentRow[]; count: number }> {
+    const sql = sqlOver(this.unitOfWork.db);
+    const rows = await sql.query<Omit<DocumentRow, 'content'> & { content: string | null }>(
+      `select ${COLUMNS}, case when sum(octet_length(d.content)) over (order by d.deleted_at desc, d.id desc) <= $4
+         then d.content end as content
+       from (select * from document where organization_id = $1 and deleted_at is not null
+             order by deleted_at desc, id desc limit $2 offset $3) d
+       order by d.deleted_at desc, d.id desc`,
+      [organizationId, page.pageSize, page.pageIndex * page.pageSize, TRASH_PAGE_TEXT_BYTES],
+    );
+    const [counted] = await sql.query<{ count: number }>(
+      'select count(*)::int as count from document where organization_id = $1 and deleted_at is not null',
+      [organizationId],
+    );
+    const documents = rows.map(({ content, ...row }) => (content === null ? row : { ...row, content }));
+    return { documents, count: counted?.count ?? 0 };
+  }
+
+  /** How many documents there are and how many bytes they have. */
+  async measure(organizationId: string): Promise<DocumentFigures> {
+    const [figures] = await sqlOver(this.unitOfWork.db).query<DocumentFigures>(
+      `select count(*) filter (where deleted_at is null)::int as "activeCount",
+         coalesce(sum(original_size) filter (where deleted_at is null), 0)::float8 as "activeBytes",
+         count(deleted_at)::int as "trashedCount",
+         coalesce(sum(original_size) filter (where deleted_at is not null), 0)::float8 as "trashedBytes"
+       from document where organization_id = $1`,
+      [organizationId],
+    );
+    return figures ?? { activeCount: 0, activeBytes: 0, trashedCount: 0, trashedBytes: 0 };
   }
 
   /** What is needed to send the stored file. */

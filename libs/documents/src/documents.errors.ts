@@ -1,6 +1,12 @@
 import { defineError } from '#libs/kernel';
 
 export const DocumentNotFound = defineError('document.not_found', 'not_found', 'Document not found.');
+export const DocumentNotDeleted = defineError('document.not_deleted', 'invalid', 'The document is not in the trash.');
+export const DocumentsNotFromOrganization = defineError(
+  'documents.batch.documents_not_from_organization',
+  'invalid',
+  'Some of the documents do not belong to this organization; nothing was changed.',
+);
 export const DocumentAlreadyExists = defineError('document.already_exists', 'conflict', 'Document already exists.');
 export const DocumentTooLarge = defineError('document.size_too_large', 'too_large', 'Document size too large.');
 export const NoDocumentBody = defineError(

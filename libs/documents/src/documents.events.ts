@@ -16,6 +16,10 @@ export const DocumentRestored = defineEvent<{ documentId: string }>(
   'document:restored',
   'A document was taken out of the trash.',
 );
+export const DocumentPurged = defineEvent<{ documentId: string }>(
+  'document:purged',
+  'A document and its file were removed for good.',
+);
 export const DocumentContentExtracted = defineEvent<{ documentId: string; outcome: string }>(
   'document:content:extracted',
   'The server has tried to read the text of a document.',

@@ -4,6 +4,8 @@ export interface ProcessDocumentData {
   organizationId: string;
   documentId: string;
   reason: 'reprocess' | 'restore' | 'upload';
+  /** The task that somebody follows, if any. */
+  taskId?: string;
 }
 
 /** Reads a document and makes it findable. Ends early, and hands over to {@link RecognizeDocument}, when OCR is needed. */
@@ -18,4 +20,11 @@ export const RecognizeDocument = defineJob<ProcessDocumentData>('document.recogn
   concurrency: 2,
   timeoutSeconds: 4 * 3600,
   retries: 5,
+});
+
+/** Removes what has been in the trash of an organization since `until` or longer. */
+export const FinishEmptyingTrash = defineJob<{ organizationId: string; until: string }>('trash.empty', {
+  concurrency: 1,
+  timeoutSeconds: 900,
+  retries: 20,
 });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchSort } from '@archivolt/plugin-kit';
 import type { Page } from '#libs/kernel';
-import { SearchService } from '#libs/search';
+import { SearchService, type SearchQuery } from '#libs/search';
 import { TagCatalog, type TagRow } from '#libs/tags';
-import { DocumentRepository, type DocumentRow } from './document.repository.js';
+import { DocumentRepository, type DocumentFigures, type DocumentRow } from './document.repository.js';
 
 export type ListedDocument = DocumentRow & { tags: TagRow[] };
 
@@ -26,12 +26,9 @@ export class ListDocuments {
     query: DocumentQuery,
     signal: AbortSignal,
   ): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
-    const { organizationId, sort, pageIndex, pageSize } = query;
-    const resolver = {
-      tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(organizationId, names),
-    };
+    const { organizationId, searchQuery, sort, pageIndex, pageSize } = query;
     const { ids, count } = await this.search.search(
-      { organizationId, query: query.searchQuery, resolver, sort, pageIndex, pageSize },
+      { ...this.#meaning(organizationId, searchQuery), sort, pageIndex, pageSize },
       signal,
     );
     const [rows, tags] = await Promise.all([
@@ -39,5 +36,28 @@ export class ListDocuments {
       this.tags.ofDocuments(ids),
     ]);
     return { documents: rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] })), documentsCount: count };
+  }
+
+  /** One page of the trash, last trashed first, and how many documents lie there. */
+  async trash(organizationId: string, page: Page): Promise<{ documents: DocumentRow[]; documentsCount: number }> {
+    const { documents, count } = await this.documents.findTrashed(organizationId, page);
+    return { documents, documentsCount: count };
+  }
+
+  /** How many documents there are and how many bytes they have. */
+  figures(organizationId: string): Promise<DocumentFigures> {
+    return this.documents.measure(organizationId);
+  }
+
+  /** The ids of all active documents that match, in chunks, oldest first. */
+  matchingIds(organizationId: string, searchQuery: string): AsyncIterable<string[]> {
+    return this.search.matchIds(this.#meaning(organizationId, searchQuery));
+  }
+
+  #meaning(organizationId: string, query: string): SearchQuery {
+    const resolver = {
+      tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(organizationId, names),
+    };
+    return { organizationId, query, resolver };
   }
 }

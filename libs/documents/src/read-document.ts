@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ByteRange } from '@archivolt/plugin-kit';
+import { ActivityLog, type ActivityEntry } from '#libs/activity';
+import type { Page } from '#libs/kernel';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagCatalog, type TagRow } from '#libs/tags';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
@@ -20,6 +22,7 @@ export class ReadDocument {
     private readonly documents: DocumentRepository,
     private readonly files: FileStore,
     private readonly tags: TagCatalog,
+    private readonly activityLog: ActivityLog,
   ) {}
 
   /** A document with text and tags, trashed or not. */
@@ -30,6 +33,20 @@ export class ReadDocument {
     const document = await this.documents.find(organizationId, documentId);
     if (!document) throw DocumentNotFound();
     return { ...document, tags: (await this.tags.ofDocuments([documentId])).get(documentId) ?? [] };
+  }
+
+  /** A page of what happened to a document, newest first, and how many entries there are. */
+  async activity(
+    organizationId: string,
+    documentId: string,
+    page: Page,
+  ): Promise<{ activities: ActivityEntry[]; activitiesCount: number }> {
+    if (!(await this.documents.findFile(organizationId, documentId))) throw DocumentNotFound();
+    const [activities, activitiesCount] = await Promise.all([
+      this.activityLog.list(documentId, page),
+      this.activityLog.count(documentId),
+    ]);
+    return { activities, activitiesCount };
   }
 
   /** The stored file, exactly as it was uploaded. */

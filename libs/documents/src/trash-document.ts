@@ -26,7 +26,7 @@ export class TrashDocument {
         [organizationId, documentId, userId],
       );
       if (trashed.length === 0) {
-        if (!(await this.documents.findForChange(tx, organizationId, documentId))) throw DocumentNotFound();
+        if (!(await this.documents.exists(tx, organizationId, documentId))) throw DocumentNotFound();
         return;
       }
       await this.search.remove(tx.sql, [documentId]);

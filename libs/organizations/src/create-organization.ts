@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { UnitOfWork } from '#libs/database';
+import { EventLog } from '#libs/events';
 import { createId } from '#libs/kernel';
 import { OrganizationMember } from './organization-member.entity.js';
 import { Organization } from './organization.entity.js';
 import { OrganizationRepository } from './organization.repository.js';
 import { OrganizationLimitReached } from './organizations.errors.js';
+import { OrganizationCreated } from './organizations.events.js';
 
 @Injectable()
 export class CreateOrganization {
@@ -13,6 +15,7 @@ export class CreateOrganization {
     private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
     private readonly config: OrganizationsConfig,
+    private readonly events: EventLog,
   ) {}
 
   /** The user becomes its owner. */
@@ -39,6 +42,7 @@ export class CreateOrganization {
         userId,
         role: 'owner',
       });
+      this.events.record(tx, OrganizationCreated, organization.id, { name });
       return organization;
     });
   }

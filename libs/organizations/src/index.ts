@@ -1,7 +1,11 @@
 export { NotInOrganization } from '#libs/auth';
 export { CreateOrganization } from './create-organization.js';
-export { Organization } from './organization.entity.js';
+export { DeleteOrganization } from './delete-organization.js';
 export { OrganizationRepository } from './organization.repository.js';
+export { OrganizationSettings, type AutoTaggingSettings } from './organization-settings.js';
 export { OrganizationsModule } from './organizations.module.js';
-export { OrganizationLimitReached } from './organizations.errors.js';
+export * from './organizations.errors.js';
+export * from './organizations.events.js';
+export { PurgeOrganization } from './purge-organization.js';
 export { RenameOrganization } from './rename-organization.js';
+export { RestoreOrganization } from './restore-organization.js';

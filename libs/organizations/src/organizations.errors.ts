@@ -5,3 +5,19 @@ export const OrganizationLimitReached = defineError(
   'forbidden',
   'This user has as many organizations as one user may have.',
 );
+export const NotOrganizationOwner = defineError(
+  'user.not_organization_owner',
+  'forbidden',
+  'Only an owner of the organization may do this.',
+);
+export const OrganizationNotFound = defineError('organization.not_found', 'not_found', 'Organization not found.');
+export const OrganizationNotDeleted = defineError(
+  'organization.not_deleted',
+  'forbidden',
+  'The organization is not deleted.',
+);
+export const OnlyPreviousOwnerCanRestore = defineError(
+  'organization.only_previous_owner_can_restore',
+  'forbidden',
+  'Only the owner who deleted the organization may restore it.',
+);

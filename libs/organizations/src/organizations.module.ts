@@ -1,9 +1,21 @@
 import { Module } from '@nestjs/common';
 import { CreateOrganization } from './create-organization.js';
+import { DeleteOrganization } from './delete-organization.js';
 import { OrganizationRepository } from './organization.repository.js';
+import { OrganizationSettings } from './organization-settings.js';
+import { PurgeOrganization } from './purge-organization.js';
 import { RenameOrganization } from './rename-organization.js';
+import { RestoreOrganization } from './restore-organization.js';
 
-const parts = [CreateOrganization, OrganizationRepository, RenameOrganization];
+const parts = [
+  CreateOrganization,
+  DeleteOrganization,
+  OrganizationRepository,
+  OrganizationSettings,
+  PurgeOrganization,
+  RenameOrganization,
+  RestoreOrganization,
+];
 
 @Module({ providers: parts, exports: parts })
 export class OrganizationsModule {}

@@ -49,6 +49,17 @@ export class DocumentView {
   customProperties?: never[];
 }
 
+export class DocumentsView {
+  documents!: DocumentView[];
+  /** All that match, not only those of the page. */
+  documentsCount!: number;
+}
+
+export class TrashedDocumentsView {
+  trashedDocumentIds!: string[];
+  trashedCount!: number;
+}
+
 export function documentView(document: DocumentRow): DocumentView {
   return {
     id: document.id,

@@ -1,12 +1,23 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#libs/documents';
+import { DocumentBatchController } from './document-batch.controller.js';
 import { DocumentFileController } from './document-file.controller.js';
 import { DocumentTagsController } from './document-tags.controller.js';
 import { DocumentsController } from './documents.controller.js';
+import { ReprocessController } from './reprocess.controller.js';
+import { TrashController } from './trash.controller.js';
 import { UploadController } from './upload.controller.js';
 
 @Module({
   imports: [DocumentsModule],
-  controllers: [UploadController, DocumentsController, DocumentFileController, DocumentTagsController],
+  controllers: [
+    UploadController,
+    DocumentsController,
+    TrashController,
+    DocumentBatchController,
+    DocumentFileController,
+    DocumentTagsController,
+    ReprocessController,
+  ],
 })
 export class DocumentsHttpModule {}

@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ActivityLog, type ActivityEntry } from '#libs/activity';
 import { Access, CurrentActor, InvalidBody, PageQueryDto, type Actor } from '#libs/http-kit';
 import { ListDocuments, ReadDocument, TrashDocument, UpdateDocument } from '#libs/documents';
 import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
+import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
 import { documentView, taggedDocumentView, type DocumentView } from './document.view.dto.js';
+import { statisticsView, type StatisticsView } from './statistics.view.dto.js';
 
 @Controller('api/organizations/:organizationId/documents')
 export class DocumentsController {
@@ -13,7 +14,6 @@ export class DocumentsController {
     private readonly readDocument: ReadDocument,
     private readonly updateDocument: UpdateDocument,
     private readonly trashDocument: TrashDocument,
-    private readonly activity: ActivityLog,
   ) {}
 
   /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. */
@@ -33,6 +33,13 @@ export class DocumentsController {
     return { documents: found.documents.map(taggedDocumentView), documentsCount: found.documentsCount };
   }
 
+  /** How many documents there are and how many bytes they have: active, in the trash, and both. */
+  @Get('statistics')
+  @Access.permissions('documents:read')
+  async statistics(@Param() params: OrganizationParams): Promise<StatisticsView> {
+    return statisticsView(await this.listDocuments.figures(params.organizationId));
+  }
+
   /** One document with its text, tags and properties; a trashed one too. 404 `document.not_found`. */
   @Get(':documentId')
   @Access.permissions('documents:read')
@@ -49,7 +56,9 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
   ): Promise<{ document: DocumentView }> {
     if (Object.values(body).every((value) => value === undefined)) {
-      throw InvalidBody({ details: [{ path: null, message: 'give at least one of name, content, documentDate, notes' }] });
+      throw InvalidBody({
+        details: [{ path: null, message: 'give at least one of name, content, documentDate, notes' }],
+      });
     }
     const { organizationId, documentId } = params;
     return {
@@ -65,14 +74,10 @@ export class DocumentsController {
     await this.trashDocument.execute(params.organizationId, params.documentId, actor.userId);
   }
 
-  /** What happened to a document, newest first. */
+  /** What happened to a document, newest first. 404 `document.not_found`. */
   @Get(':documentId/activity')
   @Access.permissions('documents:read')
-  async listActivity(
-    @Param() params: DocumentParams,
-    @Query() page: PageQueryDto,
-  ): Promise<{ activities: ActivityEntry[] }> {
-    await this.readDocument.details(params.organizationId, params.documentId);
-    return { activities: await this.activity.list(params.documentId, page) };
+  async listActivity(@Param() params: DocumentParams, @Query() page: PageQueryDto): Promise<ActivitiesView> {
+    return activitiesView(await this.readDocument.activity(params.organizationId, params.documentId, page));
   }
 }

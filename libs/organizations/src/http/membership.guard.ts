@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { NotInOrganization } from '#libs/auth';
 import { accessOf, requestContext } from '#libs/http-kit';
 import { OrganizationRepository } from '../organization.repository.js';
+import { needsNoMembership } from './no-membership-needed.decorator.js';
 
 /**
  * On routes with `:organizationId`: the caller is a member of that organization, it is not deleted, and an API key is
@@ -18,6 +19,7 @@ export class MembershipGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
     if (access?.kind === 'public' || access?.kind === 'admin') return true;
+    if (needsNoMembership(this.reflector, context)) return true;
     const { organizationId } = context.switchToHttp().getRequest<{ params: { organizationId?: string } }>().params;
     if (organizationId === undefined) return true;
     const request = requestContext(context);

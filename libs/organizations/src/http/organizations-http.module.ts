@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { OrganizationsModule } from '../organizations.module.js';
 import { MembershipGuard } from './membership.guard.js';
+import { OrganizationSettingsController } from './organization-settings.controller.js';
 import { OrganizationsController } from './organizations.controller.js';
+import { PlanController } from './plan.controller.js';
 
 @Module({
   imports: [OrganizationsModule],
-  controllers: [OrganizationsController],
+  controllers: [OrganizationsController, OrganizationSettingsController, PlanController],
   providers: [MembershipGuard],
   exports: [MembershipGuard],
 })

@@ -1,9 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Forbidden, NotInOrganization } from '#libs/auth';
 import { Access, CurrentActor, type Actor } from '#libs/http-kit';
 import { CreateOrganization } from '../create-organization.js';
+import { DeleteOrganization } from '../delete-organization.js';
 import { OrganizationRepository } from '../organization.repository.js';
 import { RenameOrganization } from '../rename-organization.js';
+import { RestoreOrganization } from '../restore-organization.js';
+import { NoMembershipNeeded } from './no-membership-needed.decorator.js';
 import { type OrganizationAnswer, type OrganizationsAnswer, viewOrganization } from './organization.view.dto.js';
 import { OrganizationNameDto, OrganizationParamsDto } from './organizations.dto.js';
 
@@ -13,14 +16,24 @@ export class OrganizationsController {
     private readonly organizations: OrganizationRepository,
     private readonly createOrganization: CreateOrganization,
     private readonly renameOrganization: RenameOrganization,
+    private readonly deleteOrganization: DeleteOrganization,
+    private readonly restoreOrganization: RestoreOrganization,
   ) {}
 
   /** The organizations of the caller, oldest first. */
   @Get()
   @Access.permissions('organizations:read')
   async list(@CurrentActor() actor: Actor): Promise<OrganizationsAnswer> {
-    const within = actor.via === 'api-key' ? actor.organizationIds : undefined;
-    return { organizations: (await this.organizations.ofUser(actor.userId, within)).map(viewOrganization) };
+    const organizations = await this.organizations.ofUser(actor.userId, reachOf(actor));
+    return { organizations: organizations.map(viewOrganization) };
+  }
+
+  /** What the caller has deleted and may still restore, last deleted first. */
+  @Get('deleted')
+  @Access.permissions('organizations:read')
+  async listDeleted(@CurrentActor() actor: Actor): Promise<OrganizationsAnswer> {
+    const organizations = await this.organizations.deletedBy(actor.userId, reachOf(actor));
+    return { organizations: organizations.map(viewOrganization) };
   }
 
   /** Makes an organization that the caller owns. */
@@ -53,4 +66,32 @@ export class OrganizationsController {
   ): Promise<OrganizationAnswer> {
     return { organization: viewOrganization(await this.renameOrganization.execute({ organizationId, name })) };
   }
+
+  /**
+   * Hides the organization from everybody; it can be restored until its purge. Owners only.
+   * 403 `user.not_organization_owner`.
+   */
+  @Delete(':organizationId')
+  @HttpCode(204)
+  @Access.permissions('organizations:delete')
+  async delete(@CurrentActor() actor: Actor, @Param() { organizationId }: OrganizationParamsDto): Promise<void> {
+    await this.deleteOrganization.execute({ organizationId, userId: actor.userId });
+  }
+
+  /**
+   * Brings a deleted organization back with its members. 404 `organization.not_found` (also when its purge is due),
+   * 403 `organization.not_deleted` `organization.only_previous_owner_can_restore`.
+   */
+  @Post(':organizationId/restore')
+  @HttpCode(204)
+  @Access.session()
+  @NoMembershipNeeded()
+  async restore(@CurrentActor() actor: Actor, @Param() { organizationId }: OrganizationParamsDto): Promise<void> {
+    await this.restoreOrganization.execute({ organizationId, userId: actor.userId });
+  }
+}
+
+/** The organizations that an API key is bound to. */
+function reachOf(actor: Actor): readonly string[] | undefined {
+  return actor.via === 'api-key' ? actor.organizationIds : undefined;
 }

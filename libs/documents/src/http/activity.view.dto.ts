@@ -1,0 +1,40 @@
+import type { ActivityEntry } from '#libs/activity';
+
+export class ActivityUserView {
+  id!: string;
+  name!: string;
+}
+
+export class ActivityTagView {
+  id!: string;
+  name!: string;
+  color!: string;
+  description!: string | null;
+}
+
+export class ActivityView {
+  id!: string;
+  createdAt!: string;
+  documentId!: string;
+  /** `created`, `updated`, `deleted`, `restored`, `tagged` or `untagged` */
+  event!: string;
+  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
+  eventData!: object | null;
+  /** Null for what the server did by itself. */
+  userId!: string | null;
+  tagId!: string | null;
+  user!: ActivityUserView | null;
+  /** Null when the tag was deleted meanwhile. */
+  tag!: ActivityTagView | null;
+}
+
+export class ActivitiesView {
+  activities!: ActivityView[];
+  /** All entries, not only those of the page. */
+  activitiesCount!: number;
+}
+
+export function activitiesView(found: { activities: ActivityEntry[]; activitiesCount: number }): ActivitiesView {
+  const activities = found.activities.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() }));
+  return { activities, activitiesCount: found.activitiesCount };
+}

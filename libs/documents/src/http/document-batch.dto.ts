@@ -1,0 +1,63 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsDefined,
+  IsObject,
+  IsString,
+  MaxLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import { IsId, MayBeAbsent } from '#libs/http-kit';
+
+/** Which documents are meant: exactly one of the two. */
+export class BatchFilter {
+  /** 1 to 1000 ids. */
+  @MayBeAbsent() @IsArray() @ArrayMinSize(1) @ArrayMaxSize(1000) @IsId('doc', { each: true }) documentIds?: string[];
+  /** A search, at most 1024 characters; empty means all active documents. */
+  @MayBeAbsent() @IsString() @MaxLength(1024) query?: string;
+}
+
+export class BatchBody {
+  @IsDefined() @IsObject() @ValidateNested() @HasOneFilter() @Type(() => BatchFilter) filter!: BatchFilter;
+}
+
+export class BatchTagsBody extends BatchBody {
+  /** At most 50 tags to add; none of them may be among those to take off. */
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(50)
+  @IsId('tag', { each: true })
+  @SharesNothingWithRemoved()
+  addTagIds?: string[];
+  /** At most 50 tags to take off. At least one tag must be given in all. */
+  @MayBeAbsent() @IsArray() @ArrayMaxSize(50) @IsId('tag', { each: true }) removeTagIds?: string[];
+}
+
+function HasOneFilter(): PropertyDecorator {
+  return ValidateBy({
+    name: 'hasOneFilter',
+    validator: {
+      validate: (value: unknown) => {
+        const { documentIds, query } = (value ?? {}) as Partial<BatchFilter>;
+        return (documentIds === undefined) !== (query === undefined);
+      },
+      defaultMessage: () => 'filter must have either documentIds or query',
+    },
+  });
+}
+
+function SharesNothingWithRemoved(): PropertyDecorator {
+  return ValidateBy({
+    name: 'sharesNothingWithRemoved',
+    validator: {
+      validate: (value: unknown, args) => {
+        const removed: unknown = (args?.object as BatchTagsBody | undefined)?.removeTagIds;
+        return !Array.isArray(value) || !Array.isArray(removed) || !value.some((id) => removed.includes(id));
+      },
+      defaultMessage: () => 'addTagIds and removeTagIds must not share a tag',
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { ActivityLog } from '#libs/activity';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { EventLog } from '#libs/events';
+import { TagNotFound } from '#libs/tags';
+import { DocumentSelection, inChunks, type DocumentFilter } from './document-selection.js';
+import { DocumentTagAdded, DocumentTagRemoved } from './documents.events.js';
+
+interface Pair {
+  documentId: string;
+  tagId: string;
+}
+
+export interface TagChanges {
+  addTagIds: readonly string[];
+  removeTagIds: readonly string[];
+}
+
+const ADD = `
+  insert into document_tag (document_id, tag_id)
+  select d.id, t.id from document d cross join unnest($3::text[]) as t(id)
+  where d.organization_id = $1 and d.id = any($2) order by d.id, t.id
+  on conflict do nothing returning document_id as "documentId", tag_id as "tagId"`;
+
+const REMOVE = `
+  with chosen as (
+    select dt.document_id, dt.tag_id from document_tag dt join document d on d.id = dt.document_id
+    where d.organization_id = $1 and dt.document_id = any($2) and dt.tag_id = any($3)
+    order by dt.document_id, dt.tag_id for update of dt)
+  delete from document_tag using chosen
+  where document_tag.document_id = chosen.document_id and document_tag.tag_id = chosen.tag_id
+  returning document_tag.document_id as "documentId", document_tag.tag_id as "tagId"`;
+
+@Injectable()
+export class TagDocuments {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly selection: DocumentSelection,
+    private readonly activity: ActivityLog,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Adds tags to many documents and takes others off, all or nothing. Only what really changes is told. */
+  async execute(organizationId: string, filter: DocumentFilter, changes: TagChanges, userId: string): Promise<void> {
+    const ids = await this.selection.ids(organizationId, filter);
+    if (ids.length === 0) return;
+    await this.unitOfWork.run(async (tx) => {
+      await this.selection.check(tx, organizationId, filter, ids);
+      await this.#checkTags(tx, organizationId, [...changes.addTagIds, ...changes.removeTagIds]);
+      for (const chunk of inChunks(ids)) {
+        const removed = await tx.sql.query<Pair>(REMOVE, [organizationId, chunk, changes.removeTagIds]);
+        const added = await tx.sql.query<Pair>(ADD, [organizationId, chunk, changes.addTagIds]);
+        await this.activity.record(tx, [
+          ...removed.map((pair) => ({ ...pair, event: 'untagged' as const, userId })),
+          ...added.map((pair) => ({ ...pair, event: 'tagged' as const, userId })),
+        ]);
+        for (const pair of removed) this.events.record(tx, DocumentTagRemoved, organizationId, pair);
+        for (const pair of added) this.events.record(tx, DocumentTagAdded, organizationId, pair);
+      }
+    });
+  }
+
+  async #checkTags(tx: Transaction, organizationId: string, tagIds: readonly string[]): Promise<void> {
+    const wanted = new Set(tagIds);
+    const found = await tx.sql.query('select from tag where organization_id = $1 and id = any($2) for key share', [
+      organizationId,
+      [...wanted],
+    ]);
+    if (found.length !== wanted.size) throw TagNotFound();
+  }
+}

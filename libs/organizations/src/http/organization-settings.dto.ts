@@ -1,0 +1,19 @@
+import { Type } from 'class-transformer';
+import { IsBoolean, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { MayBeAbsent } from '#libs/http-kit';
+
+export class AutoTaggingChanges {
+  @MayBeAbsent() @IsBoolean() isEnabled?: boolean;
+  /** Whether automatic tagging may invent tags. */
+  @MayBeAbsent() @IsBoolean() canCreateNewTags?: boolean;
+  /** Most tags given to one document, 1 to 100. */
+  @MayBeAbsent() @IsInt() @Min(1) @Max(100) maxTags?: number;
+}
+
+export class AiChanges {
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => AutoTaggingChanges) autoTagging?: AutoTaggingChanges;
+}
+
+export class OrganizationSettingsBody {
+  @MayBeAbsent() @IsObject() @ValidateNested() @Type(() => AiChanges) ai?: AiChanges;
+}

@@ -1,0 +1,53 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { DocumentsConfig } from '#config/documents';
+import { Access } from '#libs/http-kit';
+import { OrganizationRepository } from '../organization.repository.js';
+import { OrganizationParamsDto } from './organizations.dto.js';
+import type { PlanEntitlementsAnswer, PlanLimitsView, SubscriptionAnswer, UsageAnswer } from './plan.view.dto.js';
+
+/** Clients ask for plans before they upload. Here everybody has the one plan without limits but the size of a file. */
+@Controller('api')
+export class PlanController {
+  constructor(
+    private readonly organizations: OrganizationRepository,
+    private readonly config: DocumentsConfig,
+  ) {}
+
+  @Get('organizations/:organizationId/subscription')
+  @Access.session()
+  subscription(@Param() _params: OrganizationParamsDto): SubscriptionAnswer {
+    return { subscription: null, plan: { id: 'free', name: 'Free', limits: this.#limits() } };
+  }
+
+  /** What the organization uses of its plan. */
+  @Get('organizations/:organizationId/usage')
+  @Access.session()
+  async usage(@Param() { organizationId }: OrganizationParamsDto): Promise<UsageAnswer> {
+    const { bytes, trashedBytes, members } = await this.organizations.measureUsage(organizationId);
+    return {
+      usage: {
+        documentsStorage: { used: bytes, deleted: trashedBytes, limit: null },
+        intakeEmailsCount: { used: 0, limit: null },
+        membersCount: { used: members, limit: null },
+        aiCredits: { used: 0, limit: null },
+      },
+      limits: this.#limits(),
+    };
+  }
+
+  @Get('plan-entitlements')
+  @Access.session()
+  planEntitlements(): PlanEntitlementsAnswer {
+    return { planEntitlements: [] };
+  }
+
+  #limits(): PlanLimitsView {
+    return {
+      maxDocumentStorageBytes: null,
+      maxFileSize: this.config.maxUploadBytes === 0 ? null : this.config.maxUploadBytes,
+      maxIntakeEmailsCount: null,
+      maxOrganizationsMembersCount: null,
+      aiCreditsPerMonth: null,
+    };
+  }
+}

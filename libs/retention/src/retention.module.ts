@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '#libs/documents';
+import { OrganizationsModule } from '#libs/organizations';
+import { PurgeExpiredDocuments } from './purge-expired-documents.js';
+import { PurgeExpiredOrganizations } from './purge-expired-organizations.js';
+import { RetentionTasks } from './retention-tasks.js';
+
+@Module({
+  imports: [DocumentsModule, OrganizationsModule],
+  providers: [PurgeExpiredDocuments, PurgeExpiredOrganizations, RetentionTasks],
+  exports: [RetentionTasks],
+})
+export class RetentionModule {}

@@ -1,0 +1,1 @@
+export { RetentionWorkerModule } from './retention-worker.module.js';

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { addDocumentRows, poolOf } from '../support/rows.js';
+
+interface TrashedBody {
+  trashedDocumentIds: string[];
+  trashedCount: number;
+}
+
+describe('many documents', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+  let documents: string;
+  let nextFile = 0;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ({ api, organizationId } = await app.anArchive());
+    documents = `/api/organizations/${organizationId}/documents`;
+  });
+
+  async function upload(content = 'batch', to: { api: ApiClient; organizationId: string } = { api, organizationId }) {
+    nextFile += 1;
+    const { body } = await to.api.upload(to.organizationId, {
+      name: `file${nextFile}.txt`,
+      content: `${content} ${nextFile}`,
+    });
+    return body.document.id;
+  }
+
+  async function aTag(name: string, owner = { api, organizationId }): Promise<string> {
+    const path = `/api/organizations/${owner.organizationId}/tags`;
+    const { body } = await owner.api.post<{ tag: { id: string } }>(path, { name, color: '#123456' });
+    return body.tag.id;
+  }
+
+  const trash = (filter: object) => api.post<TrashedBody>(`${documents}/batch/trash`, { filter });
+  const tag = (body: object) => api.post(`${documents}/batch/tags`, body);
+  const find = async (query = '') =>
+    (
+      await api.get<{ documents: { id: string }[] }>(
+        `${documents}?sortOrder=asc&searchQuery=${encodeURIComponent(query)}`,
+      )
+    ).body.documents.map(({ id }) => id);
+  const loggedEvents = async (name: string) => {
+    const { rows } = await poolOf(app).query<{ payload: object }>(
+      'select payload from event where organization_id = $1 and name = $2 order by position',
+      [organizationId, name],
+    );
+    return rows.map(({ payload }) => payload);
+  };
+  const activities = async (id: string) =>
+    (await api.get<{ activities: { event: string }[] }>(`${documents}/${id}/activity`)).body.activities.map(
+      ({ event }) => event,
+    );
+
+  describe('are trashed together', () => {
+    it('by their ids; repeated ones count once and those in the trash not at all', async () => {
+      const [a, b, c, d] = [await upload(), await upload(), await upload(), await upload()];
+      await app.drain();
+      await api.delete(`${documents}/${c}`);
+      expect(await trash({ documentIds: [b, a, b, c] })).toMatchObject({
+        status: 200,
+        body: { trashedDocumentIds: [b, a], trashedCount: 2 },
+      });
+      expect([await find(), await find('batch')]).toEqual([[d], [d]]);
+      expect((await loggedEvents('document:deleted')).length).toBe(3);
+      expect((await activities(a))[0]).toBe('deleted');
+      expect((await trash({ documentIds: [a, b, c] })).body).toEqual({ trashedDocumentIds: [], trashedCount: 0 });
+    });
+
+    it('by a search, an empty one meaning all', async () => {
+      const [a, b] = [await upload('marzipan'), await upload('nougat')];
+      await app.drain();
+      expect((await trash({ query: 'marzi' })).body).toEqual({ trashedDocumentIds: [a], trashedCount: 1 });
+      expect((await trash({ query: 'nobody has this' })).body.trashedCount).toBe(0);
+      expect((await trash({ query: '' })).body).toEqual({ trashedDocumentIds: [b], trashedCount: 1 });
+    });
+
+    it('or not at all when one of them belongs to somebody else', async () => {
+      const stranger = await app.anArchive();
+      const theirs = await upload('theirs', stranger);
+      const mine = await upload();
+      for (const foreign of [theirs, 'doc_000000000000000000000000']) {
+        expect(await trash({ documentIds: [mine, foreign] })).toMatchObject({
+          status: 400,
+          body: { error: { code: 'documents.batch.documents_not_from_organization' } },
+        });
+      }
+      expect(await find()).toEqual([mine]);
+      const answer = await stranger.api.get(`/api/organizations/${stranger.organizationId}/documents/${theirs}`);
+      expect(answer.body).toMatchObject({ document: { isDeleted: false } });
+    });
+
+    it('also when there are thousands', async () => {
+      await addDocumentRows(app, organizationId, 2_500);
+      expect(await trash({ query: '' })).toMatchObject({ status: 200, body: { trashedCount: 2_500 } });
+      expect(await find()).toEqual([]);
+      expect((await loggedEvents('document:deleted')).length).toBe(2_500);
+    });
+  });
+
+  describe('are tagged together', () => {
+    it('with several tags, and only what changes is told', async () => {
+      const [a, b] = [await upload(), await upload()];
+      const [red, blue, old] = [await aTag('red'), await aTag('blue'), await aTag('old')];
+      await api.post(`${documents}/${a}/tags`, { tagId: old });
+      await api.post(`${documents}/${b}/tags`, { tagId: red });
+      const body = { filter: { documentIds: [a, b, a] }, addTagIds: [red, blue, red], removeTagIds: [old] };
+      expect(await tag(body)).toMatchObject({ status: 204, body: '' });
+      expect([await find('tag:red tag:blue'), await find('tag:old')]).toEqual([[a, b], []]);
+      expect((await loggedEvents('document:tag:added')).slice(2)).toEqual([
+        { documentId: a, tagId: red },
+        { documentId: a, tagId: blue },
+        { documentId: b, tagId: blue },
+      ]);
+      expect(await loggedEvents('document:tag:removed')).toEqual([{ documentId: a, tagId: old }]);
+      expect((await activities(b)).sort()).toEqual(['created', 'tagged', 'tagged']);
+      await tag(body);
+      expect((await loggedEvents('document:tag:added')).length).toBe(5);
+    });
+
+    it('by a search; nothing found is no mistake, whatever the tags', async () => {
+      const found = await upload('marzipan');
+      await upload('nougat');
+      await app.drain();
+      const red = await aTag('red');
+      expect((await tag({ filter: { query: 'marzipan' }, addTagIds: [red] })).status).toBe(204);
+      expect(await find('tag:red')).toEqual([found]);
+      const unknown = 'tag_000000000000000000000000';
+      expect((await tag({ filter: { query: 'nothing has this' }, addTagIds: [unknown] })).status).toBe(204);
+    });
+
+    it('or not at all when a tag or a document is not theirs', async () => {
+      const stranger = await app.anArchive();
+      const [mine, red] = [await upload(), await aTag('red')];
+      const foreignTag = await aTag('foreign', stranger);
+      expect(await tag({ filter: { documentIds: [mine] }, addTagIds: [red, foreignTag] })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'tags.not_found' } },
+      });
+      expect(
+        await tag({ filter: { documentIds: [mine] }, addTagIds: [red], removeTagIds: [foreignTag] }),
+      ).toMatchObject({ status: 404 });
+      const foreign = await upload('theirs', stranger);
+      expect(await tag({ filter: { documentIds: [mine, foreign] }, addTagIds: [red] })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'documents.batch.documents_not_from_organization' } },
+      });
+      expect(await find('tag:red')).toEqual([]);
+    });
+
+    it('by twenty at once without a failure, each pair told once', async () => {
+      const ids = [await upload(), await upload(), await upload()];
+      const tags = [await aTag('red'), await aTag('blue')];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          tag({ filter: { documentIds: index % 2 === 0 ? ids : [...ids].reverse() }, addTagIds: tags }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 204));
+      expect((await loggedEvents('document:tag:added')).length).toBe(6);
+    });
+  });
+
+  const aDocument = 'doc_000000000000000000000000';
+  const aTagId = 'tag_000000000000000000000000';
+
+  it.each([
+    ['trash', 'no filter', {}],
+    ['trash', 'null for a filter', { filter: null }],
+    ['trash', 'a list for a filter', { filter: [] }],
+    ['trash', 'a filter in a list', { filter: [{ query: '' }] }],
+    ['trash', 'an empty filter', { filter: {} }],
+    ['trash', 'no ids', { filter: { documentIds: [] } }],
+    ['trash', 'null for ids', { filter: { documentIds: null } }],
+    ['trash', 'something that is no id', { filter: { documentIds: ['doc_1'] } }],
+    ['trash', 'ids and a search', { filter: { documentIds: [aDocument], query: '' } }],
+    ['trash', '1001 ids', { filter: { documentIds: Array.from({ length: 1001 }, () => aDocument) } }],
+    ['trash', 'too long a search', { filter: { query: 'a'.repeat(1025) } }],
+    ['trash', 'null for a search', { filter: { query: null } }],
+    ['trash', 'an unknown key in the filter', { filter: { query: '', tags: [] } }],
+    ['trash', 'an unknown key', { filter: { query: '' }, addTagIds: [] }],
+    ['tags', 'no tags', { filter: { query: '' } }],
+    ['tags', 'empty lists of tags', { filter: { query: '' }, addTagIds: [], removeTagIds: [] }],
+    ['tags', 'something that is no tag id', { filter: { query: '' }, addTagIds: [aTagId, 'red'] }],
+    ['tags', 'null for tags', { filter: { query: '' }, addTagIds: null }],
+    ['tags', 'a tag in both lists', { filter: { query: '' }, addTagIds: [aTagId], removeTagIds: [aTagId] }],
+    ['tags', '51 tags', { filter: { query: '' }, addTagIds: Array.from({ length: 51 }, () => aTagId) }],
+  ])('are refused when batch/%s gets %s', async (route, _what, body) => {
+    expect(await api.post(`${documents}/batch/${route}`, body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'server.invalid_request.body' } },
+    });
+  });
+});

@@ -1,0 +1,214 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PurgeDocuments } from '#libs/documents';
+import { JobQueue } from '#libs/jobs';
+import { RetentionTasks } from '#libs/retention';
+import { RetentionSchedule } from '../../libs/retention/src/worker/retention.schedule.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { addDocumentRows, backdateTrash, poolOf } from '../support/rows.js';
+
+let app: TestApp;
+let nextSlot = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  await app.drain(); // what the start asks for
+});
+afterAll(() => app.close());
+
+const task = (name: string) => app.app.get(RetentionTasks, { strict: false }).named(name);
+const ask = (name: string, slot = `slot ${(nextSlot += 1)}`) =>
+  app.app.get(RetentionSchedule, { strict: false }).ask(task(name), slot);
+
+async function runTask(name: string): Promise<void> {
+  await ask(name);
+  await app.drain();
+}
+
+const filesOnDisk = async () =>
+  (await readdir(join(app.dataDir, 'documents'), { recursive: true })).filter((name) => name.includes('doc_')).join();
+
+async function count(text: string, ...values: unknown[]): Promise<number> {
+  const { rows } = await poolOf(app).query<{ count: number }>(`select count(*)::int as count from ${text}`, values);
+  return rows[0]?.count ?? -1;
+}
+
+async function upload(
+  api: ApiClient,
+  organizationId: string,
+  content: string,
+  trashedDaysAgo?: number,
+): Promise<string> {
+  const { body } = await api.upload(organizationId, { name: 'file.txt', content });
+  const { id } = body.document;
+  if (trashedDaysAgo === undefined) return id;
+  await api.delete(`/api/organizations/${organizationId}/documents/${id}`);
+  await backdateTrash(app, [id], trashedDaysAgo);
+  return id;
+}
+
+describe('the purge of documents', () => {
+  it('removes what was trashed more than thirty days ago, files too, and nothing else', async () => {
+    const [one, other] = [await app.anArchive(), await app.anArchive()];
+    const old = [
+      await upload(one.api, one.organizationId, 'old', 30.1),
+      await upload(other.api, other.organizationId, 'old of the other', 400),
+    ];
+    const recent = await upload(one.api, one.organizationId, 'recent', 29.9);
+    const active = await upload(one.api, one.organizationId, 'active');
+    await app.drain();
+    await runTask('purge-documents');
+    const files = await filesOnDisk();
+    expect([...old, recent, active].map((id) => files.includes(id))).toEqual([false, false, true, true]);
+    expect(await count('document where id = any($1)', [...old, recent, active])).toBe(2);
+    expect(await count('stored_file where state <> $1', 'committed')).toBe(0);
+    const documents = `/api/organizations/${one.organizationId}/documents`;
+    expect((await one.api.get(`${documents}/${active}/file`)).body).toBe('active');
+    expect((await one.api.get(`${documents}/${recent}/file`)).body).toBe('recent');
+    expect((await one.api.post(`${documents}/${recent}/restore`)).status).toBe(204);
+  });
+
+  it('that died between two chunks is finished by the next one', async () => {
+    const { api, organizationId } = await app.anArchive();
+    const rows = await addDocumentRows(app, organizationId, 1_300, { trashed: true });
+    await backdateTrash(
+      app,
+      rows.map(({ id }) => id),
+      31,
+    );
+    const active = await upload(api, organizationId, 'still here');
+    // One chunk is committed and nobody lives to do the next, nor to remove the files.
+    expect(await app.app.get(PurgeDocuments, { strict: false }).trashedFor(30)).toBe(500);
+    expect(await count(`stored_file where state = 'deleting' and storage_key like $1`, `${organizationId}/%`)).toBe(
+      500,
+    );
+    await runTask('purge-documents');
+    expect(await count('document where organization_id = $1', organizationId)).toBe(1);
+    expect(await count('stored_file where storage_key like $1', `${organizationId}/%`)).toBe(1);
+    expect((await api.get(`/api/organizations/${organizationId}/documents/${active}`)).status).toBe(200);
+  });
+
+  it('done by two at once removes each document once', async () => {
+    const { organizationId } = await app.anArchive();
+    const rows = await addDocumentRows(app, organizationId, 1_100, { trashed: true });
+    await backdateTrash(
+      app,
+      rows.map(({ id }) => id),
+      31,
+    );
+    const { signal } = new AbortController();
+    const [one, two] = await Promise.all([task('purge-documents').run(signal), task('purge-documents').run(signal)]);
+    const removed = [one, two].map((sentence) => Number(/^\d+/.exec(sentence)?.[0]));
+    expect((removed[0] ?? 0) + (removed[1] ?? 0)).toBe(1_100);
+    expect(await count(`event where organization_id = $1 and name = 'document:purged'`, organizationId)).toBe(1_100);
+    await app.drain();
+  });
+
+  it('stops when the process does', async () => {
+    await expect(task('purge-documents').run(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the purge of organizations', () => {
+  async function anEndedOrganization(
+    secondsOverdue: number,
+  ): Promise<{ api: ApiClient; organizationId: string; ids: string[] }> {
+    const { api, organizationId } = await app.anArchive();
+    const ids = [
+      await upload(api, organizationId, `active of ${organizationId}`),
+      await upload(api, organizationId, `trashed of ${organizationId}`, 1),
+    ];
+    const tag = await api.post<{ tag: { id: string } }>(`/api/organizations/${organizationId}/tags`, {
+      name: 'Tag',
+      color: '#aabbcc',
+    });
+    await api.post(`/api/organizations/${organizationId}/documents/${ids[0] ?? ''}/tags`, { tagId: tag.body.tag.id });
+    await api.patch(`/api/organizations/${organizationId}/settings`, { ai: { autoTagging: { maxTags: 3 } } });
+    await app.drain();
+    await api.delete(`/api/organizations/${organizationId}`);
+    await poolOf(app).query(
+      'update organization set scheduled_purge_at = now() - make_interval(secs => $2) where id = $1',
+      [organizationId, secondsOverdue],
+    );
+    return { api, organizationId, ids };
+  }
+
+  /** Every table that names its organization. */
+  async function rowsOf(organizationId: string): Promise<Record<string, number>> {
+    const { rows: tables } = await poolOf(app).query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where column_name = 'organization_id' and table_schema = 'public'`,
+    );
+    const found: Record<string, number> = {};
+    for (const { name } of tables) {
+      const rows = await count(`"${name}" where organization_id = $1`, organizationId);
+      if (rows > 0) found[name] = rows;
+    }
+    return found;
+  }
+
+  it('removes all that an organization held once its time is over, and leaves those that may still come back', async () => {
+    const ended = await anEndedOrganization(1);
+    const waiting = await anEndedOrganization(-3_600);
+    expect(Object.keys(await rowsOf(ended.organizationId))).toEqual(
+      expect.arrayContaining(['document', 'event', 'organization_member', 'organization_settings', 'tag']),
+    );
+    await runTask('purge-organizations');
+    expect(await rowsOf(ended.organizationId)).toEqual({});
+    expect(await count('organization where id = $1', ended.organizationId)).toBe(0);
+    expect(await count('search_document where document_id = any($1)', ended.ids)).toBe(0);
+    expect(await count('stored_file where storage_key like $1', `${ended.organizationId}/%`)).toBe(0);
+    const files = await filesOnDisk();
+    expect([...ended.ids, ...waiting.ids].map((id) => files.includes(id))).toEqual([false, false, true, true]);
+    expect(await count('search_document where document_id = any($1)', waiting.ids)).toBe(1);
+    expect(await count('organization where id = $1', waiting.organizationId)).toBe(1);
+  });
+
+  it('that died half-way is finished by the next one', async () => {
+    const { organizationId } = await anEndedOrganization(1);
+    await addDocumentRows(app, organizationId, 700);
+    const purge = app.app.get(PurgeDocuments, { strict: false });
+    expect(await purge.ofDeletedOrganization(organizationId)).toBe(500);
+    await runTask('purge-organizations');
+    expect([await rowsOf(organizationId), await count('organization where id = $1', organizationId)]).toEqual([{}, 0]);
+    expect(await count('stored_file where storage_key like $1', `${organizationId}/%`)).toBe(0);
+  });
+
+  it('never touches the documents of an organization that is not deleted', async () => {
+    const { api, organizationId } = await app.anArchive();
+    const id = await upload(api, organizationId, 'alive and well');
+    const purge = app.app.get(PurgeDocuments, { strict: false });
+    expect(await purge.ofDeletedOrganization(organizationId)).toBe(0);
+    expect((await api.get(`/api/organizations/${organizationId}/documents/${id}`)).status).toBe(200);
+  });
+});
+
+describe('the schedule', () => {
+  const waiting = async (of: TestApp) =>
+    (await of.app.get(JobQueue).counts()).find(({ name }) => name === 'retention.run')?.waiting;
+
+  it('has one job for a slot, however many processes ask for it and even after it was done', async () => {
+    await app.drain();
+    await Promise.all(Array.from({ length: 10 }, () => ask('purge-documents', 'the same night')));
+    expect(await waiting(app)).toBe(1);
+    await app.drain();
+    await ask('purge-documents', 'the same night');
+    expect(await waiting(app)).toBe(0);
+    await ask('purge-documents', 'the next night');
+    await ask('purge-organizations', 'the next night');
+    expect(await waiting(app)).toBe(2);
+    await app.drain();
+  });
+
+  it('asks for every task at the start, unless that is switched off', async () => {
+    const eager = await startApp();
+    const calm = await startApp({
+      RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT: 'false',
+      ORGANIZATIONS_PURGE_EXPIRED_ORGANIZATIONS_RUN_ON_STARTUP: 'true',
+    });
+    expect([await waiting(eager), await waiting(calm)]).toEqual([2, 1]);
+    await Promise.all([eager.close(), calm.close()]);
+  });
+});

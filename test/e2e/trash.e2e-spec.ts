@@ -1,0 +1,214 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { addDocumentRows, poolOf } from '../support/rows.js';
+
+interface TrashBody {
+  documents: { id: string; name: string; content: string; isDeleted: boolean; deletedBy: string | null }[];
+  documentsCount: number;
+}
+
+describe('the trash', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let userId: string;
+  let organizationId: string;
+  let documents: string;
+  let nextFile = 0;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  async function anEmptyArchive(): Promise<void> {
+    ({ api, userId, organizationId } = await app.anArchive());
+    documents = `/api/organizations/${organizationId}/documents`;
+  }
+
+  async function upload(name: string, content = `content number ${(nextFile += 1)}`): Promise<string> {
+    const { status, body } = await api.upload(organizationId, { name, content });
+    expect(status).toBe(200);
+    return body.document.id;
+  }
+
+  const trash = async (id: string) => expect((await api.delete(`${documents}/${id}`)).status).toBe(204);
+  const listTrash = async (query = '') => (await api.get<TrashBody>(`${documents}/deleted${query}`)).body;
+  const find = async (query: string) =>
+    (await api.get<TrashBody>(`${documents}?searchQuery=${encodeURIComponent(query)}`)).body.documents.map(
+      ({ id }) => id,
+    );
+  const events = async (id: string) =>
+    (await api.get<{ activities: { event: string }[] }>(`${documents}/${id}/activity`)).body.activities.map(
+      ({ event }) => event,
+    );
+  const storedFiles = async () =>
+    (await readdir(join(app.dataDir, 'documents'), { recursive: true })).filter((name) => name.includes('doc_'));
+
+  it('lists what was trashed, the last one first, in pages', async () => {
+    await anEmptyArchive();
+    const [first, second, third] = [
+      await upload('1.txt'),
+      await upload('2.txt'),
+      await upload('3.txt', 'a trashed text'),
+    ];
+    await app.drain();
+    for (const id of [first, third, second]) await trash(id);
+    const all = await listTrash();
+    expect(all.documents.map(({ id }) => id)).toEqual([second, third, first]);
+    expect(all.documentsCount).toBe(3);
+    expect(all.documents[1]).toMatchObject({ content: 'a trashed text', isDeleted: true, deletedBy: userId });
+    const page = await listTrash('?pageIndex=1&pageSize=2');
+    expect([page.documents.map(({ id }) => id), page.documentsCount]).toEqual([[first], 3]);
+    expect(await listTrash('?pageIndex=9')).toEqual({ documents: [], documentsCount: 3 });
+    expect((await api.get(`${documents}/deleted?sortField=name`)).status).toBe(400);
+    expect((await api.get(`${documents}/deleted?pageSize=101`)).status).toBe(400);
+  });
+
+  it('gives a document back as it was, findable at once', async () => {
+    await anEmptyArchive();
+    const id = await upload('letter.txt', 'about marzipan');
+    await app.drain();
+    const { body: tag } = await api.post<{ tag: { id: string } }>(`/api/organizations/${organizationId}/tags`, {
+      name: 'Sweets',
+      color: '#aabbcc',
+    });
+    await api.post(`${documents}/${id}/tags`, { tagId: tag.tag.id });
+    await trash(id);
+    expect([await find('marzipan'), await find('tag:sweets'), await find('letter')]).toEqual([[], [], []]);
+    expect((await api.post(`${documents}/${id}/restore`)).status).toBe(204);
+    expect([await find('marzipan'), await find('tag:sweets'), await find('letter')]).toEqual([[id], [id], [id]]);
+    expect((await api.get(`${documents}/${id}`)).body).toMatchObject({
+      document: { name: 'letter.txt', isDeleted: false, deletedAt: null, deletedBy: null, tags: [{ name: 'Sweets' }] },
+    });
+    expect((await events(id)).slice(0, 2)).toEqual(['restored', 'deleted']);
+    expect(await listTrash()).toEqual({ documents: [], documentsCount: 0 });
+    expect(await api.post(`${documents}/${id}/restore`)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'document.not_deleted' } },
+    });
+    expect(await api.post(`${documents}/doc_000000000000000000000000/restore`)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'document.not_found' } },
+    });
+  });
+
+  it('removes one document for good: row, file and activity; the same file is a new document afterwards', async () => {
+    await anEmptyArchive();
+    const id = await upload('gone.txt', 'gone for good');
+    await app.drain();
+    expect(await api.delete(`${documents}/trash/${id}`)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'document.not_deleted' } },
+    });
+    await trash(id);
+    expect((await storedFiles()).join()).toContain(id);
+    expect((await api.delete(`${documents}/trash/${id}`)).status).toBe(204);
+    await app.drain();
+    expect((await storedFiles()).join()).not.toContain(id);
+    for (const path of [`${documents}/${id}`, `${documents}/${id}/file`, `${documents}/${id}/activity`]) {
+      expect(await api.get(path)).toMatchObject({ status: 404, body: { error: { code: 'document.not_found' } } });
+    }
+    expect((await api.delete(`${documents}/trash/${id}`)).status).toBe(404);
+    expect(await upload('again.txt', 'gone for good')).not.toBe(id);
+  });
+
+  it('is emptied without touching what is active or belongs to others', async () => {
+    await anEmptyArchive();
+    const stranger = await app.anArchive('Another archive');
+    const foreign = (await stranger.api.upload(stranger.organizationId, { name: 'theirs.txt', content: 'theirs' }))
+      .body;
+    await stranger.api.delete(`/api/organizations/${stranger.organizationId}/documents/${foreign.document.id}`);
+    const kept = await upload('kept.txt');
+    const thrown = [await upload('a.txt'), await upload('b.txt')];
+    for (const id of thrown) await trash(id);
+    expect((await api.delete(`${documents}/trash`)).status).toBe(204);
+    expect((await listTrash()).documentsCount).toBe(0);
+    await app.drain();
+    const files = (await storedFiles()).join();
+    expect([kept, foreign.document.id, ...thrown].map((id) => files.includes(id))).toEqual([true, true, false, false]);
+    expect((await api.get(`${documents}/${kept}`)).status).toBe(200);
+    const theirs = `/api/organizations/${stranger.organizationId}/documents/deleted`;
+    expect((await stranger.api.get<TrashBody>(theirs)).body.documentsCount).toBe(1);
+    expect((await api.delete(`${documents}/trash`)).status).toBe(204);
+  });
+
+  it('that is large is emptied after the answer, and only of what lay in it then', async () => {
+    await anEmptyArchive();
+    await addDocumentRows(app, organizationId, 1_200, { trashed: true });
+    const active = await upload('later.txt');
+    expect((await api.delete(`${documents}/trash`)).status).toBe(204);
+    expect((await listTrash()).documentsCount).toBeGreaterThan(0);
+    await trash(active);
+    await app.drain();
+    expect((await listTrash()).documents.map(({ id }) => id)).toEqual([active]);
+    const { rows } = await poolOf(app).query('select from stored_file where storage_key like $1', [
+      `${organizationId}/%`,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is counted apart in the statistics', async () => {
+    await anEmptyArchive();
+    const statistics = async () => (await api.get(`${documents}/statistics`)).body;
+    const zero = { documentsCount: 0, documentsSize: 0, deletedDocumentsCount: 0, deletedDocumentsSize: 0 };
+    expect(await statistics()).toEqual({
+      organizationStats: { ...zero, totalDocumentsCount: 0, totalDocumentsSize: 0 },
+    });
+    await upload('seven.txt', '7 bytes');
+    await trash(await upload('three.txt', '3 b'));
+    expect(await statistics()).toEqual({
+      organizationStats: {
+        documentsCount: 1,
+        documentsSize: 7,
+        deletedDocumentsCount: 1,
+        deletedDocumentsSize: 3,
+        totalDocumentsCount: 2,
+        totalDocumentsSize: 10,
+      },
+    });
+  });
+
+  it('needs the permission to delete', async () => {
+    await anEmptyArchive();
+    const id = await upload('mine.txt');
+    await trash(id);
+    const { api: reader, userId: readerId } = await app.aUser({ permissions: ['documents:read', 'documents:update'] });
+    await poolOf(app).query(
+      `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
+       values ('org_mem_' || substr(md5(random()::text), 1, 24), now(), now(), $1, $2, 'member')`,
+      [organizationId, readerId],
+    );
+    expect((await reader.get(`${documents}/deleted`)).status).toBe(200);
+    for (const [method, path] of [
+      ['POST', `${documents}/${id}/restore`],
+      ['DELETE', `${documents}/trash/${id}`],
+      ['DELETE', `${documents}/trash`],
+      ['POST', `${documents}/batch/trash`],
+    ] as const) {
+      const answer = await reader.send<{ error: { code: string; message: string } }>(method, path, undefined);
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'auth.forbidden']);
+      expect(answer.body.error.message).toContain('documents:delete');
+    }
+  });
+
+  it('and search agree after fifty people trash and restore one document at once', async () => {
+    await anEmptyArchive();
+    const id = await upload('wanted.txt', 'tug of war');
+    await app.drain();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 2 === 0 ? api.delete(`${documents}/${id}`) : api.post(`${documents}/${id}/restore`),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);
+    const { body } = await api.get<{ document: { isDeleted: boolean } }>(`${documents}/${id}`);
+    expect(await find('tug')).toEqual(body.document.isDeleted ? [] : [id]);
+    expect((await listTrash()).documentsCount).toBe(body.document.isDeleted ? 1 : 0);
+    const log = (await events(id)).filter((event) => event === 'deleted' || event === 'restored').reverse();
+    expect(log).toEqual(log.map((_, index) => (index % 2 === 0 ? 'deleted' : 'restored')));
+    expect(log.at(-1)).toBe(body.document.isDeleted ? 'deleted' : 'restored');
+  });
+});

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import { createId } from '#libs/kernel';
+import { POSTGRES_POOL } from '#libs/database';
+import type { TestApp } from './app.js';
+
+/** The database behind the server, for what no route does: backdating, counting. */
+export function poolOf(app: TestApp): pg.Pool {
+  return app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
+}
+
+/** As if the document had been trashed days ago. */
+export async function backdateTrash(app: TestApp, documentIds: readonly string[], days: number): Promise<void> {
+  await poolOf(app).query(
+    'update document set deleted_at = deleted_at - make_interval(secs => $2::float8 * 86400) where id = any($1)',
+    [documentIds, days],
+  );
+}
+
+/** Documents written past the API, where only their number matters. Gives their storage keys. */
+export async function addDocumentRows(
+  app: TestApp,
+  organizationId: string,
+  count: number,
+  { trashed = false, word = 'many' }: { trashed?: boolean; word?: string } = {},
+): Promise<{ id: string; storageKey: string }[]> {
+  const rows = Array.from({ length: count }, () => {
+    const id = createId('doc');
+    return { id, storageKey: `${organizationId}/originals/${id}.txt` };
+  });
+  const ids = rows.map(({ id }) => id);
+  const keys = rows.map(({ storageKey }) => storageKey);
+  const pool = poolOf(app);
+  await pool.query(`insert into stored_file (storage_key, state) select unnest($1::text[]), 'committed'`, [keys]);
+  await pool.query(
+    `insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
+       original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status, deleted_at)
+     select id, now(), now(), $3, $4, 10, id, key, $4, $4, 'text/plain', 'completed', case when $5 then now() end
+     from unnest($1::text[], $2::text[]) as given(id, key)`,
+    [ids, keys, organizationId, word, trashed],
+  );
+  return rows;
+}
