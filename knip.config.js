@@ -10,8 +10,7 @@ export default {
         'libs/*/src/{,http/,worker/}index.ts',
         'libs/*/test/**/*.mjs', // fixtures that tests name by path
         'config/*.config.ts',
-        'scripts/*.mjs',
-        'scripts/bench/*.mjs',
+        'scripts/**/*.mjs',
         'test/support/*.mjs',
         `{apps,libs,config,test}/${TESTS}`,
       ],

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-const plugins = readdirSync(join(root, 'plugins'))
-  .filter((name) => existsSync(join(root, 'plugins', name, 'tsconfig.json')))
-  .map((name) => `plugins/${name}`);
+const plugins = ['plugins', 'plugins/_template']
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  .filter((plugin) => existsSync(join(root, plugin, 'tsconfig.json')));
 
 for (const project of ['.', ...plugins]) {
   const { status } = spawnSync(process.execPath, [tsc, '--project', project, '--noEmit'], {

@@ -104,7 +104,12 @@ describe('a document', () => {
     const { status, body: changed } = await api.patch(url, changes);
     expect(status).toBe(200);
     expect(changed).toMatchObject({
-      document: { name: 'final.txt', content: 'glockenspiel', documentDate: '2025-03-04T00:00:00.000Z', notes: 'signed' },
+      document: {
+        name: 'final.txt',
+        content: 'glockenspiel',
+        documentDate: '2025-03-04T00:00:00.000Z',
+        notes: 'signed',
+      },
     });
     expect([await find('xylophone'), await find('glockenspiel'), await find('draft')]).toEqual([[], ['final.txt'], []]);
     expect(await find('created:>=2020 name:final')).toEqual(['final.txt']);

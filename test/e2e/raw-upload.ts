@@ -48,7 +48,8 @@ export class RawRequest {
     const { hostname, port } = new URL(baseUrl);
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     await once(socket, 'connect');
-    const lines = Object.entries({ host: 'localhost', ...headers }).filter(([, value]) => value !== undefined);
+    const all: typeof headers = { host: 'localhost', ...headers };
+    const lines = Object.entries(all).filter(([, value]) => value !== undefined);
     socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
     return new RawRequest(socket);
   }

@@ -22,6 +22,9 @@ export interface JobQueueOptions {
   isOnlyProcess: boolean;
 }
 
+/** Only a worker that polls gives a signal; a job fetched by `drain()` has none. */
+type FetchedJob = Omit<BossJob, 'signal'> & { signal?: AbortSignal };
+
 const STOP_TIMEOUT_MS = 15_000;
 const failedQueue = (name: string) => `${name}.failed`;
 
@@ -175,7 +178,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Works on a batch, no more than `concurrency` at a time; a failure costs its own job only. */
-  async #workOn(definition: JobDefinition<object>, jobs: BossJob[]): Promise<JobResult[]> {
+  async #workOn(definition: JobDefinition<object>, jobs: FetchedJob[]): Promise<JobResult[]> {
     const results: JobResult[] = [];
     const queue = [...jobs];
     const concurrency = this.#handlers.get(definition.name)?.concurrency ?? definition.options.concurrency;
@@ -186,15 +189,14 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
     return results;
   }
 
-  async #attempt(definition: JobDefinition<object>, job: BossJob): Promise<JobResult> {
+  async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<JobResult> {
     const handler = this.#handlers.get(definition.name);
     const attempt: Job<object> = {
       id: job.id,
       data: job.data,
       attempt: job.retryCount + 1,
       isLastAttempt: job.retryCount >= definition.options.retries,
-      // Only a worker that polls gives a signal; a job fetched by drain() has none.
-      signal: (job.signal as AbortSignal | undefined) ?? AbortSignal.timeout(definition.options.timeoutSeconds * 1000),
+      signal: job.signal ?? AbortSignal.timeout(definition.options.timeoutSeconds * 1000),
     };
     try {
       if (!handler) throw new Error(`no handler for the job ${definition.name} in this process`);

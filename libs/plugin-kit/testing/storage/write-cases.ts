@@ -23,7 +23,10 @@ function stalledSource(): { source: Readable; taken: Promise<void>; end(): void;
   let begun = false;
   const source = new Readable({
     read() {
-      if (begun) return void taken.resolve(); // the bytes given were taken: it asks for more
+      if (begun) {
+        taken.resolve(); // the bytes given were taken: it asks for more
+        return;
+      }
       begun = true;
       this.push(noise(100_000));
     },
