@@ -107,7 +107,7 @@ class NotesConfig {
 describe('plugins together', () => {
   const found = (id: string, changes: Partial<PluginManifest> = {}, name = `@acme/${id}`) => ({
     found: { ...acme, name },
-    manifest: definePlugin({ id, contract: 1, provides: {}, ...changes } as PluginManifest),
+    manifest: definePlugin({ id, contract: 1, provides: {}, ...changes }),
   });
   const packages = [acme, ours];
 

@@ -7,7 +7,8 @@ import { PLUGIN_KINDS } from './plugin-kinds.js';
 type Load = (packageName: string) => Promise<unknown>;
 
 const ID = new RegExp(`^(${PLUGIN_KINDS.join('|')})(-[a-z0-9]+)+$`);
-const TYPE = /^(\*|[a-z0-9.+-]+)\/(\*|[a-z0-9.+-]+)$/;
+/** As JSON. */
+const TYPE = /^"(\*|[a-z0-9.+-]+)\/(\*|[a-z0-9.+-]+)"$/;
 
 /** The default export of a package, after it was found to be a plugin that this server can work with. */
 export async function readManifest(
@@ -67,8 +68,8 @@ function mistakeOf(kind: string, declaration: Record<string, unknown>): string |
   if (kind === 'extraction') {
     const { accepts, form, extractor } = declaration;
     if (!Array.isArray(accepts) || accepts.length === 0) return 'accepts no media type';
-    const odd: unknown = accepts.find((type) => typeof type !== 'string' || !TYPE.test(type));
-    if (odd !== undefined) return `accepts "${String(odd)}", which is not a media type in lower case`;
+    const odd = accepts.map((type) => JSON.stringify(type)).find((type) => !TYPE.test(type));
+    if (odd !== undefined) return `accepts ${odd}, which is not a media type in lower case`;
     if (form === 'sandboxed') return mistakeOfModule('extractor', extractor);
     if (form !== 'remote') return 'has a form that is neither sandboxed nor remote';
   }

@@ -16,14 +16,17 @@ export interface SearchBackendSuite {
 /** The contract of a search plugin as a suite: a whole spec is one call of this. */
 export function describeSearchBackend(name: string, suite: SearchBackendSuite): void {
   describe(`search backend ${name}`, () => {
-    let context: SearchBackendUnderTest;
+    let context: SearchBackendUnderTest | undefined;
     beforeAll(async () => {
       context = await suite.create();
     });
     afterAll(async () => {
-      await context.clean();
+      await context?.clean();
       await suite.destroy?.();
     });
-    itKeeps(searchCases(), suite.skip, () => context);
+    itKeeps(searchCases(), suite.skip, () => {
+      if (context === undefined) throw new Error('the backend was not made');
+      return context;
+    });
   });
 }

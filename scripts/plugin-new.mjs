@@ -1,0 +1,83 @@
+// npm run plugin:new <kind> <name>: a folder in plugins/ that is a working plugin and passes its contract suite at once.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs'; // default import: a named one that an old Node lacks fails before the guard can speak
+import { join } from 'node:path';
+import './require-pinned-node.mjs';
+
+const KINDS = {
+  extraction: [
+    'src/plugin.ts: write the media types it reads into `accepts`.',
+    'src/extractor.ts: read the file. Answer with an outcome for everything a file can be.',
+    'test/: put a small sample of the format in place of the made-up one.',
+  ],
+  storage: [
+    'src/: put your service in place of the map.',
+    'An installation has one storage plugin: start with PLUGINS_DISABLED=storage-local.',
+  ],
+  search: [
+    'src/: put your index in place of the table that is read from end to end.',
+    'An installation has one search plugin: start with PLUGINS_DISABLED=search-postgres.',
+  ],
+  ocr: [
+    'src/engine.ts: put your recognizer in place of `wordsOf`.',
+    'test/: put a page with real words in place of the black bar.',
+    'An installation has one OCR plugin: start with PLUGINS_DISABLED=ocr-tesseract.',
+  ],
+};
+
+function fail(message) {
+  console.error(`plugin:new: ${message}`);
+  process.exit(1);
+}
+
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const [kind, name, ...more] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const rootOption = options.find((option) => option.startsWith('--root='));
+const root = rootOption?.slice('--root='.length) ?? join(import.meta.dirname, '..');
+
+if (!Object.hasOwn(KINDS, kind ?? '') || name === undefined || more.length > 0)
+  fail(
+    `say what to make, for instance \`npm run plugin:new extraction epub\`. Kinds: ${Object.keys(KINDS).join(', ')}.`,
+  );
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+  fail(`"${name}" is no name for a plugin; take lower-case words with hyphens between, such as epub or open-raster.`);
+const id = `${kind}-${name}`;
+const folder = join(root, 'plugins', id);
+if (fs.existsSync(folder)) fail(`plugins/${id} exists already.`);
+
+const pascal = name.replaceAll(/(^|-)(.)/g, (_, __, letter) => letter.toUpperCase());
+const renamed = (text) =>
+  text
+    .replaceAll('TEMPLATE', name.toUpperCase().replaceAll('-', '_'))
+    .replaceAll('_template', `_${name.replaceAll('-', '_')}`) // names in SQL
+    .replaceAll('Template', pascal)
+    .replaceAll('template', name)
+    .replaceAll('../../../tsconfig.json', '../../tsconfig.json')
+    .replaceAll("'../../../../test/", "'../../../test/");
+
+const template = join(import.meta.dirname, '../plugins/_template', kind);
+for (const entry of fs.readdirSync(template, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || /[/\\](dist|node_modules)([/\\]|$)/.test(entry.parentPath)) continue;
+  const target = join(folder, entry.parentPath.slice(template.length), renamed(entry.name));
+  fs.mkdirSync(join(target, '..'), { recursive: true });
+  fs.writeFileSync(target, renamed(fs.readFileSync(join(entry.parentPath, entry.name), 'utf8')), { flag: 'wx' });
+}
+
+if (!options.includes('--no-install')) {
+  const npm = process.env.npm_execpath;
+  const [command, words] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const { status } = spawnSync(command, [...words, 'install', '--include=optional'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0)
+    fail(
+      `plugins/${id} is there, but \`npm install\` failed. Run it again: without it the server cannot find the plugin.`,
+    );
+}
+
+console.log(`
+plugins/${id} is a working plugin. Next:
+${KINDS[kind].map((step) => `  ${step}`).join('\n')}
+
+  npm test -w plugins/${id}      its contract suite
+  npm run dev                    ${' '.repeat(id.length)}the server with the plugin
+  docs/guides/write-a-plugin.md  the guide
+`);

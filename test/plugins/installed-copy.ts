@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '#libs/plugin-host';
+
+export interface ProcessEnd {
+  code: number | null;
+  output: string;
+}
+
+const KIT = 'libs/plugin-kit';
+
+/**
+ * The built product in a folder of its own, as an image holds it, so that a package can be installed there without
+ * touching this tree. Packages of others are links to ours.
+ */
+export class InstalledCopy {
+  constructor(readonly root: string) {
+    const ours = projectRoot();
+    mkdirSync(join(root, 'node_modules/@archivolt'), { recursive: true });
+    const workspaces = [KIT, ...globSync('plugins/*/package.json', { cwd: ours }).map((file) => dirname(file))];
+    const parts = workspaces.flatMap((folder) => [`${folder}/package.json`, `${folder}/dist`]);
+    for (const path of ['package.json', 'dist', ...parts])
+      cpSync(join(ours, path), join(root, path), { recursive: true });
+    // The process that reads documents may open files of this folder only: what the kit needs must really be here.
+    const copied = Object.keys(packageFile(join(ours, KIT)).dependencies ?? {});
+    for (const name of readdirSync(join(ours, 'node_modules'))) {
+      if (copied.includes(name)) this.install(join(ours, 'node_modules', name));
+      else if (name !== '@archivolt') symlinkSync(join(ours, 'node_modules', name), this.moduleFolder(name));
+    }
+    for (const folder of workspaces) {
+      const path = join(root, folder);
+      symlinkSync(path, this.moduleFolder(packageFile(path).name));
+    }
+  }
+
+  /** Puts a package into `node_modules`. */
+  install(folder: string): void {
+    cpSync(folder, this.moduleFolder(packageFile(folder).name), { recursive: true });
+  }
+
+  private moduleFolder(name: string): string {
+    return join(this.root, 'node_modules', name);
+  }
+
+  /** Runs a built program of the product to its end. */
+  async run(script: string, words: readonly string[], environment: Record<string, string>): Promise<ProcessEnd> {
+    const { output, ended } = this.start(script, words, environment);
+    const code = await ended;
+    return { code, output: output() };
+  }
+
+  start(
+    script: string,
+    words: readonly string[],
+    environment: Record<string, string>,
+  ): { child: ChildProcess; output(): string; ended: Promise<number | null> } {
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(process.execPath, [join(this.root, script), ...words], {
+      cwd: this.root,
+      env: { PATH, HOME, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    return { child, output: () => output, ended };
+  }
+}
+
+interface PackageFile {
+  name: string;
+  dependencies?: Record<string, string>;
+}
+
+function packageFile(folder: string): PackageFile {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { projectRoot } from '#libs/plugin-host';
+
+const ours = (path: string): string => join(projectRoot(), path);
+const KINDS = ['extraction', 'ocr', 'search', 'storage'];
+
+/** Plugins are made in a tree of their own: in ours, the tests that run at the same time would load them. */
+describe('npm run plugin:new', () => {
+  let root: string;
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'archivolt-plugin-new-'));
+    mkdirSync(join(root, 'plugins'));
+    for (const name of ['config', 'libs', 'node_modules', 'test']) symlinkSync(ours(name), join(root, name));
+    cpSync(ours('package.json'), join(root, 'package.json'));
+    const options = { extends: ours('tsconfig.json'), include: ['plugins'], compilerOptions: { rootDir: '/' } };
+    writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(options));
+    const jest = `import config from ${JSON.stringify(pathToFileURL(ours('jest.config.js')).href)};
+      const { globalSetup, globalTeardown, ...rest } = config;
+      export default { ...rest, rootDir: import.meta.dirname, roots: ['<rootDir>/plugins'] };`;
+    writeFileSync(join(root, 'jest.config.mjs'), jest);
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const node = (...words: string[]): { status: number | null; output: string } => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
+    return { status, output: stdout + stderr };
+  };
+  const make = (...words: string[]) => node(ours('scripts/plugin-new.mjs'), ...words, `--root=${root}`, '--no-install');
+
+  it.each(KINDS)('makes an %s plugin that carries its own name everywhere, and says what comes next', (kind) => {
+    const { status, output } = make(kind, 'open-raster');
+    expect({ status, output }).toMatchObject({ status: 0 });
+    expect(output).toContain(`npm test -w plugins/${kind}-open-raster`);
+    const folder = join(root, 'plugins', `${kind}-open-raster`);
+    const files = globSync('**/*.*', { cwd: folder });
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'tsconfig.json', join('src', 'plugin.ts')]));
+    const traces = files.filter((file) => /template/i.test(file + readFileSync(join(folder, file), 'utf8')));
+    expect(traces).toEqual([]);
+    expect(readFileSync(join(folder, 'src/plugin.ts'), 'utf8')).toContain(`id: '${kind}-open-raster'`);
+  });
+
+  it('makes plugins that compile', () => {
+    expect(node(ours('node_modules/typescript/bin/tsc'), '-p', root, '--noEmit')).toEqual({ status: 0, output: '' });
+  });
+
+  it('makes plugins that pass the suites of their kinds at once', () => {
+    const { status, output } = node(
+      '--experimental-vm-modules',
+      ours('node_modules/jest/bin/jest.js'),
+      '--config',
+      join(root, 'jest.config.mjs'),
+      '--runInBand',
+      '--ci',
+    );
+    expect({ status, output }).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/Test Suites: 4 passed, 4 total/),
+    });
+  });
+
+  it.each([
+    [['extraction'], 'for instance `npm run plugin:new extraction epub`'],
+    [['mail', 'imap'], 'Kinds: extraction, storage, search, ocr'],
+    [['extraction', 'EPUB'], '"EPUB" is no name for a plugin'],
+    [['extraction', '../escape'], 'no name for a plugin'],
+    [['storage', 'open-raster'], 'plugins/storage-open-raster exists already'],
+  ])('refuses %j and says why', (words, reason) => {
+    const { status, output } = make(...words);
+    expect({ status, output }).toMatchObject({ status: 1, output: expect.stringContaining(reason) });
+    expect(existsSync(join(root, 'escape'))).toBe(false);
+  });
+});
