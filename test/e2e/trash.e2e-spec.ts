@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DocumentTexts } from '#libs/documents';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';
@@ -192,6 +193,34 @@ describe('the trash', () => {
       expect([answer.status, answer.body.error.code]).toEqual([403, 'auth.forbidden']);
       expect(answer.body.error.message).toContain('documents:delete');
     }
+  });
+
+  it('that takes a document while its text is being written leaves nothing of it in search', async () => {
+    await anEmptyArchive();
+    const id = await upload('race.txt');
+    await app.drain();
+    const pool = poolOf(app);
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('update document set deleted_at = now() where id = $1', [id]);
+    await other.query('delete from search_document where document_id = $1', [id]);
+    const reading = { outcome: 'text', text: 'read too late', reason: null, provider: 'test' };
+    const finished = app.app
+      .get(DocumentTexts, { strict: false })
+      .finish(organizationId, id, reading, true, () => Promise.resolve());
+    for (let waiting = 0; waiting === 0;) {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = rows[0]?.count ?? 0;
+    }
+    await other.query('commit');
+    other.release();
+    expect(await finished).toBe(true);
+    expect(await find('late')).toEqual([]);
+    expect((await pool.query('select from search_document where document_id = $1', [id])).rows).toEqual([]);
+    expect((await api.post(`${documents}/${id}/restore`)).status).toBe(204);
+    expect(await find('late')).toEqual([id]);
   });
 
   it('and search agree after fifty people trash and restore one document at once', async () => {

@@ -1,9 +1,13 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { Access, CurrentActor, InvalidBody, type Actor } from '#libs/http-kit';
 import { TagDocuments, TrashDocuments, type DocumentFilter } from '#libs/documents';
 import { OrganizationParams } from './document.dto.js';
 import { BatchBody, BatchTagsBody, type BatchFilter } from './document-batch.dto.js';
 import type { TrashedDocumentsView } from './document.view.dto.js';
+
+/** A batch over a whole archive takes its time, and an answer before its end would not tell whether it happened. */
+const BATCH_TIMEOUT_MS = 300_000;
 
 /** Changes to many documents: all of them or none. */
 @Controller('api/organizations/:organizationId/documents/batch')
@@ -19,6 +23,7 @@ export class DocumentBatchController {
    */
   @Post('trash')
   @HttpCode(200)
+  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS })
   @Access.permissions('documents:delete')
   async trash(
     @Param() params: OrganizationParams,
@@ -35,6 +40,7 @@ export class DocumentBatchController {
    */
   @Post('tags')
   @HttpCode(204)
+  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS })
   @Access.permissions('documents:update', 'tags:read')
   async tag(
     @Param() params: OrganizationParams,
