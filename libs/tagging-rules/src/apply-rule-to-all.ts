@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import type { Job } from '#libs/jobs';
@@ -21,6 +22,8 @@ export interface RuleApplication {
 const CHUNK_DOCUMENTS = 500;
 const CHUNK_PAIRS = 2_000;
 const SHOWN_DOCUMENTS = 100;
+/** Rest after a chunk, for each millisecond of work: people who ask for documents meanwhile come first. */
+const REST_SHARE = 0.5;
 
 @Injectable()
 export class ApplyRuleToAll {
@@ -41,6 +44,7 @@ export class ApplyRuleToAll {
     const size = Math.max(1, Math.min(CHUNK_DOCUMENTS, Math.floor(CHUNK_PAIRS / Math.max(1, rule.tagIds.length))));
     for (;;) {
       signal.throwIfAborted();
+      const began = performance.now();
       const page = await this.candidates.page(organizationId, rule.tagIds, progress.resumeAfter, size);
       const lacking = page.filter((candidate) => candidate.missingTags > 0);
       const matching = await this.candidates.matching(rule, lacking, signal);
@@ -48,6 +52,7 @@ export class ApplyRuleToAll {
       const next = await this.#keep(data, progress, page, chosen);
       if (!next) return;
       progress = next;
+      await pause((performance.now() - began) * REST_SHARE, undefined, { signal });
     }
   }
 

@@ -14,8 +14,8 @@ export interface Candidate {
   bytes: number;
 }
 
-/** Texts that are in memory at a time, where the database cannot judge them. */
-const SLICE_BYTES = 1024 * 1024;
+/** Texts that are in memory at a time, where the database cannot judge them; this process does nothing else meanwhile. */
+const SLICE_BYTES = 256 * 1024;
 const SLICE_DOCUMENTS = 100;
 
 /** The documents of an organization, page by page, and which of them a rule matches. */
@@ -55,16 +55,16 @@ export class RuleCandidates {
   async matching(rule: Matching, candidates: readonly Candidate[], signal: AbortSignal): Promise<Set<string>> {
     if (candidates.length === 0) return new Set();
     const condition = ruleSql(rule, 2);
-    if (condition) {
-      const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
-        `select d.id from document d where d.id = any($1::text[]) and ${condition.text}`,
-        [candidates.map((candidate) => candidate.id), ...condition.values],
-      );
-      return new Set(rows.map((row) => row.id));
-    }
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
+      `select d.id from document d where d.id = any($1::text[]) and ${condition.text}`,
+      [candidates.map((candidate) => candidate.id), ...condition.values],
+    );
+    const possible = new Set(rows.map((row) => row.id));
+    if (condition.isExact) return possible;
     const looksAtContent = rule.conditions.some(({ field }) => field === 'content');
     const found = new Set<string>();
-    for (const slice of slices(candidates, looksAtContent)) {
+    const toJudge = candidates.filter((candidate) => possible.has(candidate.id));
+    for (const slice of slices(toJudge, looksAtContent)) {
       signal.throwIfAborted();
       for (const id of await this.#judge(rule, slice, looksAtContent)) found.add(id);
     }

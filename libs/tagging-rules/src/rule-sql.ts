@@ -1,32 +1,41 @@
 import { fold } from './rule-matching.js';
 import type { Condition, Matching } from './tagging-rule.js';
 
-/** A condition on `document d`; its parameters follow those the caller has already. */
+/** A condition on `document d` that every document fulfils which the rule matches. */
 export interface RuleSql {
   text: string;
   values: string[];
+  /** True when the rule matches all documents that fulfil it; otherwise each has to be looked at. */
+  isExact: boolean;
 }
 
 /** The only letters beyond ASCII whose lower case holds ASCII letters: the Kelvin sign, and I with a dot above. */
 export const FOLDED_INTO_ASCII = { '\u212A': 'k', '\u0130': 'i\u0307' } as const;
 
 /**
- * The rule as SQL, so that the texts need not leave the database; `undefined` when a value is not plain ASCII. For plain
- * ASCII both agree to the letter. For the rest they cannot: lower case depends on the database's locale and version.
+ * The rule as SQL, so that most texts need not leave the database. For values of plain ASCII both agree to the letter.
+ * For others they cannot, as lower case depends on the database's locale and version: then the database looks for the
+ * longest part of the value that is plain ASCII. Parameters are numbered from `firstParameter`.
  */
-export function ruleSql(rule: Matching, firstParameter: number): RuleSql | undefined {
-  if (rule.conditions.length === 0) return { text: 'true', values: [] };
-  const values = rule.conditions.map((condition) => fold(condition.value));
-  if (!values.every(isAscii)) return undefined;
-  const parts = rule.conditions.map((condition, index) =>
-    conditionSql(condition, values[index] ?? '', `$${firstParameter + index}::text`),
-  );
-  return { text: `(${parts.join(rule.conditionMatchMode === 'all' ? ' and ' : ' or ')})`, values };
+export function ruleSql(rule: Matching, firstParameter: number): RuleSql {
+  if (rule.conditions.length === 0) return { text: 'true', values: [], isExact: true };
+  const values: string[] = [];
+  const parameter = (value: string): string => `$${firstParameter + values.push(value) - 1}::text`;
+  let isExact = true;
+  const parts = rule.conditions.map(({ field, operator, value }) => {
+    const column = field === 'name' ? 'd.name' : 'd.content';
+    const wanted = fold(value);
+    const plain = longestPlainPart(wanted);
+    if (plain === wanted) return exact(column, operator, wanted, parameter(wanted));
+    isExact = false;
+    if (plain === '' || operator === 'not_equal' || operator === 'not_contains') return 'true';
+    return exact(column, 'contains', plain, parameter(plain));
+  });
+  return { text: `(${parts.join(rule.conditionMatchMode === 'all' ? ' and ' : ' or ')})`, values, isExact };
 }
 
-function conditionSql({ field, operator }: Condition, value: string, parameter: string): string {
-  const column = field === 'name' ? 'd.name' : 'd.content';
-  const length = value.length;
+function exact(column: string, operator: Condition['operator'], value: string, parameter: string): string {
+  const { length } = value;
   // The size of a long text is known without reading it; a letter takes at most three times the bytes of its lower case.
   const equal = `(octet_length(${column}) <= ${3 * length} and ${folded(column, value)} = ${parameter})`;
   const contains = `strpos(${folded(column, value)}, ${parameter}) > 0`;
@@ -54,6 +63,7 @@ function folded(column: string, value: string): string {
   return `lower(${replaced} collate "C")`;
 }
 
-function isAscii(text: string): boolean {
-  return /^[\u0001-\u007F]*$/.test(text);
+function longestPlainPart(text: string): string {
+  const parts = text.match(/[\u0001-\u007F]+/g) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
