@@ -109,7 +109,7 @@ export async function sendRaw(
 ): Promise<RawAnswer> {
   const bytes = Buffer.concat(body.map((each) => Buffer.from(each)));
   const request = await RawRequest.begin(baseUrl, path, {
-    authorization: `Bearer ${token}`,
+    authorization: `Bearer ${token ?? ''}`,
     'content-type': MULTIPART,
     'content-length': bytes.length,
     ...headers,

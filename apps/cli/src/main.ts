@@ -1,5 +1,6 @@
 import './require-pinned-node.js';
-import 'reflect-metadata';
-import { run } from './run.js';
 
+// Only now: an old Node fails on the imports themselves, before any line of the program runs.
+await import('reflect-metadata');
+const { run } = await import('./run.js');
 await run(process.argv.slice(2));

@@ -1,40 +1,4 @@
 import './require-pinned-node.js';
-import 'reflect-metadata';
-import { Logger } from '@nestjs/common';
-import { environment, openInstallation } from '#libs/installation';
-import { exitWith } from './exit-with.js';
-import { announce, startServer } from './start-server.js';
 
-const logger = new Logger('Archivolt');
-process.on('unhandledRejection', (reason) => {
-  logger.error('something failed that nobody waited for', reason instanceof Error ? reason.stack : String(reason));
-});
-
-try {
-  const log = {
-    info: (message: string) => logger.log(message),
-    warn: (message: string) => logger.warn(message),
-    error: (message: string) => logger.error(message),
-  };
-  const installation = await openInstallation(environment(), 'owner', log);
-  try {
-    const server = await startServer(installation);
-    announce(server.address, installation);
-    let isStopping = false;
-    const stop = (signal: NodeJS.Signals): void => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      logger.log(`${signal}: finishing what is under way (once more to stop at once)`);
-      void server
-        .close()
-        .then(() => installation.close())
-        .then(() => process.exit(0), exitWith);
-    };
-    process.on('SIGINT', stop).on('SIGTERM', stop);
-  } catch (error) {
-    await installation.close();
-    throw error;
-  }
-} catch (error) {
-  exitWith(error);
-}
+// Only now: an old Node fails on the imports themselves, before any line of the program runs.
+await import('./run-server.js');

@@ -4,7 +4,14 @@ import { ConsoleLogger } from '@nestjs/common';
  * Leaves out what the framework says while it wires itself together, and its copy of start-up failures: those are thrown
  * as well, and told once, with the remedy.
  */
-const FRAMEWORK = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+const FRAMEWORK = new Set([
+  'ExceptionHandler',
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
 
 export class ProductLogger extends ConsoleLogger {
   override log(message: unknown, ...rest: unknown[]): void {

@@ -18,6 +18,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const REQUESTS_END_WITHIN_MS = 8_000;
+
 const LOG_LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
 const LEVELS_UP_TO: Record<string, number> = { error: 2, warn: 3, info: 4, debug: 5 };
 
@@ -48,7 +50,17 @@ export async function startServer(
     await app.close();
     throw error;
   }
-  return { app, address: await app.getUrl(), close: () => app.close() };
+  return { app, address: await app.getUrl(), close: () => closeInTime(app) };
+}
+
+/** Requests under way are answered, unless they take longer than a container runtime waits before it kills. */
+async function closeInTime(app: NestFastifyApplication): Promise<void> {
+  const timer = setTimeout(() => app.getHttpServer().closeAllConnections(), REQUESTS_END_WITHIN_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function migrate(installation: Installation, config: ServerConfig): Promise<void> {

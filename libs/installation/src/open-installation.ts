@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
@@ -46,9 +46,20 @@ export async function openInstallation(
   const data = config(DataConfig);
   const dataDir = (data.dataDir = resolve(data.dataDir));
   openDataFolder(dataDir);
-  const authSecret = config(AuthConfig).secret ?? keptSecret(dataDir, 'auth-secret');
+  const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir);
   const database = await openDatabase(data, role, log);
   return { configs, config, plugins, dataDir, authSecret, ...database };
+}
+
+function ownSecret(dataDir: string): string {
+  try {
+    return keptSecret(dataDir, 'auth-secret');
+  } catch (error) {
+    throw new StartupError(
+      `the folder ${join(dataDir, 'secrets')} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'error'}).\n` +
+        'Remedy: make it readable and writable for the user that starts Archivolt, or set AUTH_SECRET.',
+    );
+  }
 }
 
 /** Settings of ours and of the plugins; what is wrong with any of them is told at once. */
@@ -93,6 +104,15 @@ async function openDatabase(
 }
 
 async function checkReachable(url: string): Promise<void> {
+  if (!isAddress(url)) {
+    throw new ConfigurationError([
+      {
+        variable: 'DATABASE_URL',
+        message:
+          'is not a valid address; it looks like postgres://user:password@host:5432/database, and signs such as / @ : # % in the password are written %2F %40 %3A %23 %25',
+      },
+    ]);
+  }
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined); // connect() and query() say it
   try {
@@ -111,6 +131,16 @@ async function checkReachable(url: string): Promise<void> {
     );
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+function isAddress(url: string): boolean {
+  try {
+    const { username, password, pathname } = new URL(url);
+    [username, password, pathname].forEach(decodeURIComponent);
+    return true;
+  } catch {
+    return false;
   }
 }
 

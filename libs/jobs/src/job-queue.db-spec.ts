@@ -32,7 +32,10 @@ describe('JobQueue', () => {
     unitOfWork = new UnitOfWork(orm);
   });
   afterEach(async () => {
-    for (const queue of queues.splice(0)) await queue.onModuleDestroy();
+    for (const queue of queues.splice(0)) {
+      await queue.onModuleDestroy();
+      await queue.onApplicationShutdown();
+    }
   });
   afterAll(async () => {
     await orm.close(true);
@@ -83,6 +86,30 @@ describe('JobQueue', () => {
     const queue = await aQueue(counter, { pollsForWork: false, isOnlyProcess: true });
     await queue.drain();
     expect(counter.seen).toEqual([4]);
+  });
+
+  it('hands back at its end what it does not finish, without counting the attempt', async () => {
+    const attempts: number[] = [];
+    let begun: (() => void) | undefined;
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const endless = {
+      seen: [],
+      failing: false,
+      handle: (job: Job<object>) => {
+        attempts.push(job.attempt);
+        begun?.();
+        return new Promise<void>((_, reject) => job.signal.addEventListener('abort', () => reject(new Error('ended'))));
+      },
+    };
+    const ending = await aQueue(endless, { pollsForWork: true, isOnlyProcess: false });
+    await unitOfWork.run((tx) => ending.enqueue(tx, Count, { number: 5 }));
+    await isBegun;
+    await ending.onModuleDestroy();
+    await ending.onApplicationShutdown();
+    const counter = new Counter();
+    const next = await aQueue({ ...counter, handle: (job) => Promise.resolve(void attempts.push(job.attempt)) });
+    await next.drain();
+    expect(attempts).toEqual([1, 1]);
   });
 
   it('refuses a second handler of the same job', async () => {

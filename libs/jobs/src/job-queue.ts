@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
 import type { Transaction } from '#libs/database';
 import { definedJobs, type JobDefinition } from './job-definition.js';
@@ -25,15 +32,21 @@ export interface JobQueueOptions {
 /** Only a worker that polls gives a signal; a job fetched by `drain()` has none. */
 type FetchedJob = Omit<BossJob, 'signal'> & { signal?: AbortSignal };
 
-const STOP_TIMEOUT_MS = 15_000;
+/** What is not done by then is handed back: a container runtime waits ten seconds before it kills. */
+const FINISH_WITHIN_MS = 4_000;
+/** For results that are being written. */
+const SETTLE_WITHIN_MS = 1_000;
 const failedQueue = (name: string) => `${name}.failed`;
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that asked for it is committed. */
 @Injectable()
-export class JobQueue implements OnModuleInit, OnModuleDestroy {
+export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   readonly #logger = new Logger('Jobs');
   readonly #boss: PgBoss;
   readonly #handlers = new Map<string, JobHandler<object>>();
+  /** Jobs of batches that are being worked on. */
+  readonly #taken = new Set<string>();
+  #isStopping = false;
 
   constructor(private readonly options: JobQueueOptions) {
     this.#boss = new PgBoss({
@@ -49,7 +62,10 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
       monitorIntervalSeconds: SUPERVISE_SECONDS,
       useListenNotify: true,
     });
-    this.#boss.on('error', (error) => this.#logger.error(error.message));
+    this.#boss.on('error', (error) => {
+      // Jobs that were handed back still try to say how they ended.
+      if (!this.#isStopping) this.#logger.error(error.message);
+    });
   }
 
   async onModuleInit(): Promise<void> {
@@ -75,8 +91,17 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
     if (this.options.isOnlyProcess) await this.#retryOrphans();
   }
 
+  /** Requests are still being answered: work may be asked for, but no more is taken. */
   async onModuleDestroy(): Promise<void> {
-    await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    this.#isStopping = true;
+    await Promise.all([...this.#handlers.keys()].map((name) => this.#boss.offWork(name, { wait: false })));
+    const deadline = performance.now() + FINISH_WITHIN_MS;
+    while (this.#taken.size > 0 && performance.now() < deadline) await delay(50);
+    await this.#handBack([...this.#taken]);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: SETTLE_WITHIN_MS });
   }
 
   /**
@@ -183,9 +208,16 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
     const queue = [...jobs];
     const concurrency = this.#handlers.get(definition.name)?.concurrency ?? definition.options.concurrency;
     const work = async () => {
-      for (let job = queue.shift(); job; job = queue.shift()) results.push(await this.#attempt(definition, job));
+      while (!this.#isStopping) {
+        const job = queue.shift();
+        if (!job) return;
+        results.push(await this.#attempt(definition, job));
+      }
     };
+    for (const { id } of jobs) this.#taken.add(id);
     await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
+    await this.#handBack(queue.map((job) => job.id));
+    for (const { id } of jobs) this.#taken.delete(id);
     return results;
   }
 
@@ -204,13 +236,28 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy {
       return { id: job.id, status: 'completed' };
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
+      if (!this.#isStopping)
+        this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
       return {
         id: job.id,
         status: 'failed',
         output: { message: error instanceof Error ? error.message : String(error) },
       };
     }
+  }
+
+  /**
+   * Jobs that this process will not finish are there for the next one at once, and the attempt does not count: the
+   * number goes down because taking up a job that was started before makes it go up. Nor is it heard what the attempt
+   * still says.
+   */
+  async #handBack(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#boss.getDb().executeSql(
+      `update ${SCHEMA}.job set state = 'retry', retry_count = retry_count - 1, start_after = now(), heartbeat_on = null
+       where id = any($1::uuid[]) and state = 'active'`,
+      [ids],
+    );
   }
 
   async #retryOrphans(): Promise<void> {

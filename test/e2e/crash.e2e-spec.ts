@@ -1,0 +1,199 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import sharp from 'sharp';
+import { startEmbeddedPostgres } from '#libs/database';
+import { ApiClient } from '../support/api-client.js';
+import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
+
+const READ_WITHIN_MS = 60_000;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+interface ListBody {
+  documents: { id: string; name: string; extraction: { status: string; outcome: string | null } }[];
+  documentsCount: number;
+}
+
+describe('a server that is ended', () => {
+  let installation: Awaited<ReturnType<typeof ownInstallation>>;
+  let server: ServerProcess | undefined;
+  let api: ApiClient;
+  let organizationId: string;
+  let documents: string;
+
+  const start = async () => (server = await ServerProcess.start(installation.settings));
+
+  beforeAll(async () => {
+    installation = await ownInstallation();
+    await start();
+    const email = 'crash@example.com';
+    await runCommand(installation.settings, 'user', 'create', '--email', email);
+    const token = await runCommand(installation.settings, 'api-key', 'create', '--email', email);
+    api = new ApiClient(`http://127.0.0.1:${installation.settings['PORT']}`, token);
+    const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Crashes' });
+    organizationId = body.organization.id;
+    documents = `/api/organizations/${organizationId}/documents`;
+  });
+
+  beforeEach(async () => {
+    if (!server?.isRunning) await start();
+  });
+  afterAll(async () => {
+    await server?.kill('SIGKILL');
+    await installation.remove();
+  });
+
+  const found = async (word: string): Promise<string[]> =>
+    (await api.get<ListBody>(`${documents}?searchQuery=${word}`)).body.documents.map(({ name }) => name);
+  const list = async () => (await api.get<ListBody>(documents)).body;
+
+  /** Uploads scans of one word each and gives the words; resolves when one of them is being read. */
+  const uploadScans = async (words: readonly string[]) => {
+    for (const word of words) {
+      const { status } = await api.upload(organizationId, {
+        name: `${word}.png`,
+        content: await scan(word),
+        type: 'image/png',
+      });
+      expect(status).toBe(200);
+    }
+    await until(20_000, 'a scan to be read', async () =>
+      (await list()).documents.some(({ extraction }) => extraction.status === 'running'),
+    );
+  };
+  const allAreFound = (words: readonly string[]) =>
+    Promise.all(
+      words.map((word) =>
+        until(READ_WITHIN_MS, `${word} to be found`, async () =>
+          (await found(`content:${word}`)).includes(`${word}.png`),
+        ),
+      ),
+    );
+
+  it('by kill -9 while scans are read, reads all of them after the next start', async () => {
+    const words = ['walrus', 'penguin'];
+    await uploadScans(words);
+    expect(await server?.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    await start();
+    await allAreFound(words);
+  });
+
+  it('by SIGTERM while scans are read, ends well and soon, and reads all of them after the next start', async () => {
+    const words = ['elephant', 'hedgehog', 'squirrel', 'dolphin', 'kangaroo'];
+    await uploadScans(words);
+    const began = performance.now();
+    const ended = await server?.kill('SIGTERM');
+    expect(ended).toMatchObject({ code: 0 });
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(ended?.output).not.toMatch(/ERROR|WARN|failed/);
+    await start();
+    await allAreFound(words);
+  });
+
+  it('by SIGTERM while clients upload and one of them has stalled, ends well and loses nothing it has answered', async () => {
+    const stalled = fetch(`${api.baseUrl}${documents}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      body: new ReadableStream({
+        start: (controller) =>
+          controller.enqueue(
+            Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="s"\r\n\r\nhalf'),
+          ),
+      }),
+      duplex: 'half',
+    }).then(
+      (answer) => answer.status,
+      () => 'cut',
+    );
+    const kept = uploadUntilTheEnd();
+    await until(20_000, 'uploads', () => kept.answered.size >= 20);
+    const began = performance.now();
+    expect(await server?.kill('SIGTERM')).toMatchObject({ code: 0 });
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(await stalled).not.toBe(200);
+    await kept.ended;
+    expect(kept.refused.filter((status) => status !== 503)).toEqual([]);
+    await start();
+    await expectKept(kept.answered);
+  });
+
+  it('by kill -9 in a burst of uploads, has kept every answered document byte for byte, and nothing besides', async () => {
+    for (const after of [10, 25]) {
+      const kept = uploadUntilTheEnd();
+      await until(20_000, 'uploads', () => kept.answered.size >= after);
+      await server?.kill('SIGKILL');
+      await kept.ended;
+      await start();
+      await expectKept(kept.answered);
+    }
+    await server?.kill('SIGTERM');
+    expect(await untidiness(installation.dataDir)).toEqual([]);
+  });
+
+  /** Eight clients that upload until they get no answer. */
+  function uploadUntilTheEnd() {
+    const answered = new Map<string, string>();
+    const refused: number[] = [];
+    const client = async () => {
+      for (;;) {
+        const content = randomBytes(30_000);
+        const answer = await api.upload(organizationId, { name: 'burst.bin', content }).catch(() => undefined);
+        if (!answer) return;
+        if (answer.status === 200) answered.set(answer.body.document.id, sha256(content));
+        else refused.push(answer.status);
+      }
+    };
+    return { answered, refused, ended: Promise.all(Array.from({ length: 8 }, client)) };
+  }
+
+  async function expectKept(answered: ReadonlyMap<string, string>): Promise<void> {
+    for (const [id, hash] of answered) {
+      const file = await fetch(`${api.baseUrl}${documents}/${id}/file`, {
+        headers: { authorization: `Bearer ${api.token}` },
+      });
+      expect([id, file.status, sha256(Buffer.from(await file.arrayBuffer()))]).toEqual([id, 200, hash]);
+    }
+  }
+});
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+function scan(word: string): Promise<Buffer> {
+  const lines = Array.from(
+    { length: 30 },
+    (_, line) =>
+      `<text x="80" y="${150 + line * 45}" font-size="32" font-family="DejaVu Sans, sans-serif">The ${word} is on line ${line} of this letter</text>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1600"><rect width="100%" height="100%" fill="white"/>${lines.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+/** Rows without a file, files without a row, and what should have been swept; of a server that does not run. */
+async function untidiness(dataDir: string): Promise<string[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir, role: 'guest', log: silent });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ key: string; state: string; documents: number }>(
+      `select coalesce(f.storage_key, d.original_storage_key) as key, f.state, count(d.id)::int as documents
+       from stored_file f full join document d on d.original_storage_key = f.storage_key group by 1, 2`,
+    );
+    const folder = join(dataDir, 'documents');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = new Set(
+      entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
+    );
+    const wrong = rows.filter(
+      ({ key, state, documents }) => state !== 'committed' || documents !== 1 || !files.has(key),
+    );
+    const keys = new Set(rows.map(({ key }) => key));
+    return [...wrong.map((row) => JSON.stringify(row)), ...[...files].filter((file) => !keys.has(file))];
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+}

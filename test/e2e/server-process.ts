@@ -1,0 +1,119 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+export const SERVER = join(root, 'dist/apps/server/src/main.js');
+const CLI = join(root, 'dist/apps/cli/src/main.js');
+
+type Settings = Readonly<Record<string, string | undefined>>;
+
+/** What a program gets of the environment: enough to run, and no setting of whoever runs the tests. */
+export const plainEnvironment = (settings: Settings): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: tmpdir(),
+  NO_COLOR: '1',
+  ...settings,
+});
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** Standard output and error in the order they came. */
+  output: string;
+}
+
+/** A server as people start it, in a process of its own. */
+export class ServerProcess {
+  output = '';
+  readonly ended: Promise<Ended>;
+
+  private constructor(
+    readonly child: ChildProcess,
+    readonly baseUrl: string,
+  ) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
+    this.ended = once(child, 'close').then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+      output: this.output,
+    }));
+  }
+
+  static spawn(settings: Settings, options: { uid?: number; gid?: number; node?: string } = {}): ServerProcess {
+    const { node = process.execPath, ...account } = options;
+    const child = spawn(node, [SERVER], { env: plainEnvironment(settings), cwd: tmpdir(), stdio: 'pipe', ...account });
+    return new ServerProcess(child, `http://127.0.0.1:${settings['PORT']}`);
+  }
+
+  /** Starts it and waits until it answers. */
+  static async start(settings: Settings, within = 40_000): Promise<ServerProcess> {
+    const server = ServerProcess.spawn(settings);
+    let over: Ended | undefined;
+    void server.ended.then((ended) => (over = ended));
+    await until(within, 'the server to answer', async () => {
+      if (over) throw new Error(`the server ended with ${over.code ?? over.signal}:\n${over.output}`);
+      return (await fetch(`${server.baseUrl}/api/health`).catch(() => undefined))?.ok === true;
+    });
+    return server;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<Ended> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+/** Asks again and again, and gives the first answer that is not false; fails when there is none in time. */
+export async function until<Answer>(
+  within: number,
+  what: string,
+  ask: () => Answer | Promise<Answer>,
+): Promise<Exclude<Answer, false | undefined>> {
+  for (const deadline = Date.now() + within; ;) {
+    const answer = await ask();
+    if (answer !== false && answer !== undefined) return answer as Exclude<Answer, false | undefined>;
+    if (Date.now() > deadline) throw new Error(`waited ${within} ms for ${what}`);
+    await delay(50);
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+export async function runCommand(settings: Settings, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { env: plainEnvironment(settings) });
+  return stdout.trim();
+}
+
+/** A data folder, and settings for a server of its own in it. */
+export async function ownInstallation(): Promise<{
+  dataDir: string;
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-server-'));
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) };
+  return {
+    dataDir,
+    settings,
+    // PostgreSQL ends a moment after a server that was killed.
+    remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
+  };
+}

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, ownInstallation, ServerProcess, type Ended } from './server-process.js';
+
+const ENDS_WITHIN_MS = 30_000;
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+describe('a server that cannot start', () => {
+  let installation: Awaited<ReturnType<typeof ownInstallation>>;
+  beforeAll(async () => {
+    installation = await ownInstallation();
+  });
+  afterAll(() => installation.remove());
+
+  /** Starts it and gives what it said; the process is ended if it does not end by itself. */
+  async function attempt(
+    settings: Record<string, string>,
+    options?: { uid?: number; gid?: number; node?: string },
+  ): Promise<Ended> {
+    const server = ServerProcess.spawn({ ...installation.settings, ...settings }, options);
+    const timer = setTimeout(() => server.child.kill('SIGKILL'), ENDS_WITHIN_MS);
+    const ended = await server.ended;
+    clearTimeout(timer);
+    return ended;
+  }
+
+  /** One message of cause and remedy, an exit code, and no trace of the code. */
+  function expectOneClearMessage({ code, output }: Ended): void {
+    expect(code).toBe(1);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(output.match(/^archivolt: /gm)).toHaveLength(1);
+    expect(output).not.toMatch(/undefined|\[object/);
+  }
+
+  it('for its settings, lists all that is wrong at once and shows no value', async () => {
+    const ended = await attempt({
+      PORT: '80',
+      AUTH_SECRET: 'short-secret',
+      LOG_LEVEL: 'loud',
+      DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '25MB',
+      AUTH_IS_REGISTRATION_ENABLED: 'perhaps',
+      DATABASE_URL: 'mysql://somebody:hidden@example.com/x',
+    });
+    expectOneClearMessage(ended);
+    for (const name of [
+      'PORT',
+      'AUTH_SECRET',
+      'LOG_LEVEL',
+      'DOCUMENT_STORAGE_MAX_UPLOAD_SIZE',
+      'AUTH_IS_REGISTRATION_ENABLED',
+      'DATABASE_URL',
+    ])
+      expect(ended.output).toMatch(new RegExp(`^ +${name}: `, 'm'));
+    expect(ended.output).not.toMatch(/short-secret|loud|25MB|perhaps|hidden|somebody/);
+  });
+
+  it('in production without AUTH_SECRET, says how to make one', async () => {
+    const ended = await attempt({ NODE_ENV: 'production' });
+    expectOneClearMessage(ended);
+    expect(ended.output).toMatch(/AUTH_SECRET: .*openssl rand/);
+  });
+
+  it('as a worker without a database, names DATABASE_URL', async () => {
+    const ended = await attempt({ PROCESS_MODE: 'worker' });
+    expectOneClearMessage(ended);
+    expect(ended.output).toMatch(/DATABASE_URL: /);
+  });
+
+  it.each([
+    ['nobody listens', 'postgres://archivolt:pass%2Fword-42@127.0.0.1:1/archive'],
+    ['the host does not exist', 'postgres://archivolt:pass%2Fword-42@no-such-host.invalid/archive'],
+    ['the password holds a sign that must be escaped', 'postgres://archivolt:pass/word-42@127.0.0.1:1/archive'],
+    ['the address is no address', 'postgres://archivolt:pass word-42@:port:/archive'],
+  ])('for want of a database because %s, says so without the password', async (_, url) => {
+    const ended = await attempt({ DATABASE_URL: url });
+    expectOneClearMessage(ended);
+    expect(ended.output).toMatch(/DATABASE_URL/);
+    expect(ended.output).not.toMatch(/word-42/);
+  });
+
+  it('because its port is taken, names the port and the setting, and leaves no database running', async () => {
+    const occupier: Server = createServer().listen(0, '127.0.0.1');
+    await once(occupier, 'listening');
+    const address = occupier.address();
+    const port = String(typeof address === 'object' ? address?.port : 0);
+    try {
+      const ended = await attempt({ PORT: port });
+      expectOneClearMessage(ended);
+      expect(ended.output).toContain(port);
+      expect(ended.output).toMatch(/PORT/);
+      expect(execFileSync('ps', ['-eo', 'args']).toString()).not.toContain(installation.dataDir);
+    } finally {
+      occupier.close();
+    }
+  });
+
+  it('because its address is not one of this machine, names SERVER_HOSTNAME', async () => {
+    const ended = await attempt({ SERVER_HOSTNAME: '203.0.113.7' });
+    expectOneClearMessage(ended);
+    expect(ended.output).toMatch(/SERVER_HOSTNAME/);
+  });
+
+  it('beside another server on the same data folder, says so and leaves that one alone', async () => {
+    const first = await ServerProcess.start(installation.settings);
+    try {
+      const ended = await attempt({ PORT: String(await freePort()) });
+      expectOneClearMessage(ended);
+      expect(ended.output).toMatch(/data folder is in use.*DATA_DIR/);
+      expect((await fetch(`${first.baseUrl}/api/health`)).status).toBe(200);
+      expect(await first.kill('SIGTERM')).toMatchObject({ code: 0 });
+    } finally {
+      await first.kill('SIGKILL');
+    }
+  });
+
+  describe('for its data folder', () => {
+    let folder: string;
+    const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'archivolt-folders-'));
+      await chmod(folder, 0o755);
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+
+    it('that may not be written, names folder and remedy', async () => {
+      const dataDir = join(folder, 'read-only');
+      await mkdir(dataDir, { mode: 0o555 });
+      const ended = await attempt({ DATA_DIR: dataDir }, account);
+      expectOneClearMessage(ended);
+      expect(ended.output).toContain(dataDir);
+      expect(ended.output).toMatch(/DATA_DIR/);
+    });
+
+    it('that is a file, names it', async () => {
+      const dataDir = join(folder, 'file');
+      await writeFile(dataDir, '');
+      const ended = await attempt({ DATA_DIR: dataDir });
+      expectOneClearMessage(ended);
+      expect(ended.output).toContain(dataDir);
+    });
+
+    it('whose folder for files or secrets belongs to somebody else, names that folder', async () => {
+      for (const inside of ['documents', 'secrets']) {
+        const dataDir = join(folder, `foreign-${inside}`);
+        await mkdir(join(dataDir, inside), { recursive: true });
+        if (isRoot) await chown(dataDir, NOBODY, NOBODY);
+        await chmod(join(dataDir, inside), isRoot ? 0o700 : 0o000);
+        const ended = await attempt({ DATA_DIR: dataDir }, account);
+        expectOneClearMessage(ended);
+        expect(ended.output).toContain(join(dataDir, inside));
+      }
+    });
+  });
+
+  const oldNode = findOldNode();
+  (oldNode === undefined ? it.skip : it)('on an old Node, names the version and the way to the right one', async () => {
+    const ended = await attempt({}, { node: oldNode ?? '' });
+    expectOneClearMessage(ended);
+    expect(ended.output).toMatch(/Node \d+.* is too old[^]*npm/);
+  });
+});
+
+/** The Node of the system, when it is one that must be refused. */
+function findOldNode(): string | undefined {
+  try {
+    const version = execFileSync('/usr/bin/node', ['--version']).toString();
+    return Number(/^v(\d+)/.exec(version)?.[1]) < 24 ? '/usr/bin/node' : undefined;
+  } catch {
+    return undefined;
+  }
+}
