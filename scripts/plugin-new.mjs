@@ -73,11 +73,15 @@ if (!options.includes('--no-install')) {
     );
 }
 
+const commands = [
+  [`npm test -w plugins/${id}`, 'its contract suite'],
+  ['npm run dev', 'the server with the plugin'],
+  ['docs/guides/write-a-plugin.md', 'the guide'],
+];
+const width = Math.max(...commands.map(([command]) => command.length)) + 3;
 console.log(`
 plugins/${id} is a working plugin. Next:
 ${KINDS[kind].map((step) => `  ${step}`).join('\n')}
 
-  npm test -w plugins/${id}      its contract suite
-  npm run dev                    ${' '.repeat(id.length)}the server with the plugin
-  docs/guides/write-a-plugin.md  the guide
+${commands.map(([command, what]) => `  ${command.padEnd(width)}${what}`).join('\n')}
 `);
