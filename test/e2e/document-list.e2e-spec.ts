@@ -84,6 +84,17 @@ describe('the list of documents', () => {
     },
   );
 
+  it.each(['+275760-09-13T00:00:00.000Z', '-000001-01-01', '0000-12-31', '10000-01-01', 'soon', '', 5, true, []])(
+    'never holds a document with the date %j',
+    async (documentDate) => {
+      const [id = ''] = nameOf.keys();
+      expect(await api.patch(`${documents}/${id}`, { documentDate })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'server.invalid_request.body' } },
+      });
+    },
+  );
+
   it('has no route of its own for searching', async () => {
     expect((await api.get(`${documents}/search?searchQuery=x`)).status).toBe(400); // `search` is no document id
   });

@@ -106,6 +106,21 @@ describe('the purge of documents', () => {
     await app.drain();
   });
 
+  it('spares what somebody restores while it waits for its turn', async () => {
+    const { api, organizationId } = await app.anArchive();
+    const id = await upload(api, organizationId, 'saved at the last moment', 31);
+    const pool = poolOf(app);
+    const somebody = await pool.connect();
+    await somebody.query('begin');
+    await somebody.query('update document set deleted_at = null where id = $1', [id]);
+    const purged = app.app.get(PurgeDocuments, { strict: false }).trashedFor(30);
+    while ((await count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) === 0);
+    await somebody.query('commit');
+    somebody.release();
+    expect(await purged).toBe(0);
+    expect((await api.get(`/api/organizations/${organizationId}/documents/${id}/file`)).status).toBe(200);
+  });
+
   it('stops when the process does', async () => {
     await expect(task('purge-documents').run(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });

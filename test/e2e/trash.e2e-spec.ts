@@ -68,6 +68,20 @@ describe('the trash', () => {
     expect((await api.get(`${documents}/deleted?pageSize=101`)).status).toBe(400);
   });
 
+  it('leaves texts out of its list from the one on that would make the answer too long', async () => {
+    await anEmptyArchive();
+    const ids = [await upload('old.txt'), await upload('book.txt'), await upload('new.txt', 'a short text')];
+    await app.drain();
+    await poolOf(app).query(`update document set content = repeat('long ', 1700000) where id = $1`, [ids[1]]);
+    for (const id of ids) await trash(id);
+    const texts = (await listTrash()).documents.map((document) => [document.name, document.content]);
+    expect(texts).toEqual([
+      ['new.txt', 'a short text'],
+      ['book.txt', undefined],
+      ['old.txt', undefined],
+    ]);
+  });
+
   it('gives a document back as it was, findable at once', async () => {
     await anEmptyArchive();
     const id = await upload('letter.txt', 'about marzipan');

@@ -1,6 +1,21 @@
 import { Transform } from 'class-transformer';
-import { IsDate, IsIn, IsOptional, IsString, MaxLength, MinLength, ValidateIf } from 'class-validator';
+import {
+  IsDate,
+  IsIn,
+  IsOptional,
+  IsString,
+  MaxDate,
+  MaxLength,
+  MinDate,
+  MinLength,
+  ValidateIf,
+} from 'class-validator';
 import { IsId, PageQueryDto } from '#libs/http-kit';
+import { readDate } from './read-date.js';
+
+/** What PostgreSQL and every client can write down. */
+const EARLIEST = new Date('0001-01-01T00:00:00.000Z');
+const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
@@ -33,10 +48,12 @@ export class UpdateDocumentBody {
   @ValidateIf(isGiven) @IsString() @MinLength(1) @MaxLength(255) name?: string;
   /** Replaces the text that search looks at. */
   @ValidateIf(isGiven) @IsString() content?: string;
-  /** Any date that can be read, or null to take it away. */
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? new Date(value) : value))
+  /** Any date that can be read, of the years 1 to 9999, in UTC unless it names its zone; or null to take it away. */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readDate(value) : value))
   @IsOptional()
   @IsDate({ message: 'documentDate must be a date or null' })
+  @MinDate(EARLIEST, { message: 'documentDate must not be before the year 1' })
+  @MaxDate(LATEST, { message: 'documentDate must not be after the year 9999' })
   documentDate?: Date | null;
   /** At most 2048 characters; an empty text takes the notes away. */
   @ValidateIf(isGiven) @IsString() @MaxLength(2048) notes?: string;
