@@ -135,6 +135,27 @@ describe('a tag', () => {
     expect((await own.api.get(`/api/organizations/${organizationId}/tags`)).status).toBe(403);
   });
 
+  it('is listed newest first with the number of its active documents', async () => {
+    const own = await app.anArchive('Counted');
+    const there = `/api/organizations/${own.organizationId}`;
+    const ids: string[] = [];
+    for (const name of ['Old', 'Middle', 'New']) {
+      ids.push((await own.api.post<TagBody>(`${there}/tags`, { name, color: '#123456' })).body.tag.id);
+    }
+    for (const [index, content] of ['one', 'two', 'three'].entries()) {
+      const { body } = await own.api.upload(own.organizationId, { name: `${content}.txt`, content });
+      await own.api.post(`${there}/documents/${body.document.id}/tags`, { tagId: ids[0] });
+      if (index < 2) await own.api.post(`${there}/documents/${body.document.id}/tags`, { tagId: ids[1] });
+      if (index === 0) await own.api.delete(`${there}/documents/${body.document.id}`);
+    }
+    const { body } = await own.api.get<{ tags: { name: string; documentsCount: number }[] }>(`${there}/tags`);
+    expect(body.tags.map(({ name, documentsCount }) => [name, documentsCount])).toEqual([
+      ['New', 0],
+      ['Middle', 1],
+      ['Old', 2],
+    ]);
+  });
+
   it('of another organization cannot be changed or deleted', async () => {
     const { body } = await api.post<TagBody>(tags, { name: 'Mine', color: '#123456' });
     const other = await app.anArchive('Elsewhere');

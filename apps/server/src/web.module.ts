@@ -9,7 +9,15 @@ import { TasksHttpModule } from '#http/tasks';
 
 /** The API: every HTTP door. */
 @Module({
-  imports: [AuthHttpModule, OrganizationsHttpModule, DocumentsHttpModule, TagsHttpModule, TaggingRulesHttpModule, TasksHttpModule, ObservabilityHttpModule],
+  imports: [
+    AuthHttpModule,
+    OrganizationsHttpModule,
+    DocumentsHttpModule,
+    TagsHttpModule,
+    TaggingRulesHttpModule,
+    TasksHttpModule,
+    ObservabilityHttpModule,
+  ],
   providers: requestGuards,
 })
 export class WebModule {}

@@ -17,7 +17,7 @@ export class CreateTagBody {
   /** 1 to 64 characters, unique in the organization whatever the case. */
   @Trim() @IsString() @IsNotEmpty() @MaxLength(64) name!: string;
   /** `#RRGGBB` */
-  @Transform(trimAndRaise) @Matches(/^#[0-9A-F]{6}$/, { message: 'color must look like #RRGGBB' }) color!: string;
+  @Transform(trimAndRaise) @Matches(/^#[0-9A-Fa-f]{6}$/, { message: 'color must look like #RRGGBB' }) color!: string;
   /** At most 256 characters. */
   @Trim() @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
 }
@@ -28,7 +28,7 @@ export class UpdateTagBody {
   /** `#RRGGBB` */
   @Transform(trimAndRaise)
   @MayBeAbsent()
-  @Matches(/^#[0-9A-F]{6}$/, { message: 'color must look like #RRGGBB' })
+  @Matches(/^#[0-9A-Fa-f]{6}$/, { message: 'color must look like #RRGGBB' })
   color?: string;
   /** At most 256 characters. */
   @Trim() @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
