@@ -1,10 +1,30 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork, sqlOver } from '#libs/database';
 import { Tasks } from '#libs/tasks';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+
+/** A picture of an empty page. */
+function whitePng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0], 8); // eight bits of grey
+  const line = Buffer.concat([Buffer.of(0), Buffer.alloc(width, 255)]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
 
 interface Task {
   id: string;
@@ -119,6 +139,19 @@ describe('reading a document again', () => {
     await query('delete from document where id = $1', [id]);
     await app.drain();
     expect(await task(taskId)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('completes its task only when a scan was looked at by those who recognise', async () => {
+    const id = await aDocument('scan.png', whitePng(600, 200));
+    const taskId = await reprocess(id);
+    await app.drain();
+    const rows = await query(`select name, state from job.job where data ->> 'taskId' = $1 order by name`, [taskId]);
+    expect(rows).toEqual([
+      { name: 'document.process', state: 'completed' },
+      { name: 'document.recognize', state: 'completed' },
+    ]);
+    const { status, result } = await task(taskId);
+    expect([status, (result as { outcome: string }).outcome]).toEqual(['completed', 'empty']);
   });
 
   it('is refused for a document that does not exist or belongs to others', async () => {
