@@ -17,9 +17,9 @@ export class AuthConfig {
   /** Sign-in by e-mail and password. */
   @Env('AUTH_PROVIDERS_EMAIL_IS_ENABLED') @IsBoolean() isEmailProviderEnabled: boolean = true;
 
-  /** E-mail domains that may not create accounts; comma-separated. Wins over the allowed ones. */
+  /** E-mail domains that may not create accounts. Wins over the allowed ones. */
   @Env('AUTH_FORBIDDEN_EMAIL_DOMAINS') @Matches(...DOMAINS) forbiddenEmailDomains: string[] = [];
 
-  /** E-mail domains that may create accounts; comma-separated. Empty: any. */
+  /** E-mail domains that may create accounts. Empty: any. */
   @Env('AUTH_ALLOWED_EMAIL_DOMAINS') @Matches(...DOMAINS) allowedEmailDomains: string[] = [];
 }

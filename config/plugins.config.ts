@@ -3,9 +3,9 @@ import { IsString } from 'class-validator';
 
 /** Which plugins are loaded besides those in the folder `plugins`. */
 export class PluginsConfig {
-  /** npm package names of installed plugins; comma-separated. One that cannot be loaded stops the start. */
+  /** npm package names of installed plugins. One that cannot be loaded stops the start. */
   @Env('PLUGINS_EXTERNAL') @IsString({ each: true }) external: string[] = [];
 
-  /** Ids of plugins that are not loaded; comma-separated. */
+  /** Ids of plugins that are not loaded. */
   @Env('PLUGINS_DISABLED') @IsString({ each: true }) disabled: string[] = [];
 }

@@ -27,16 +27,16 @@ export class ServerConfig {
   /** Address of the API; used when APP_BASE_URL is not set. */
   @Env('SERVER_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) serverBaseUrl?: string;
 
-  /** More origins that may send requests with a session cookie; comma-separated. */
+  /** More origins that may send requests with a session cookie. */
   @Env('TRUSTED_ORIGINS') @AreOrigins() trustedOrigins: string[] = [];
 
   /** Milliseconds after which a request is answered with 504; uploads have five minutes. 0 removes the limit. */
   @Env('SERVER_API_ROUTES_TIMEOUT_MS') @IsInt() @Min(0) routeTimeoutMs: number = 20_000;
 
-  /** Origins whose pages may call the API from a browser; comma-separated. */
+  /** Origins whose pages may call the API from a browser. */
   @Env('SERVER_CORS_ORIGINS') @AreOrigins() corsOrigins: string[] = ['http://localhost:3000'];
 
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; comma-separated. Empty: none. */
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. Empty: none. */
   @Env('SERVER_TRUSTED_PROXIES') @AreNetworks() trustedProxies: string[] = [];
 
   /** Commit this server was built from, shown to people who ask for its version. */

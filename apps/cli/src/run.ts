@@ -2,8 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { AppError } from '#libs/kernel';
 import { ConfigurationError } from '#libs/config';
 import { addApiKeyCommands } from './commands/api-key.js';
+import { addDoctorCommand } from './commands/doctor.js';
 import { addJobsCommands } from './commands/jobs.js';
 import { addMigrateCommand } from './commands/migrate.js';
+import { addSearchCommands } from './commands/search.js';
+import { addSeedCommand } from './commands/seed.js';
 import { addUserCommands } from './commands/user.js';
 
 /** Runs one command line. Commands work beside a running server, and start its database for themselves when none runs. */
@@ -12,10 +15,13 @@ export async function run(words: string[]): Promise<void> {
     .description('Commands for the person who runs Archivolt')
     .exitOverride()
     .showHelpAfterError();
+  addDoctorCommand(program);
   addUserCommands(program);
   addApiKeyCommands(program);
   addJobsCommands(program);
+  addSearchCommands(program);
   addMigrateCommand(program);
+  addSeedCommand(program);
   try {
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {

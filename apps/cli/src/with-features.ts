@@ -2,15 +2,19 @@ import { Module, type DynamicModule, type INestApplicationContext } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { DataConfig } from '#config/data';
 import { ActivityModule } from '#libs/activity';
+import { AuthModule } from '#libs/auth';
 import { ConfigModule } from '#libs/config';
 import { DatabaseModule } from '#libs/database';
+import { DocumentsModule } from '#libs/documents';
 import { EventsModule } from '#libs/events';
 import { migrateInstallation, type Installation } from '#libs/installation';
 import { JobsModule } from '#libs/jobs';
+import { OrganizationsModule } from '#libs/organizations';
 import { PluginHostModule } from '#libs/plugin-host';
 import { RetentionModule } from '#libs/retention';
 import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
+import { TagsModule } from '#libs/tags';
 import { withInstallation } from './with-installation.js';
 
 /** For commands that work on documents: plugins, files and the job queue besides the database. */
@@ -29,6 +33,10 @@ class FeaturesModule {
         ActivityModule,
         StorageModule,
         SearchModule,
+        AuthModule,
+        OrganizationsModule,
+        TagsModule,
+        DocumentsModule,
         RetentionModule,
       ],
     };
@@ -43,12 +51,14 @@ export function openFeatures(installation: Installation): Promise<INestApplicati
   });
 }
 
-export function withFeatures<Result>(work: (app: INestApplicationContext) => Promise<Result>): Promise<Result> {
+export function withFeatures<Result>(
+  work: (app: INestApplicationContext, installation: Installation) => Promise<Result>,
+): Promise<Result> {
   return withInstallation(async (installation) => {
     await migrateInstallation(installation.databaseUrl, installation.plugins);
     const app = await openFeatures(installation);
     try {
-      return await work(app);
+      return await work(app, installation);
     } finally {
       await app.close();
     }

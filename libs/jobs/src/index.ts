@@ -1,4 +1,4 @@
-export { defineJob, type JobDefinition, type JobOptions } from './job-definition.js';
+export { defineJob, definedJobs, type JobDefinition, type JobOptions } from './job-definition.js';
 export { HandlesJob, type Job, type JobHandler } from './job-handler.js';
 export { JobQueue, type QueueCounts } from './job-queue.js';
 export { JobsModule } from './jobs.module.js';

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { SearchDocument } from '@archivolt/plugin-kit';
+import { UnitOfWork } from '#libs/database';
+import { SearchService } from '#libs/search';
+import { withFeatures } from '../with-features.js';
+
+const DOCUMENTS_AT_A_TIME = 100;
+
+export function addSearchCommands(program: Command): void {
+  program
+    .command('search')
+    .description('the search index')
+    .command('reindex')
+    .description('write all active documents into the search index again; safe to run at any time')
+    .action(async () => {
+      const count = await withFeatures((app) => reindex(app.get(UnitOfWork), app.get(SearchService)));
+      console.log(`Indexed ${count} ${count === 1 ? 'document' : 'documents'}.`);
+    });
+}
+
+async function reindex(unitOfWork: UnitOfWork, search: SearchService): Promise<number> {
+  let count = 0;
+  let after = '';
+  for (;;) {
+    const documents = await unitOfWork.run(async (tx) => {
+      // The lock keeps an edit from being indexed first and overwritten by its older text.
+      const rows = await tx.sql.query<SearchDocument>(
+        `select id, sequence::text, organization_id as "organizationId", name, content from document
+         where deleted_at is null and id > $1 order by id limit ${DOCUMENTS_AT_A_TIME} for share`,
+        [after],
+      );
+      await search.index(tx.sql, rows);
+      return rows;
+    });
+    if (documents.length === 0) return count;
+    count += documents.length;
+    after = documents.at(-1)?.id ?? after;
+  }
+}

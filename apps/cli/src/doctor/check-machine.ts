@@ -1,0 +1,53 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { doubtful, fine, wrong, type Finding } from './finding.js';
+
+const MEGABYTE = 1024 * 1024;
+const SCARCE_MB = 2048;
+const TOO_LITTLE_MB = 200;
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 9)) return fine('Node', version);
+  return wrong(
+    'Node',
+    `${version} is too old (24.9 or later is needed)`,
+    'run `npm ci` without --omit=optional (it brings Node 26) and start everything through npm.',
+  );
+}
+
+export async function* checkDataFolder(dataDir: string): AsyncGenerator<Finding, void> {
+  const subject = 'data folder';
+  const there = await nearestExisting(dataDir);
+  const remedy = 'make it a folder that the user of the server may write to, or set DATA_DIR to one that is.';
+  try {
+    if (!(await stat(there)).isDirectory()) {
+      yield wrong(subject, `${there} is not a folder`, remedy);
+      return;
+    }
+    await access(there, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = 'error' } = error as NodeJS.ErrnoException;
+    yield wrong(subject, `${there} cannot be written (${code})`, remedy);
+    return;
+  }
+  yield fine(subject, there === dataDir ? dataDir : `${dataDir} (the first start makes it)`);
+  yield freeSpace(await statfs(there));
+}
+
+function freeSpace({ bavail, bsize }: { bavail: number; bsize: number }): Finding {
+  const free = Math.floor((bavail * bsize) / MEGABYTE);
+  const text = free < 10_240 ? `${free} MB` : `${Math.floor(free / 1024)} GB`;
+  const remedy = 'free some space, or move the data folder to a larger disk: uploads fail when it is full.';
+  if (free < TOO_LITTLE_MB) return wrong('free space', `only ${text} left`, remedy);
+  return free < SCARCE_MB ? doubtful('free space', `only ${text} left`, remedy) : fine('free space', text);
+}
+
+async function nearestExisting(path: string): Promise<string> {
+  const exists = await stat(path).then(
+    () => true,
+    (error: unknown) => (error as NodeJS.ErrnoException).code !== 'ENOENT',
+  );
+  return exists || dirname(path) === path ? path : nearestExisting(dirname(path));
+}

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sqlOver, UnitOfWork } from '#libs/database';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { runCli } from '../support/run-cli.js';
+
+async function listening(): Promise<Server> {
+  const server = createServer((socket) => socket.end('hello\n')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const portOf = (server: Server) => String((server.address() as AddressInfo).port);
+
+async function freePort(): Promise<string> {
+  const server = await listening();
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('doctor beside a running server', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    app = await startApp();
+    ({ api, organizationId } = await app.anArchive());
+    for (const name of ['one.txt', 'two.txt', 'three.txt']) await api.upload(organizationId, { name, content: name });
+    await app.drain();
+    settings = {
+      NODE_ENV: 'test',
+      DATA_DIR: app.dataDir,
+      DATABASE_URL: app.installation.databaseUrl,
+      PORT: new URL(app.baseUrl).port,
+    };
+  });
+  afterAll(() => app.close());
+
+  const sql = () => sqlOver(app.app.get(UnitOfWork).db);
+
+  it('finds a good installation good', async () => {
+    const { code, output } = await runCli(['doctor'], settings);
+    expect(output).not.toMatch(/^(WRONG|look)/m);
+    expect(output).toMatch(/^ok +Node +\d+\./m);
+    expect(output).toMatch(/^ok +database +PostgreSQL \d+/m);
+    expect(output).toMatch(/^ok +migrations +all applied$/m);
+    expect(output).toMatch(/^ok +plugin +storage-local \d+\.\d+\.\d+, @archivolt\/storage-local, storage, contract 1/m);
+    expect(output).toMatch(/^ok +OCR languages +.*eng/m);
+    expect(output).toMatch(/^ok +storage .* 3 files looked at, all there$/m);
+    expect(output).toMatch(/^ok +search .* 3 documents looked for, all found$/m);
+    expect(output).toMatch(/^ok +jobs +0 waiting, 0 under way$/m);
+    expect(output).toContain(`answers at ${app.baseUrl}`);
+    expect(output).toContain('Nothing is wrong.');
+    expect(code).toBe(0);
+  });
+
+  it('notices a missing file, says which, and keeps secrets to itself', async () => {
+    const [row] = await sql().query<{ key: string }>('select original_storage_key as key from document limit 1');
+    const key = row?.key ?? '';
+    await rm(join(app.dataDir, 'documents', key));
+    const { code, output, errors } = await runCli(['doctor'], settings);
+    await writeFile(join(app.dataDir, 'documents', key), 'x');
+    expect(output).toMatch(
+      new RegExp(`^WRONG +storage .*1 of 3 files looked at are missing, for instance ${key}\n +-> `, 'm'),
+    );
+    expect(output).toContain('1 wrong');
+    expect(code).toBe(1);
+    expect(output + errors).not.toContain(new URL(app.installation.databaseUrl).password || 'no password');
+  });
+
+  it('notices documents that search has lost, and its remedy brings them back', async () => {
+    await sql().query('delete from search_document where document_id in (select id from document limit 2)');
+    const lost = await runCli(['doctor'], settings);
+    expect(lost.output).toMatch(/^WRONG +search .*2 of 3 documents looked for are not found/m);
+    expect(lost.output).toContain('npm run cli -- search reindex');
+    expect((await runCli(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
+    expect((await runCli(['doctor'], settings)).code).toBe(0);
+  });
+
+  it('says that jobs were given up', async () => {
+    await sql().query(`insert into job.job (name, data) values ('document.process.failed', '{}')`);
+    const { code, output } = await runCli(['doctor'], settings);
+    expect(output).toMatch(/^look +jobs +given up after the last attempt: 1 document.process\n +-> .*jobs list/m);
+    expect(code).toBe(0);
+  });
+});
+
+describe('doctor on a broken installation', () => {
+  let database: TestDatabase;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'archivolt-doctor-'));
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const doctor = (settings: Record<string, string>) =>
+    runCli(['doctor'], { DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings });
+
+  it('tells every wrong setting, of plugins too, and a name that is almost right', async () => {
+    const { code, output } = await doctor({
+      PORT: '0x50',
+      NODE_ENV: 'production',
+      BETTER_AUTH_SECRETS: '1:abc',
+      DOCUMENT_OCR_LANGUAGES: 'eng',
+    });
+    for (const variable of ['PORT', 'AUTH_SECRET', 'BETTER_AUTH_SECRETS']) {
+      expect(output).toMatch(new RegExp(`^WRONG +settings +${variable}: `, 'm'));
+    }
+    expect(output).toMatch(/^look .*DOCUMENT_OCR_LANGUAGES\n +-> did you mean DOCUMENTS_OCR_LANGUAGES\?/m);
+    expect(code).toBe(1);
+  });
+
+  it('tells a worker that the migrations must be applied', async () => {
+    const { code, output } = await doctor({ PROCESS_MODE: 'worker' });
+    expect(output).toMatch(/^WRONG +migrations +\d+ to apply: 0001-foundation.*\n +-> run `npm run cli -- migrate`/m);
+    expect(code).toBe(1);
+  });
+
+  it('leaves the migrations to a server that applies them itself', async () => {
+    const { code, output } = await doctor({ PORT: await freePort() });
+    expect(output).toMatch(/^ok +migrations .*the next start does it$/m);
+    expect(code).toBe(0);
+  });
+
+  it('says that the database is away, without its password', async () => {
+    const { code, output } = await doctor({ DATABASE_URL: 'postgres://ada:marzipan@127.0.0.1:9/archive' });
+    expect(output).toMatch(/^WRONG +database +the database archive at 127.0.0.1:9 cannot be reached.*\n +-> /m);
+    expect(output).not.toContain('marzipan');
+    expect(code).toBe(1);
+  });
+
+  it('says that the data folder is a file', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    const { code, output } = await doctor({ DATA_DIR: file });
+    expect(output).toMatch(/^WRONG +data folder .*is not a folder\n +-> .*DATA_DIR/m);
+    expect(code).toBe(1);
+  });
+
+  it('says that a plugin cannot be loaded, and that a language is not installed', async () => {
+    const missing = await doctor({ PLUGINS_EXTERNAL: 'no-such-plugin' });
+    expect(missing.output).toMatch(/^WRONG +plugin +the plugin no-such-plugin .*\n +-> .*npm i.* no-such-plugin/m);
+    expect(missing.code).toBe(1);
+    const { output } = await doctor({ DOCUMENTS_OCR_LANGUAGES: 'eng,xxx' });
+    expect(output).toMatch(/^look +OCR languages .*xxx.*\n +-> npm i @tesseract.js-data\/xxx/m);
+  });
+
+  it('says that another program has the port, and that the address is only good on this machine', async () => {
+    const other = await listening();
+    const port = portOf(other);
+    const { code, output } = await doctor({ PORT: port, APP_BASE_URL: 'https://archive.example/path' });
+    other.close();
+    expect(output).toMatch(
+      /^WRONG +server +(port \d+ at 127.0.0.1 is in use by another program|another program answers)/m,
+    );
+    expect(output).toMatch(/^look +base address +the path \/path has no effect/m);
+    expect(output).toMatch(/-> set SERVER_TRUSTED_PROXIES/);
+    expect(code).toBe(1);
+  });
+});
