@@ -48,6 +48,14 @@ describe('a tagging rule', () => {
     expect([await matches([], 'all'), await matches([], 'any')]).toEqual([true, true]);
   });
 
+  it('lets other work have its turn while many rules look at a long text', async () => {
+    const rule: Matching = { conditionMatchMode: 'all', conditions: [condition('content', 'contains', 'abba')] };
+    let turns = 0;
+    const rules = Array.from({ length: 200 }, () => rule);
+    await matchingRules(rules, { name: '', content: 'ab '.repeat(1_000_000) }, undefined, async () => (turns += 1));
+    expect(turns).toBeGreaterThan(0);
+  });
+
   it('costs the others nothing when it cannot be evaluated', async () => {
     const broken = { conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'sounds_like', value: 'x' }] };
     const sound: Matching = { conditionMatchMode: 'all', conditions: [] };

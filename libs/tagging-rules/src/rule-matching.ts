@@ -15,18 +15,22 @@ export function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** The rules that match a document. One that cannot be evaluated is told to `onFault` and counts as not matching. */
+/**
+ * The rules that match a document. One that cannot be evaluated is told to `onFault` and counts as not matching. After
+ * every few milliseconds of work `rest` is awaited.
+ */
 export async function matchingRules<Rule extends Matching>(
   rules: readonly Rule[],
   document: MatchableDocument,
   onFault: (rule: Rule, error: unknown) => void = () => undefined,
+  rest: () => Promise<unknown> = () => nextTurn(),
 ): Promise<Rule[]> {
   const folded = { name: fold(document.name), content: fold(document.content) };
   const matching: Rule[] = [];
   let turnBegan = performance.now();
   for (const rule of rules) {
     if (performance.now() - turnBegan > LONGEST_TURN_MS) {
-      await nextTurn();
+      await rest();
       turnBegan = performance.now();
     }
     try {
