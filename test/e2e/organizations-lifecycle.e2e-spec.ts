@@ -138,6 +138,17 @@ describe('a deleted organization', () => {
     expect(await listed(owner.api, '/api/organizations/deleted')).toEqual([]);
   });
 
+  it('is deleted once, however many ask at the same time, and restored once', async () => {
+    const owner = await aPerson();
+    const id = await anOrganization(owner.api);
+    const ten = Array.from({ length: 10 });
+    const deleted = await Promise.all(ten.map(() => owner.api.delete(`/api/organizations/${id}`)));
+    expect(deleted.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 403)]);
+    const restored = await Promise.all(ten.map(() => owner.session.post(`/api/organizations/${id}/restore`, {})));
+    expect(restored.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 403)]);
+    expect(await listed(owner.api)).toHaveLength(1);
+  });
+
   it('does not count as owned', async () => {
     const owner = await aPerson();
     const ids = [];

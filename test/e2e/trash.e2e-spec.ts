@@ -48,6 +48,17 @@ describe('the trash', () => {
   const storedFiles = async () =>
     (await readdir(join(app.dataDir, 'documents'), { recursive: true })).filter((name) => name.includes('doc_'));
 
+  /** For a lock that a test holds. */
+  async function untilSomebodyWaits(): Promise<void> {
+    for (let waiting = 0; waiting === 0;) {
+      const { rows } = await poolOf(app).query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = rows[0]?.count ?? 0;
+    }
+  }
+
   it('lists what was trashed, the last one first, in pages', async () => {
     await anEmptyArchive();
     const [first, second, third] = [
@@ -222,12 +233,7 @@ describe('the trash', () => {
     const finished = app.app
       .get(DocumentTexts, { strict: false })
       .finish(organizationId, id, reading, true, () => Promise.resolve());
-    for (let waiting = 0; waiting === 0;) {
-      const { rows } = await pool.query<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      waiting = rows[0]?.count ?? 0;
-    }
+    await untilSomebodyWaits();
     await other.query('commit');
     other.release();
     expect(await finished).toBe(true);
@@ -235,6 +241,45 @@ describe('the trash', () => {
     expect((await pool.query('select from search_document where document_id = $1', [id])).rows).toEqual([]);
     expect((await api.post(`${documents}/${id}/restore`)).status).toBe(204);
     expect(await find('late')).toEqual([id]);
+  });
+
+  it('is left by a document once: restored or removed, never both and never half', async () => {
+    await anEmptyArchive();
+    for (let round = 0; round < 5; round += 1) {
+      const id = await upload(`round${round}.txt`);
+      await app.drain();
+      await trash(id);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          index % 2 === 0 ? api.delete(`${documents}/trash/${id}`) : api.post(`${documents}/${id}/restore`),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+      expect(statuses.every((status) => [204, 400, 404].includes(status))).toBe(true);
+      await app.drain();
+      const isRestored = statuses.indexOf(204) % 2 === 1;
+      expect((await api.get(`${documents}/${id}/file`)).status).toBe(isRestored ? 200 : 404);
+      expect((await storedFiles()).join().includes(id)).toBe(isRestored);
+      expect(await find(`round${round}`)).toEqual(isRestored ? [id] : []);
+    }
+  });
+
+  it('that loses a document for good while the same file comes again takes the file as new', async () => {
+    await anEmptyArchive();
+    const id = await upload('old.txt', 'the same bytes');
+    await app.drain();
+    await trash(id);
+    const purge = await poolOf(app).connect();
+    await purge.query('begin');
+    await purge.query('delete from document where id = $1', [id]);
+    const uploaded = api.upload(organizationId, { name: 'new.txt', content: 'the same bytes' });
+    await untilSomebodyWaits();
+    await purge.query('commit');
+    purge.release();
+    const { status, body } = await uploaded;
+    expect([status, body.document.name, body.document.id === id]).toEqual([200, 'new.txt', false]);
+    expect((await api.get(`${documents}/${body.document.id}/file`)).body).toBe('the same bytes');
   });
 
   it('and search agree after fifty people trash and restore one document at once', async () => {
