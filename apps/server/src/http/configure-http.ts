@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
 import { BETTER_AUTH, mountAuthRoutes, type BetterAuth } from '#http/auth';
@@ -48,6 +48,15 @@ function limitTime(fastify: FastifyInstance, defaultMs: number): void {
     const own = (route.config as { timeoutMs?: number } | undefined)?.timeoutMs;
     const timeoutMs = own ?? defaultMs;
     if (timeoutMs > 0) route.handlerTimeout = timeoutMs;
+  });
+  // Fastify takes its limit away when the body was read, so it is set again for the work that follows.
+  fastify.addHook('preHandler', async (request, reply) => {
+    const { handlerTimeout, url } = request.routeOptions;
+    if (!handlerTimeout || request.body === undefined) return;
+    const timer = setTimeout(() => {
+      if (!reply.sent) void reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(handlerTimeout, url));
+    }, handlerTimeout);
+    reply.raw.once('close', () => clearTimeout(timer));
   });
 }
 
