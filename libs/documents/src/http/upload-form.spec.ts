@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import multipart from '@fastify/multipart';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readUploadForm } from './upload-form.js';
+
+const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n';
+
+describe('an upload that runs into the time limit', () => {
+  let fastify: FastifyInstance;
+  const ends: unknown[] = [];
+  const discarded: string[] = [];
+
+  beforeAll(async () => {
+    fastify = Fastify();
+    await fastify.register(multipart);
+    // As the server does, so that the client sees the answer: what still comes is taken and goes nowhere.
+    fastify.setErrorHandler((_, request, reply) => {
+      request.raw.unpipe();
+      request.raw.resume();
+      return reply.code(504).send();
+    });
+    fastify.post('/', { handlerTimeout: 200 }, async (request) => {
+      const receive = async ({ content }: { content: AsyncIterable<Buffer> }, signal: AbortSignal) => {
+        const size = { bytes: 0 };
+        const gaveUp = once(signal, 'abort').then(() => Promise.reject(signal.reason as Error));
+        gaveUp.catch(() => undefined);
+        const all = (async () => {
+          for await (const chunk of content) size.bytes += chunk.length;
+        })();
+        all.catch(() => undefined);
+        await Promise.race([all, gaveUp]);
+        return 'received';
+      };
+      await readUploadForm(request, receive, (file) => Promise.resolve(void discarded.push(file))).catch(
+        (error: unknown) => ends.push(error),
+      );
+    });
+    await fastify.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => fastify.close());
+
+  it.each([
+    ['inside the file', 'half of it', 'the rest\r\n--x--\r\n', []],
+    [
+      'after the file',
+      'all of it\r\n--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb',
+      '\r\n--x--\r\n',
+      ['received'],
+    ],
+  ])('%s is given up at once, although the body still arrives whole', async (_, before, after, wanted) => {
+    ends.length = discarded.length = 0;
+    const address = fastify.addresses()[0];
+    const socket = connect({ host: '127.0.0.1', port: address?.port ?? 0 });
+    const length = HEAD.length + before.length + after.length;
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n${HEAD}${before}`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('504');
+    socket.write(after);
+    socket.end();
+    await once(socket, 'close');
+    expect(ends).toHaveLength(1);
+    expect(discarded).toEqual(wanted);
+  });
+});
