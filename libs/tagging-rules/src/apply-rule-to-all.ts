@@ -24,6 +24,7 @@ const CHUNK_PAIRS = 2_000;
 const SHOWN_DOCUMENTS = 100;
 /** Rest after a chunk, for each millisecond of work: people who ask for documents meanwhile come first. */
 const REST_SHARE = 0.5;
+const LONGEST_REST_MS = 50;
 
 @Injectable()
 export class ApplyRuleToAll {
@@ -52,7 +53,8 @@ export class ApplyRuleToAll {
       const next = await this.#keep(data, progress, page, chosen);
       if (!next) return;
       progress = next;
-      await pause((performance.now() - began) * REST_SHARE, undefined, { signal });
+      const rest = Math.min(LONGEST_REST_MS, (performance.now() - began) * REST_SHARE);
+      await pause(rest, undefined, { signal });
     }
   }
 
