@@ -13,11 +13,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { projectRoot } from '#libs/plugin-host';
 
 const ours = (path: string): string => join(projectRoot(), path);
 const KINDS = ['extraction', 'ocr', 'search', 'storage'];
+
+/** A compiler and a second jest are started here, on a machine that has other tests to run. */
+jest.setTimeout(180_000);
 
 /** Plugins are made in a tree of their own: in ours, the tests that run at the same time would load them. */
 describe('npm run plugin:new', () => {
@@ -30,10 +33,10 @@ describe('npm run plugin:new', () => {
     cpSync(ours('package.json'), join(root, 'package.json'));
     const options = { extends: ours('tsconfig.json'), include: ['plugins'], compilerOptions: { rootDir: '/' } };
     writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(options));
-    const jest = `import config from ${JSON.stringify(pathToFileURL(ours('jest.config.js')).href)};
+    const jestConfig = `import config from ${JSON.stringify(pathToFileURL(ours('jest.config.js')).href)};
       const { globalSetup, globalTeardown, ...rest } = config;
       export default { ...rest, rootDir: import.meta.dirname, roots: ['<rootDir>/plugins'] };`;
-    writeFileSync(join(root, 'jest.config.mjs'), jest);
+    writeFileSync(join(root, 'jest.config.mjs'), jestConfig);
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 

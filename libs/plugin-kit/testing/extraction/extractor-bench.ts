@@ -59,12 +59,14 @@ export class ExtractorBench {
     const path = join(this.folder, 'file');
     await writeFile(path, bytes);
     const milliseconds = this.contract.deadlineMs ?? DEADLINE_MS;
-    const overdue = Promise.withResolvers<never>();
     const abort = new AbortController();
-    const timer = setTimeout(() => {
-      abort.abort(new Error('the deadline is over'));
-      overdue.reject(new Error(`it did not come to an end within ${milliseconds} ms`));
-    }, milliseconds);
+    let timer: NodeJS.Timeout | undefined;
+    const overdue = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        abort.abort(new Error('the deadline is over'));
+        reject(new Error(`it did not come to an end within ${milliseconds} ms`));
+      }, milliseconds);
+    });
     const work = this.extractor.extract(
       { path, size: bytes.length, type: sample.type, fileName: nameOf(sample) },
       {
@@ -79,7 +81,7 @@ export class ExtractorBench {
         ...changes,
       },
     );
-    return Promise.race([work, overdue.promise]).finally(() => clearTimeout(timer));
+    return Promise.race([work, overdue]).finally(() => clearTimeout(timer));
   }
 
   /** What lies in its folders besides the file to read. */

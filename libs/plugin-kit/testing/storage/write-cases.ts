@@ -19,21 +19,19 @@ const LARGE = 50 * 1024 * 1024;
 
 /** A source that has given some bytes and then waits to be told how to end. */
 function stalledSource(): { source: Readable; taken: Promise<void>; end(): void; fail(error: Error): void } {
-  const taken = Promise.withResolvers<void>();
+  let tell = (): void => undefined;
+  const taken = new Promise<void>((resolve) => (tell = resolve));
   let begun = false;
   const source = new Readable({
     read() {
-      if (begun) {
-        taken.resolve(); // the bytes given were taken: it asks for more
-        return;
-      }
+      if (begun) return void tell(); // the bytes given were taken: it asks for more
       begun = true;
       this.push(noise(100_000));
     },
   });
   return {
     source,
-    taken: taken.promise,
+    taken,
     end: () => void source.push(null),
     fail: (error) => void source.destroy(error),
   };

@@ -1,8 +1,10 @@
 import { definePlugin } from '@archivolt/plugin-kit';
+import { NotesConfig } from './notes.config.js';
 
-export default definePlugin({
+export default definePlugin<NotesConfig>({
   id: 'extraction-notes',
   contract: 1,
+  config: NotesConfig,
   provides: {
     extraction: {
       form: 'sandboxed',
