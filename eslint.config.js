@@ -6,7 +6,7 @@ const ENVIRONMENT = 'libs/installation/src/environment.ts';
 const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/plugin-kit/testing/**/*.ts'];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'apps/web/**', 'data/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', 'apps/web/**', 'data/**', 'libs/sdk/src/api.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['{apps,libs,plugins,config,test}/**/*.ts'],

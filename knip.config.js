@@ -14,13 +14,14 @@ export default {
         'test/support/*.mjs',
         `{apps,libs,config,test}/${TESTS}`,
       ],
-      project: ['{apps,libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/plugin-kit/**'],
+      project: ['{apps,libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/{plugin-kit,sdk}/**'],
       ignoreDependencies: [
         ...['@nestjs/cli', '@nestjs/schematics'], // generators, for those who like them
-        ...['@nestjs/event-emitter', '@nestjs/swagger'], // signals and the API description build on them
+        ...['@nestjs/event-emitter'], // signals build on it
       ],
     },
     'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },
+    'libs/sdk': { entry: [TESTS], project: ['src/**/*.ts'] },
     'plugins/*': { entry: [TESTS], project: ['{src,test}/**/*.ts'] },
     'plugins/ocr-tesseract': {
       entry: ['src/recognizer-thread.ts', TESTS],

@@ -8,7 +8,7 @@ import './require-pinned-node.mjs';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const STAMP = 'dist/.build.json';
 const SOURCES = ['apps/{server,cli}/src/**/*.ts', 'libs/**/*.ts', 'config/**/*.ts', 'plugins/*/src/**/*.ts'];
-const WORKSPACE = /^(libs\/plugin-kit|plugins\/[^/]+)\/(.*)$/;
+const WORKSPACE = /^(libs\/(?:plugin-kit|sdk)|plugins\/[^/]+)\/(.*)$/;
 const readJson = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
 const target = (file) => {
   const [, home, rest] = WORKSPACE.exec(file) ?? [];

@@ -1,10 +1,14 @@
+import { ApiDescription } from './api-description.js';
+
+const description = new ApiDescription();
+
 export interface Answer<Body> {
   status: number;
   body: Body;
   headers: Headers;
 }
 
-/** Sends requests as an API client does, with a bearer key. */
+/** Sends requests as an API client does, with a bearer key, and expects answers as they are described. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
@@ -63,7 +67,14 @@ export class ApiClient {
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const contentType = response.headers.get('content-type') ?? '';
+    const problems = description.problemsOf(method, path, { status: response.status, contentType, text });
+    if (problems.length > 0) {
+      throw new Error(
+        `${method} ${path}: ${problems.join('; ')}. Is docs/reference out of date? Then: npm run reference`,
+      );
+    }
+    const isJson = contentType.includes('json');
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
   }
 }

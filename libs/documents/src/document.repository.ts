@@ -22,7 +22,7 @@ export interface DocumentRow {
   notes: string | null;
   deletedAt: Date | null;
   deletedBy: string | null;
-  extractionStatus: string;
+  extractionStatus: 'completed' | 'pending' | 'running';
   extractionOutcome: string | null;
   extractionReason: string | null;
   extractionProvider: string | null;

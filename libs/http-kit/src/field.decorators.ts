@@ -8,6 +8,7 @@ export function IsId(prefix: IdPrefix, options?: ValidationOptions): PropertyDec
   return ValidateBy(
     {
       name: 'isId',
+      constraints: [prefix], // for the description of the API
       validator: {
         validate: (value: unknown) => isId(prefix, value),
         defaultMessage: (args) =>

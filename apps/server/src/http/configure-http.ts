@@ -6,6 +6,7 @@ import { Logger } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
 import { BETTER_AUTH, mountAuthRoutes, type BetterAuth } from '#http/auth';
 import { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from '#libs/http-kit';
+import { mountApiDescription } from './openapi/mount-api-description.js';
 import { ErrorFilter, MalformedJson } from './error.filter.js';
 import { acceptMultipartForms, otherBody } from './form-bodies.js';
 
@@ -38,6 +39,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   });
   app.useGlobalFilters(new ErrorFilter());
   mountAuthRoutes(fastify, app.get<BetterAuth>(BETTER_AUTH));
+  mountApiDescription(fastify);
   assertEveryRouteDeclaresAccess(app);
   assertEveryInputIsChecked(app);
 }

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '#libs/activity';
+import type { ActivityEntry, ActivityEvent } from '#libs/activity';
 
 export class ActivityUserView {
   id!: string;
@@ -16,8 +16,7 @@ export class ActivityView {
   id!: string;
   createdAt!: string;
   documentId!: string;
-  /** `created`, `updated`, `deleted`, `restored`, `tagged` or `untagged` */
-  event!: string;
+  event!: ActivityEvent;
   /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
   eventData!: object | null;
   /** Null for what the server did by itself. */

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access } from '#libs/http-kit';
+import { Access, Describe } from '#libs/http-kit';
 import { RangeNotSatisfiable, ReadDocument } from '#libs/documents';
 import { parseRange } from './byte-range.js';
 import { DocumentParams } from './document.dto.js';
+import { FILE_ANSWERS } from './file-answers.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/file')
 export class DocumentFileController {
@@ -15,6 +16,7 @@ export class DocumentFileController {
    * or `documents.storage.file_not_found`, 416 `document.range_not_satisfiable`.
    */
   @Get()
+  @Describe(FILE_ANSWERS)
   @Access.permissions('documents:read')
   async download(
     @Param() params: DocumentParams,

@@ -3,8 +3,7 @@ import type { TagRow } from '#libs/tags';
 
 /** How reading the file went. */
 export class ExtractionView {
-  /** `pending`, `running` or `completed` */
-  status!: string;
+  status!: DocumentRow['extractionStatus'];
   /** `text`, `empty`, `encrypted`, `corrupt`, `unsupported`, `too-large`, `timeout`, `crashed` …; null until completed. */
   outcome!: string | null;
   /** Why there is no text, in one sentence. */

@@ -1,12 +1,12 @@
 import { UnknownOcrLanguage } from '../documents.errors.js';
 
 /** Tesseract codes a caller may ask for; the contract fixes the list. */
-const CODES = new Set(
+export const OCR_LANGUAGES: readonly string[] =
   `afr amh ara asm aze aze_cyrl bel ben bod bos bul cat ceb ces chi_sim chi_tra chr cym dan deu dzo ell eng enm epo est
   eus fas fin fra frk frm gle glg grc guj hat heb hin hrv hun iku ind isl ita ita_old jav jpn kan kat kat_old kaz khm kir
   kor kur lao lat lav lit mal mar mkd mlt msa mya nep nld nor ori pan pol por pus ron rus san sin slk slv spa spa_old sqi
-  srp srp_latn swa swe syr tam tel tgk tgl tha tir tur uig ukr urd uzb uzb_cyrl vie yid`.split(/\s+/),
-);
+  srp srp_latn swa swe syr tam tel tgk tgl tha tir tur uig ukr urd uzb uzb_cyrl vie yid`.split(/\s+/);
+const CODES = new Set(OCR_LANGUAGES);
 
 /** Reads the values of the form field: repeated, comma-separated, or a JSON array. Refuses a code that is not listed. */
 export function parseOcrLanguages(values: readonly string[]): string[] {

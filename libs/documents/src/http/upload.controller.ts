@@ -2,11 +2,12 @@ import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
-import { Access, CurrentActor, UPLOAD_TIMEOUT_MS, type Actor } from '#libs/http-kit';
+import { Access, CurrentActor, Describe, UPLOAD_TIMEOUT_MS, type Actor } from '#libs/http-kit';
 import { DocumentTooLarge, UploadDocument } from '#libs/documents';
 import { OrganizationParams } from './document.dto.js';
 import { documentView, type DocumentView } from './document.view.dto.js';
 import { parseOcrLanguages } from './ocr-languages.js';
+import { UPLOAD_BODY } from './upload-body.js';
 import { readUploadForm } from './upload-form.js';
 
 /** What multipart adds around the file: boundaries, headers, small fields. */
@@ -27,6 +28,7 @@ export class UploadController {
   @Post()
   @HttpCode(200)
   @RouteConfig({ timeoutMs: UPLOAD_TIMEOUT_MS })
+  @Describe({ requestBody: UPLOAD_BODY })
   @Access.permissions('documents:create')
   async upload(
     @Param() params: OrganizationParams,

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { sqlOver, UnitOfWork } from '#libs/database';
-import { Access } from '#libs/http-kit';
+import { Access, Describe } from '#libs/http-kit';
 import { HealthView, PingView } from './health.view.dto.js';
 
 @Controller('api')
@@ -17,6 +17,14 @@ export class HealthController {
 
   /** 200 when the database answers too, 500 otherwise. */
   @Get('health')
+  @Describe({
+    responses: {
+      500: {
+        description: 'The database does not answer.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/HealthView' } } },
+      },
+    },
+  })
   @Access.public()
   async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthView> {
     const isDatabaseHealthy = await sqlOver(this.unitOfWork.db)

@@ -49,6 +49,7 @@ export class OrganizationsController {
     return { organization: viewOrganization(await this.createOrganization.execute({ userId: actor.userId, name })) };
   }
 
+  /** One organization. */
   @Get(':organizationId')
   @Access.permissions('organizations:read')
   async get(@Param() { organizationId }: OrganizationParamsDto): Promise<OrganizationAnswer> {

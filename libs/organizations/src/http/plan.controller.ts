@@ -13,6 +13,7 @@ export class PlanController {
     private readonly config: DocumentsConfig,
   ) {}
 
+  /** The plan of the organization: the one without limits, which everybody has. */
   @Get('organizations/:organizationId/subscription')
   @Access.session()
   subscription(@Param() _params: OrganizationParamsDto): SubscriptionAnswer {
@@ -35,6 +36,7 @@ export class PlanController {
     };
   }
 
+  /** Always empty: nothing is sold here. */
   @Get('plan-entitlements')
   @Access.session()
   planEntitlements(): PlanEntitlementsAnswer {

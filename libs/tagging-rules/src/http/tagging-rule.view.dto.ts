@@ -1,4 +1,4 @@
-import type { TaggingRule } from '#libs/tagging-rules';
+import type { Condition, TaggingRule } from '#libs/tagging-rules';
 import type { TagRow } from '#libs/tags';
 
 export class ConditionView {
@@ -6,10 +6,8 @@ export class ConditionView {
   createdAt!: string;
   updatedAt!: string;
   taggingRuleId!: string;
-  /** `name` or `content` */
-  field!: string;
-  /** `equal`, `not_equal`, `contains`, `not_contains`, `starts_with` or `ends_with` */
-  operator!: string;
+  field!: Condition['field'];
+  operator!: Condition['operator'];
   value!: string;
   isCaseSensitive!: boolean;
 }
@@ -42,8 +40,7 @@ export class TaggingRuleView {
   name!: string;
   description!: string | null;
   enabled!: boolean;
-  /** `all` or `any` */
-  conditionMatchMode!: string;
+  conditionMatchMode!: TaggingRule['conditionMatchMode'];
   conditions!: ConditionView[];
   actions!: ActionView[];
 }

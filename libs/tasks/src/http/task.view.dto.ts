@@ -1,4 +1,4 @@
-import type { Task } from '#libs/tasks';
+import type { Task, TaskStatus } from '#libs/tasks';
 
 export class TaskProgressView {
   processed!: number;
@@ -10,8 +10,7 @@ export class TaskView {
   id!: string;
   /** `apply-tagging-rule-to-documents`, `reprocess-document` … */
   type!: string;
-  /** `pending`, `running`, `completed`, `failed` or `cancelled` */
-  status!: string;
+  status!: TaskStatus;
   progress!: TaskProgressView;
   /** What came of it; its fields depend on the type. May grow while the task runs. */
   result!: object | null;

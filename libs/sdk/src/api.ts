@@ -1,0 +1,1532 @@
+// Written by `npm run reference` from docs/reference/openapi.json; edit the server instead.
+
+export interface ActionTagView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  name: string;
+  normalizedName: string;
+  color: string;
+  description: string | null;
+}
+
+export interface ActionView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  taggingRuleId: string;
+  tagId: string;
+  tag: ActionTagView | null;
+}
+
+export interface ActivitiesView {
+  activities: ActivityView[];
+
+  /** All entries, not only those of the page. */
+  activitiesCount: number;
+}
+
+export type ActivityEvent = 'created' | 'deleted' | 'restored' | 'tagged' | 'untagged' | 'updated';
+
+export interface ActivityTagView {
+  id: string;
+  name: string;
+  color: string;
+  description: string | null;
+}
+
+export interface ActivityUserView {
+  id: string;
+  name: string;
+}
+
+export interface ActivityView {
+  id: string;
+  createdAt: string;
+  documentId: string;
+  event: ActivityEvent;
+
+  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
+  eventData: Record<string, unknown> | null;
+
+  /** Null for what the server did by itself. */
+  userId: string | null;
+  tagId: string | null;
+  user: ActivityUserView | null;
+
+  /** Null when the tag was deleted meanwhile. */
+  tag: ActivityTagView | null;
+}
+
+export interface AddTagBody {
+  tagId: string;
+}
+
+export interface AiChanges {
+  autoTagging?: AutoTaggingChanges;
+}
+
+export interface AiSettingsView {
+  autoTagging: AutoTaggingView;
+}
+
+export interface ApiKeyView {
+  /** Empty when the key reaches all organizations of its user. */
+  organizations: OrganizationOfKeyView[];
+  createdAt: string;
+  updatedAt: string;
+
+  /** The first characters of the token. */
+  prefix: string;
+  userId: string;
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  allOrganizations: boolean;
+  id: string;
+  name: string;
+  permissions: Permission[];
+}
+
+export interface ApiKeysAnswer {
+  apiKeys: ApiKeyView[];
+}
+
+/** How the routes under `/api/auth` tell an error. */
+export interface AuthError {
+  code?: string;
+  message?: string;
+}
+
+export interface AuthProvidersView {
+  email: SwitchView;
+  github: SwitchView;
+  google: SwitchView;
+
+  /** Sign-in providers besides those. */
+  customs: never[];
+}
+
+export interface AuthSession {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: string;
+  createdAt: string;
+  updatedAt: string;
+  ipAddress?: string | null;
+  userAgent?: string | null;
+}
+
+export interface AuthSettingsView {
+  isEmailVerificationRequired: boolean;
+  isPasswordResetEnabled: boolean;
+  isRegistrationEnabled: boolean;
+  showLegalLinksOnAuthPage: boolean;
+  providers: AuthProvidersView;
+}
+
+export interface AuthUser {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image?: string | null;
+  createdAt: string;
+  updatedAt: string;
+  twoFactorEnabled?: boolean;
+}
+
+export interface AutoTaggingChanges {
+  isEnabled?: boolean;
+
+  /** Whether automatic tagging may invent tags. */
+  canCreateNewTags?: boolean;
+
+  /** Most tags given to one document, 1 to 100. */
+  maxTags?: number;
+}
+
+export interface AutoTaggingView {
+  isEnabled: boolean;
+  canCreateNewTags: boolean;
+  maxTags: number;
+}
+
+export interface BatchBody {
+  filter: BatchFilter;
+}
+
+/** Which documents are meant: exactly one of the two. */
+export interface BatchFilter {
+  /** 1 to 1000 ids. */
+  documentIds?: string[];
+
+  /** A search, at most 1024 characters; empty means all active documents. */
+  query?: string;
+}
+
+export interface BatchTagsBody {
+  /** At most 50 tags to add; none of them may be among those to take off. */
+  addTagIds?: string[];
+
+  /** At most 50 tags to take off. At least one tag must be given in all. */
+  removeTagIds?: string[];
+  filter: BatchFilter;
+}
+
+export interface ConditionBody {
+  field: 'name' | 'content';
+  operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
+
+  /** 1 to 256 characters; compared in lower case with the whole name or text. */
+  value: string;
+}
+
+export interface ConditionView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  taggingRuleId: string;
+  field: 'name' | 'content';
+  operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
+  value: string;
+  isCaseSensitive: boolean;
+}
+
+export interface ConfigAnswer {
+  config: PublicConfigView;
+}
+
+export interface CreateApiKeyDto {
+  name: string;
+
+  /** What the key may do; at least one. */
+  permissions: Permission[];
+
+  /** ISO 8601, in the future. The key is valid for ever without it. */
+  expiresAt?: string | null;
+
+  /** Whether the key reaches all organizations of its user, also later ones. Default: yes without `organizationIds`. */
+  allOrganizations?: boolean;
+
+  /** The organizations that the key reaches. */
+  organizationIds?: string[];
+}
+
+export interface CreateTagBody {
+  /** 1 to 64 characters, unique in the organization whatever the case. */
+  name: string;
+
+  /** `#RRGGBB` */
+  color: string;
+
+  /** At most 256 characters. */
+  description?: string;
+}
+
+export interface CreatedApiKeyAnswer {
+  apiKey: CreatedApiKeyView;
+
+  /** Shown this once. */
+  token: string;
+}
+
+export interface CreatedApiKeyView {
+  createdAt: string;
+  updatedAt: string;
+
+  /** The first characters of the token. */
+  prefix: string;
+  userId: string;
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  allOrganizations: boolean;
+  id: string;
+  name: string;
+  permissions: Permission[];
+}
+
+export interface CurrentApiKeyAnswer {
+  apiKey: CurrentApiKeyView;
+}
+
+export interface CurrentApiKeyView {
+  id: string;
+  name: string;
+  permissions: Permission[];
+}
+
+export interface CurrentSession {
+  session: AuthSession;
+  user: AuthUser;
+}
+
+export interface CurrentUserAnswer {
+  user: CurrentUserView;
+}
+
+export interface CurrentUserView {
+  permissions: string[];
+  id: string;
+  email: string;
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+  twoFactorEnabled: boolean;
+}
+
+export interface DeletedOrganizationsView {
+  deletedOrganizationsPurgeDaysDelay: number;
+}
+
+export interface DocumentSettingsView {
+  deletedDocumentsRetentionDays: number;
+}
+
+export interface DocumentTagView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  name: string;
+  normalizedName: string;
+  color: string;
+  description: string | null;
+}
+
+export interface DocumentView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  createdBy: string | null;
+
+  /** File name at upload. */
+  originalName: string;
+
+  /** Bytes. */
+  originalSize: number;
+  originalSha256Hash: string;
+  name: string;
+  mimeType: string;
+
+  /** The text of the document; left out in lists. */
+  content?: string;
+  documentDate: string | null;
+  notes: string | null;
+  deletedAt: string | null;
+  deletedBy: string | null;
+  isDeleted: boolean;
+  extraction: ExtractionView;
+  tags?: DocumentTagView[];
+  customProperties?: never[];
+}
+
+export interface DocumentsView {
+  documents: DocumentView[];
+
+  /** All that match, not only those of the page. */
+  documentsCount: number;
+}
+
+export interface ErrorAnswer {
+  error: ErrorBody;
+}
+
+export interface ErrorBody {
+  /** For programs; one of `x-error-codes` of the answer. */
+  code: string;
+
+  /** For people. */
+  message: string;
+
+  /** The fields of the request that are wrong. */
+  details?: ErrorDetail[];
+}
+
+export interface ErrorDetail {
+  /** The field, as `conditions.0.value`; null for the whole. */
+  path: string | null;
+  message: string;
+}
+
+/** How reading the file went. */
+export interface ExtractionView {
+  status: 'completed' | 'pending' | 'running';
+
+  /** `text`, `empty`, `encrypted`, `corrupt`, `unsupported`, `too-large`, `timeout`, `crashed` …; null until completed. */
+  outcome: string | null;
+
+  /** Why there is no text, in one sentence. */
+  reason: string | null;
+
+  /** The plugin that read it. */
+  provider: string | null;
+}
+
+export interface HealthView {
+  isDatabaseHealthy: boolean;
+  isEverythingOk: boolean;
+
+  /** `ok` or `error` */
+  status: string;
+}
+
+export interface ListedTagView {
+  /** Active documents that have the tag. */
+  documentsCount: number;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  name: string;
+
+  /** The name in lower case. */
+  normalizedName: string;
+  color: string;
+  description: string | null;
+}
+
+export interface OrganizationAnswer {
+  organization: OrganizationView;
+}
+
+export interface OrganizationNameDto {
+  /** 3 to 50 characters. */
+  name: string;
+}
+
+export interface OrganizationOfKeyView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  name: string;
+  customerId: string | null;
+  deletedAt: string | null;
+  deletedBy: string | null;
+  scheduledPurgeAt: string | null;
+}
+
+export interface OrganizationSettingsAnswer {
+  organizationSettings: OrganizationSettingsView;
+}
+
+export interface OrganizationSettingsBody {
+  ai?: AiChanges;
+}
+
+export interface OrganizationSettingsView {
+  ai: AiSettingsView;
+}
+
+export interface OrganizationStatsView {
+  documentsCount: number;
+
+  /** Bytes. */
+  documentsSize: number;
+
+  /** In the trash. */
+  deletedDocumentsCount: number;
+  deletedDocumentsSize: number;
+
+  /** Active and in the trash. */
+  totalDocumentsCount: number;
+  totalDocumentsSize: number;
+}
+
+export interface OrganizationView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  name: string;
+  customerId: string | null;
+  deletedAt: string | null;
+  deletedBy: string | null;
+  scheduledPurgeAt: string | null;
+}
+
+export interface OrganizationsAnswer {
+  organizations: OrganizationView[];
+}
+
+export type Permission =
+  | 'organizations:create'
+  | 'organizations:read'
+  | 'organizations:update'
+  | 'organizations:delete'
+  | 'documents:create'
+  | 'documents:read'
+  | 'documents:update'
+  | 'documents:delete'
+  | 'tags:create'
+  | 'tags:read'
+  | 'tags:update'
+  | 'tags:delete'
+  | 'custom-properties:create'
+  | 'custom-properties:read'
+  | 'custom-properties:update'
+  | 'custom-properties:delete'
+  | 'tagging-rules:create'
+  | 'tagging-rules:read'
+  | 'tagging-rules:update'
+  | 'tagging-rules:delete'
+  | 'webhooks:create'
+  | 'webhooks:read'
+  | 'webhooks:update'
+  | 'webhooks:delete'
+  | 'document-views:create'
+  | 'document-views:read'
+  | 'document-views:update'
+  | 'document-views:delete'
+  | 'intake-emails:create'
+  | 'intake-emails:read'
+  | 'intake-emails:update'
+  | 'intake-emails:delete'
+  | 'events:read';
+
+export interface PingView {
+  status: string;
+}
+
+export interface PlanEntitlementsAnswer {
+  planEntitlements: never[];
+}
+
+/** Null means without limit. */
+export interface PlanLimitsView {
+  maxDocumentStorageBytes: number | null;
+  maxFileSize: number | null;
+  maxIntakeEmailsCount: number | null;
+  maxOrganizationsMembersCount: number | null;
+  aiCreditsPerMonth: number | null;
+}
+
+export interface PlanView {
+  id: string;
+  name: string;
+  limits: PlanLimitsView;
+}
+
+export interface PublicConfigView {
+  version: string;
+  gitCommitSha: string;
+  gitCommitDate: string;
+  auth: AuthSettingsView;
+  documents: DocumentSettingsView;
+  intakeEmails: SwitchView;
+  organizations: DeletedOrganizationsView;
+  autoTagging: SwitchView;
+}
+
+export interface RenameUserDto {
+  /** 1 to 50 characters. */
+  name: string;
+}
+
+export interface SignInAnswer {
+  redirect: boolean;
+  token: string;
+  url?: string | null;
+  user: AuthUser;
+}
+
+export interface SignInBody {
+  email: string;
+  password: string;
+
+  /** Whether the session outlives the browser; otherwise it ends after a day. */
+  rememberMe?: boolean;
+}
+
+export interface SignOutAnswer {
+  success: boolean;
+}
+
+export interface SignUpAnswer {
+  token: string | null;
+  user: AuthUser;
+}
+
+export interface SignUpBody {
+  name: string;
+  email: string;
+  password: string;
+
+  /** Whether the session outlives the browser; otherwise it ends after a day. */
+  rememberMe?: boolean;
+}
+
+export interface StatisticsView {
+  organizationStats: OrganizationStatsView;
+}
+
+export interface StorageUsageView {
+  /** Bytes in the trash, which count as used. */
+  deleted: number;
+  used: number;
+  limit: number | null;
+}
+
+export interface SubscriptionAnswer {
+  /** Nothing is sold here. */
+  subscription: null;
+  plan: PlanView;
+}
+
+export interface SwitchView {
+  isEnabled: boolean;
+}
+
+export interface TagView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  name: string;
+
+  /** The name in lower case. */
+  normalizedName: string;
+  color: string;
+  description: string | null;
+}
+
+export interface TaggingRuleBody {
+  /** 1 to 64 characters. */
+  name: string;
+
+  /** At most 256 characters. */
+  description?: string;
+  enabled?: boolean;
+
+  /** Whether all conditions must hold or any one. */
+  conditionMatchMode?: 'all' | 'any';
+
+  /** At most 10. A rule without conditions matches every document. */
+  conditions: ConditionBody[];
+
+  /** Tags of the organization that the rule adds. */
+  tagIds: string[];
+}
+
+export interface TaggingRuleView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  name: string;
+  description: string | null;
+  enabled: boolean;
+  conditionMatchMode: 'all' | 'any';
+  conditions: ConditionView[];
+  actions: ActionView[];
+}
+
+export interface TaskProgressView {
+  processed: number;
+
+  /** Null until it is known. */
+  total: number | null;
+}
+
+export type TaskStatus = 'completed' | 'pending' | 'running' | 'cancelled' | 'failed';
+
+export interface TaskView {
+  id: string;
+
+  /** `apply-tagging-rule-to-documents`, `reprocess-document` … */
+  type: string;
+  status: TaskStatus;
+  progress: TaskProgressView;
+
+  /** What came of it; its fields depend on the type. May grow while the task runs. */
+  result: Record<string, unknown> | null;
+
+  /** Why the task failed or was cancelled, in one sentence. */
+  error: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+export interface TrashedDocumentsView {
+  trashedDocumentIds: string[];
+  trashedCount: number;
+}
+
+export interface UpdateDocumentBody {
+  /** 1 to 255 characters. */
+  name?: string;
+
+  /** Replaces the text that search looks at. */
+  content?: string;
+
+  /** Any date that can be read, of the years 1 to 9999, in UTC unless it names its zone; or null to take it away. */
+  documentDate?: string | null;
+
+  /** At most 2048 characters; an empty text takes the notes away. */
+  notes?: string;
+}
+
+export interface UpdateTagBody {
+  /** 1 to 64 characters, unique in the organization whatever the case. */
+  name?: string;
+
+  /** `#RRGGBB` */
+  color?: string;
+
+  /** At most 256 characters. */
+  description?: string;
+}
+
+export interface UsageAnswer {
+  usage: UsageView;
+  limits: PlanLimitsView;
+}
+
+export interface UsageFigureView {
+  used: number;
+  limit: number | null;
+}
+
+export interface UsageView {
+  documentsStorage: StorageUsageView;
+  intakeEmailsCount: UsageFigureView;
+  membersCount: UsageFigureView;
+  aiCredits: UsageFigureView;
+}
+
+export interface UserAnswer {
+  user: UserView;
+}
+
+/** Exactly these keys: published clients refuse answers that have more. */
+export interface UserView {
+  id: string;
+  email: string;
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+  twoFactorEnabled: boolean;
+}
+
+/** Every route: what it takes and what it answers. */
+export interface Routes {
+  /** Makes a key; its token is in this answer only. */
+  'POST /api/api-keys': {
+    body: CreateApiKeyDto;
+    answer: CreatedApiKeyAnswer;
+    error:
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The keys of the signed-in user, newest first. */
+  'GET /api/api-keys': {
+    answer: ApiKeysAnswer;
+    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
+
+  /** The key that this request is sent with. */
+  'GET /api/api-keys/current': {
+    answer: CurrentApiKeyAnswer;
+    error:
+      | 'auth.unauthorized'
+      | 'api_keys.authentication_not_api_key'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Ends a key; also when there is none. */
+  'DELETE /api/api-keys/{apiKeyId}': {
+    path: { apiKeyId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The session that the cookie names, or null. Renews one that is older than a day. */
+  'GET /api/auth/get-session': { answer: CurrentSession | null; error: never };
+
+  /** Starts a session. */
+  'POST /api/auth/sign-in/email': {
+    body: SignInBody;
+    answer: SignInAnswer;
+    error:
+      | 'VALIDATION_ERROR'
+      | 'INVALID_EMAIL'
+      | 'EMAIL_PASSWORD_DISABLED'
+      | 'INVALID_EMAIL_OR_PASSWORD'
+      | 'INVALID_ORIGIN'
+      | 'TOO_MANY_REQUESTS';
+  };
+
+  /** Ends the session; also when there is none. */
+  'POST /api/auth/sign-out': { answer: SignOutAnswer; error: 'INVALID_ORIGIN' };
+
+  /** Makes an account and signs it in. */
+  'POST /api/auth/sign-up/email': {
+    body: SignUpBody;
+    answer: SignUpAnswer;
+    error:
+      | 'VALIDATION_ERROR'
+      | 'PASSWORD_TOO_SHORT'
+      | 'PASSWORD_TOO_LONG'
+      | 'EMAIL_PASSWORD_SIGN_UP_DISABLED'
+      | 'INVALID_ORIGIN'
+      | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
+      | 'FAILED_TO_CREATE_USER'
+      | 'TOO_MANY_REQUESTS';
+  };
+
+  /** What a client must know of the server before anybody signs in. */
+  'GET /api/config': { answer: ConfigAnswer; error: 'internal.error' | 'server.database_unavailable' | 'api.timeout' };
+
+  /** This description as a page to browse and to try. */
+  'GET /api/docs': { answer: Response; error: never };
+
+  /** 200 when the database answers too, 500 otherwise. */
+  'GET /api/health': { answer: HealthView; error: 'server.database_unavailable' | 'api.timeout' };
+
+  /** This description. */
+  'GET /api/openapi.json': { answer: Record<string, unknown>; error: never };
+
+  /** The organizations of the caller, oldest first. A key needs organizations:read. */
+  'GET /api/organizations': {
+    answer: OrganizationsAnswer;
+    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
+
+  /** Makes an organization that the caller owns. A key needs organizations:create. */
+  'POST /api/organizations': {
+    body: OrganizationNameDto;
+    answer: OrganizationAnswer;
+    error:
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What the caller has deleted and may still restore, last deleted first. A key needs organizations:read. */
+  'GET /api/organizations/deleted': {
+    answer: OrganizationsAnswer;
+    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
+
+  /** One organization. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}': {
+    path: { organizationId: string };
+    answer: OrganizationAnswer;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Changes the name; any member may. A key needs organizations:update. */
+  'PUT /api/organizations/{organizationId}': {
+    path: { organizationId: string };
+    body: OrganizationNameDto;
+    answer: OrganizationAnswer;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Hides the organization from everybody; it can be restored until its purge. Owners only. 403 `user.not_organization_owner`. A key needs organizations:delete. */
+  'DELETE /api/organizations/{organizationId}': {
+    path: { organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'user.not_organization_owner'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. 400 `document.no_body` `document.invalid_file_fieldname` `document.parse_error` `document.empty_file`, 409 `document.already_exists`, 413 `document.size_too_large`, 507 `documents.storage.full`. A key needs documents:create. */
+  'POST /api/organizations/{organizationId}/documents': {
+    path: { organizationId: string };
+    body: FormData;
+    answer: { document: DocumentView };
+    error:
+      | 'server.invalid_request.params'
+      | 'document.no_body'
+      | 'document.invalid_file_fieldname'
+      | 'document.parse_error'
+      | 'document.empty_file'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.already_exists'
+      | 'document.size_too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
+  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents': {
+    path: { organizationId: string };
+    query?: {
+      /** At most 1024 characters; empty means all active documents. */
+      searchQuery?: string;
+      sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate';
+      sortOrder?: 'asc' | 'desc';
+
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    answer: { documents: DocumentView[]; documentsCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`, 404 `tags.not_found`. A key needs documents:update, tags:read. */
+  'POST /api/organizations/{organizationId}/documents/batch/tags': {
+    path: { organizationId: string };
+    body: BatchTagsBody;
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Moves documents to the trash; those that are there already are left out of the answer. 400 `documents.batch.documents_not_from_organization`. A key needs documents:delete. */
+  'POST /api/organizations/{organizationId}/documents/batch/trash': {
+    path: { organizationId: string };
+    body: BatchBody;
+    answer: TrashedDocumentsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The trash, last trashed first. Texts are left out where a page of them would be too long for one answer. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/deleted': {
+    path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    answer: DocumentsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** How many documents there are and how many bytes they have: active, in the trash, and both. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/statistics': {
+    path: { organizationId: string };
+    answer: StatisticsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Removes all that is in the trash now for good. A large trash is emptied in the background after the answer. A key needs documents:delete. */
+  'DELETE /api/organizations/{organizationId}/documents/trash': {
+    path: { organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes a document of the trash for good. 404 `document.not_found`, 400 `document.not_deleted`. A key needs documents:delete. */
+  'DELETE /api/organizations/{organizationId}/documents/trash/{documentId}': {
+    path: { documentId: string; organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'document.not_deleted'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** One document with its text, tags and properties; a trashed one too. 404 `document.not_found`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}': {
+    path: { documentId: string; organizationId: string };
+    answer: { document: DocumentView };
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Changes name, text, date or notes; at least one. 404 `document.not_found`. A key needs documents:update. */
+  'PATCH /api/organizations/{organizationId}/documents/{documentId}': {
+    path: { documentId: string; organizationId: string };
+    body?: UpdateDocumentBody;
+    answer: { document: DocumentView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Moves a document to the trash. 404 `document.not_found`. A key needs documents:delete. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}': {
+    path: { documentId: string; organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What happened to a document, newest first. 404 `document.not_found`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/activity': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    answer: ActivitiesView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** The stored file, byte for byte, as an attachment; `Range` and `If-None-Match` are honoured. 404 `document.not_found` or `documents.storage.file_not_found`, 416 `document.range_not_satisfiable`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/file': {
+    path: { documentId: string; organizationId: string };
+    answer: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'documents.storage.file_not_found'
+      | 'document.range_not_satisfiable'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Reads the file again and applies the tagging rules: a background task. The text is replaced only when reading gives one. A document in the trash may be read again too; it stays there. 404 `document.not_found`. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/reprocess': {
+    path: { documentId: string; organizationId: string };
+    answer: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Takes a document out of the trash as it was. 404 `document.not_found`, 400 `document.not_deleted`. A key needs documents:delete. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/restore': {
+    path: { documentId: string; organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'document.not_deleted'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Adds a tag. 404 `document.not_found` `tags.not_found`, 409 `documents.already_has_tag`. A key needs documents:update, tags:read. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/tags': {
+    path: { documentId: string; organizationId: string };
+    body: AddTagBody;
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'tags.not_found'
+      | 'documents.already_has_tag'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Takes a tag off; nothing happens when it is not there. 404 `document.not_found` `tags.not_found`. A key needs documents:update, tags:read. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/tags/{tagId}': {
+    path: { tagId: string; documentId: string; organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'tags.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Brings a deleted organization back with its members. 404 `organization.not_found` (also when its purge is due), 403 `organization.not_deleted` `organization.only_previous_owner_can_restore`. */
+  'POST /api/organizations/{organizationId}/restore': {
+    path: { organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'organization.not_deleted'
+      | 'organization.only_previous_owner_can_restore'
+      | 'organization.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What the organization has chosen, and the server's defaults for the rest. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/settings': {
+    path: { organizationId: string };
+    answer: OrganizationSettingsAnswer;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Changes settings; missing ones stay as they are. Owners only. 403 `user.not_organization_owner`. A key needs organizations:update. */
+  'PATCH /api/organizations/{organizationId}/settings': {
+    path: { organizationId: string };
+    body?: OrganizationSettingsBody;
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'user.not_organization_owner'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The plan of the organization: the one without limits, which everybody has. */
+  'GET /api/organizations/{organizationId}/subscription': {
+    path: { organizationId: string };
+    answer: SubscriptionAnswer;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** All rules of the organization, oldest first. A key needs tagging-rules:read. */
+  'GET /api/organizations/{organizationId}/tagging-rules': {
+    path: { organizationId: string };
+    answer: { taggingRules: TaggingRuleView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Creates a rule. It looks at documents that come in from now on; for those that are there, apply it. 404 `tags.not_found`. A key needs tagging-rules:create. */
+  'POST /api/organizations/{organizationId}/tagging-rules': {
+    path: { organizationId: string };
+    body: TaggingRuleBody;
+    answer: { taggingRule: TaggingRuleView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** One rule. 404 `tagging-rules.not-found`. A key needs tagging-rules:read. */
+  'GET /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
+    path: { taggingRuleId: string; organizationId: string };
+    answer: { taggingRule: TaggingRuleView };
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tagging-rules.not-found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is. 404 `tagging-rules.not-found` `tags.not_found`. A key needs tagging-rules:update. */
+  'PUT /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
+    path: { taggingRuleId: string; organizationId: string };
+    body: TaggingRuleBody;
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tagging-rules.not-found'
+      | 'tags.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a rule; the tags it has added stay. 404 `tagging-rules.not-found`. A key needs tagging-rules:delete. */
+  'DELETE /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
+    path: { taggingRuleId: string; organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tagging-rules.not-found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. 404 `tagging-rules.not-found`. A key needs tags:read, documents:update. */
+  'POST /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}/apply': {
+    path: { taggingRuleId: string; organizationId: string };
+    query?: {
+      /** `true`: change nothing, only say in the task's result what would change. */
+      dryRun?: boolean;
+    };
+    answer: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tagging-rules.not-found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Creates a tag. The body is JSON or a form. 409 `tags.already_exists`, 403 `tags.organization_limit_reached`. A key needs tags:create. */
+  'POST /api/organizations/{organizationId}/tags': {
+    path: { organizationId: string };
+    body: CreateTagBody;
+    answer: { tag: TagView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.organization_limit_reached'
+      | 'tags.already_exists'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** All tags of the organization, newest first, with the number of their active documents. A key needs tags:read. */
+  'GET /api/organizations/{organizationId}/tags': {
+    path: { organizationId: string };
+    answer: { tags: ListedTagView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Changes a tag; missing fields stay as they are. The body is JSON or a form. 404 `tags.not_found`, 409 `tags.already_exists`. A key needs tags:update. */
+  'PUT /api/organizations/{organizationId}/tags/{tagId}': {
+    path: { tagId: string; organizationId: string };
+    body?: UpdateTagBody;
+    answer: { tag: TagView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.not_found'
+      | 'tags.already_exists'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a tag and takes it off every document. 404 `tags.not_found`. A key needs tags:delete. */
+  'DELETE /api/organizations/{organizationId}/tags/{tagId}': {
+    path: { tagId: string; organizationId: string };
+    answer: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Background tasks of the organization, newest first. Those finished more than 30 days ago are gone. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/tasks': {
+    path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    answer: { tasks: TaskView[]; tasksCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** How a background task is coming along. 404 `tasks.not_found`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/tasks/{taskId}': {
+    path: { taskId: string; organizationId: string };
+    answer: { task: TaskView };
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tasks.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** What the organization uses of its plan. */
+  'GET /api/organizations/{organizationId}/usage': {
+    path: { organizationId: string };
+    answer: UsageAnswer;
+    error:
+      | 'server.invalid_request.params'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
+  };
+
+  /** Answers as long as the process does. */
+  'GET /api/ping': { answer: PingView; error: 'internal.error' | 'server.database_unavailable' | 'api.timeout' };
+
+  /** Always empty: nothing is sold here. */
+  'GET /api/plan-entitlements': {
+    answer: PlanEntitlementsAnswer;
+    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
+
+  /** The signed-in user. */
+  'GET /api/users/me': {
+    answer: CurrentUserAnswer;
+    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
+
+  /** Changes the name of the signed-in user. */
+  'PUT /api/users/me': {
+    body: RenameUserDto;
+    answer: UserAnswer;
+    error:
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+}

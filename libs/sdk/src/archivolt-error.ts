@@ -1,0 +1,47 @@
+/** What is wrong with one field of a request. */
+export interface FieldError {
+  /** Dotted path of the field, or null when the whole is meant. */
+  path: string | null;
+  message: string;
+}
+
+/** The server refused a request or could not answer it. Failures of the network are thrown as `fetch` throws them. */
+export class ArchivoltError<Code extends string = string> extends Error {
+  override readonly name = 'ArchivoltError';
+
+  constructor(
+    /** HTTP status. */
+    readonly status: number,
+    /** For programs, as `tags.already_exists`; empty when something between here and the server answered. */
+    readonly code: Code | '',
+    message: string,
+    /** The fields of the request that are wrong. */
+    readonly details: readonly FieldError[],
+    /** For the log of the server. */
+    readonly requestId: string | undefined,
+  ) {
+    super(message);
+  }
+
+  static async of(response: Response): Promise<ArchivoltError> {
+    const body = readJson(await response.text()) as { error?: Problem } & Problem;
+    const { code = '', message, details = [] } = body.error ?? body;
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    return new ArchivoltError(response.status, code, message ?? `HTTP ${response.status}`, details, requestId);
+  }
+}
+
+interface Problem {
+  code?: string;
+  message?: string;
+  details?: FieldError[];
+}
+
+function readJson(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

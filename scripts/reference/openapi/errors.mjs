@@ -1,0 +1,93 @@
+// Which errors a route can answer: those that its doc comment names, and those that every route of its kind has.
+import { readFileSync } from 'node:fs';
+import { definedErrors } from '#libs/kernel';
+import { constantNumbers, load, sources } from '../sources.mjs';
+
+const FILTER = 'apps/server/src/http/error.filter.ts';
+
+export class Errors {
+  #errors = new Map();
+
+  static async load() {
+    const definers = sources('{apps,libs}/**/*.ts').filter((file) =>
+      readFileSync(file, 'utf8').includes('= defineError('),
+    );
+    for (const file of definers) await load(file);
+    const statuses = constantNumbers(FILTER, 'STATUS');
+    const errors = new Errors();
+    for (const { code, category, text } of definedErrors()) {
+      errors.#errors.set(code, { code, text, status: statuses[category] });
+    }
+    return errors;
+  }
+
+  /** Codes in backticks after their status: ``404 `tags.not_found` ``. */
+  namedIn(doc, route) {
+    const named = [...doc.matchAll(/`([\w.-]+)`/g)].map(([, code]) => code).filter((code) => this.#errors.has(code));
+    for (const [, status, code] of doc.matchAll(/\b([45]\d\d) `([\w.-]+)`/g)) {
+      const known = this.#errors.get(code);
+      if (known?.status !== Number(status)) {
+        throw new Error(
+          `${route}: its comment says ${status} ${code}; ${known ? `it is ${known.status}` : 'no such code'}`,
+        );
+      }
+    }
+    return named;
+  }
+
+  /** The answers for these codes, by status. */
+  answers(codes) {
+    const errors = [...new Set(codes)].map((code) => {
+      const error = this.#errors.get(code);
+      if (!error) throw new Error(`there is no error ${code}`);
+      return error;
+    });
+    const byStatus = Map.groupBy(errors, ({ status }) => status);
+    return Object.fromEntries([...byStatus].map(([status, some]) => [status, errorAnswer(some)]));
+  }
+}
+
+/** Codes that a route of this kind can always answer. */
+export function commonCodes({ access, inputs, path, verb, decidesMembership }) {
+  const isPublic = access.kind === 'public';
+  return [
+    ...(inputs.params ? ['server.invalid_request.params'] : []),
+    ...(inputs.query ? ['server.invalid_request.query'] : []),
+    ...(inputs.body ? ['server.invalid_request.body', 'server.invalid_request.malformed_json'] : []),
+    ...(inputs.body ? ['server.invalid_request.too_large'] : []),
+    ...(isPublic ? [] : ['auth.unauthorized']),
+    ...(access.kind === 'key' ? ['api_keys.authentication_not_api_key'] : []),
+    ...(isPublic || access.kind === 'key' || (access.kind === 'session-or-key' && access.permissions.length === 0)
+      ? []
+      : ['auth.forbidden']),
+    ...(isPublic || decidesMembership || !path.includes('{organizationId}') ? [] : ['user.not_in_organization']),
+    ...(verb === 'get' ? [] : ['server.no_space_left']),
+    ...['internal.error', 'server.database_unavailable', 'api.timeout'],
+  ];
+}
+
+function errorAnswer(errors) {
+  return {
+    description: errors.map(({ code, text }) => `\`${code}\`: ${text}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ErrorAnswer' },
+        examples: Object.fromEntries(
+          errors.map(({ code, text }) => [code, { value: { error: { code, message: text, ...detailsFor(code) } } }]),
+        ),
+      },
+    },
+    'x-error-codes': errors.map(({ code }) => code),
+  };
+}
+
+const WRONG_FIELDS = {
+  'server.invalid_request.params': ['documentId', 'documentId must be doc_ and 24 lower-case letters or digits'],
+  'server.invalid_request.query': ['pageSize', 'pageSize must not be greater than 100'],
+  'server.invalid_request.body': ['name', 'name must be a string'],
+};
+
+function detailsFor(code) {
+  const [path, message] = WRONG_FIELDS[code] ?? [];
+  return path ? { details: [{ path, message }] } : {};
+}

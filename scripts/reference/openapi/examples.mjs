@@ -1,0 +1,106 @@
+// One example for every body and answer, put together from the schema.
+
+const TIME = '2026-07-01T09:30:00.000Z';
+const ID_TAIL = '0mc5t1k8a0q7w2e9r4t6y1u3';
+const ID_PREFIXES = {
+  organizationId: 'org',
+  documentId: 'doc',
+  tagId: 'tag',
+  tagIds: 'tag',
+  taggingRuleId: 'tr',
+  taskId: 'task',
+  userId: 'usr',
+  createdBy: 'usr',
+};
+const OWNERS = [
+  [/Task/, 'task'],
+  [/Activity(?!Tag|User)/, 'doc_act'],
+  [/Condition/, 'trc'],
+  [/Action(?!Tag)/, 'tra'],
+  [/TaggingRule/, 'tr'],
+  [/Tag/, 'tag'],
+  [/ApiKey/, 'ak'],
+  [/Organization/, 'org'],
+  [/Document/, 'doc'],
+  [/User/, 'usr'],
+  [/Session/, 'auth_ses'],
+];
+const VALUES = {
+  name: 'Invoice 2026-07.pdf',
+  originalName: 'scan0001.pdf',
+  normalizedName: 'invoices',
+  content: 'Invoice no. 4711 …',
+  mimeType: 'application/pdf',
+  color: '#AA3366',
+  email: 'ada@example.com',
+  password: 'correct horse battery staple',
+  token: 'ppapi_…',
+  prefix: 'ppapi_8fKq2',
+  value: 'invoice',
+  field: 'name',
+  operator: 'contains',
+  originalSha256Hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  documentDate: TIME,
+  expiresAt: '2027-07-01T00:00:00.000Z',
+  searchQuery: 'tag:invoices created:>=2026-01-01',
+  query: 'tag:invoices',
+  description: 'What we pay',
+  notes: 'Paid on 3 July',
+  provider: 'extraction-pdf',
+  version: '26.7.0',
+  gitCommitSha: 'unknown',
+  gitCommitDate: 'unknown',
+  customerId: null,
+  deletedAt: null,
+  deletedBy: null,
+  scheduledPurgeAt: null,
+  lastUsedAt: null,
+  reason: null,
+  error: null,
+  image: null,
+};
+const NAMES = [
+  [/Tag(?!ging)/, 'invoices'],
+  [/TaggingRule/, 'Invoices by name'],
+  [/Organization/, 'Family papers'],
+  [/ApiKey/, 'backup script'],
+  [/User|SignUp/, 'Ada Example'],
+  [/Plan/, 'Free'],
+];
+
+/** An example of a schema of `document`; `owner` is the name of the component that it is part of. */
+export function exampleOf(document, schema, key = '', owner = '') {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1);
+    return exampleOf(document, document.components.schemas[name], key, name);
+  }
+  if (schema.anyOf) return exampleOf(document, schema.anyOf[0], key, owner);
+  if (schema.default !== undefined && schema.type !== 'object') return schema.default;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return key === 'outcome' ? 'text' : schema.enum[0];
+  const [type] = [schema.type].flat();
+  if (type === 'object') {
+    const properties = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(properties.map(([name, one]) => [name, exampleOf(document, one, name, owner)]));
+  }
+  if (type === 'array') return schema.maxItems === 0 ? [] : [exampleOf(document, schema.items, key, owner)];
+  if (type === 'integer') return schema.minimum ?? 1;
+  if (type === 'boolean') return key.startsWith('is') && !key.startsWith('isDeleted');
+  return type === 'null' ? null : text(schema, key, owner);
+}
+
+function text(schema, key, owner) {
+  const prefix = /^\^([a-z_0-9]+)_\[a-z0-9\]\{24\}\$$/.exec(schema.pattern ?? '')?.[1] ?? prefixOf(key, owner);
+  if (prefix) return `${prefix}_${ID_TAIL}`;
+  if (key === 'name') return NAMES.find(([pattern]) => pattern.test(owner))?.[1] ?? VALUES.name;
+  if (key in VALUES) {
+    const value = VALUES[key];
+    return value === null && ![schema.type].flat().includes('null') ? TIME : value;
+  }
+  return schema.format === 'date-time' ? TIME : 'text';
+}
+
+function prefixOf(key, owner) {
+  if (key !== 'id') return ID_PREFIXES[key];
+  return OWNERS.find(([pattern]) => pattern.test(owner))?.[1];
+}

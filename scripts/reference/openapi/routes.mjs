@@ -1,0 +1,51 @@
+// The routes of the compiled server: what Nest will answer, read from the metadata that Nest reads.
+import 'reflect-metadata';
+import { RequestMethod } from '@nestjs/common';
+import { MetadataScanner, Reflector } from '@nestjs/core';
+import { accessOf, descriptionOf, routeInputs } from '#libs/http-kit';
+import { load } from '../sources.mjs';
+
+const reflector = new Reflector();
+const scanner = new MetadataScanner();
+
+export async function routesOfServer() {
+  const { WebModule } = await load('apps/server/src/web.module.ts');
+  return [...controllersOf(WebModule)].flatMap(routesOf);
+}
+
+function controllersOf(module, seen = new Set()) {
+  const { controllers = [], imports = [], module: type = module } = typeof module === 'function' ? {} : module;
+  if (seen.has(type)) return [];
+  seen.add(type);
+  const declared = (key) => Reflect.getMetadata(key, type) ?? [];
+  return new Set([
+    ...controllers,
+    ...declared('controllers'),
+    ...[...imports, ...declared('imports')].flatMap((imported) => [...controllersOf(imported, seen)]),
+  ]);
+}
+
+function routesOf(controller) {
+  return scanner.getAllMethodNames(controller.prototype).flatMap((method) => {
+    const handler = controller.prototype[method];
+    const verb = Reflect.getMetadata('method', handler);
+    if (verb === undefined) return [];
+    const path = [Reflect.getMetadata('path', controller), Reflect.getMetadata('path', handler)].flat().join('/');
+    const verbName = RequestMethod[verb].toLowerCase();
+    return {
+      controller: controller.name,
+      method,
+      verb: verbName,
+      path: `/${path}`
+        .replace(/\/+/g, '/')
+        .replace(/(.)\/$/, '$1')
+        .replace(/:(\w+)/g, '{$1}'),
+      status: Reflect.getMetadata('__httpCode__', handler) ?? (verbName === 'post' ? 201 : 200),
+      access: accessOf(reflector, { getHandler: () => handler, getClass: () => controller }),
+      inputs: routeInputs(controller, method),
+      acceptsForms: Reflect.getMetadata('__fastify_route_config__', handler)?.acceptsForms === true,
+      decidesMembership: Reflect.getMetadata('archivolt:no-membership-needed', handler) === true,
+      fragment: descriptionOf(handler) ?? {},
+    };
+  });
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiDescription } from '../support/api-description.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+describe('what the server says of itself', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp({ PROCESS_MODE: 'web' });
+  });
+  afterAll(() => app.close());
+
+  const get = (path: string) => fetch(app.baseUrl + path);
+
+  it('is the reviewed description, for everybody', async () => {
+    const answer = await get('/api/openapi.json');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const file = new URL('../../docs/reference/openapi.json', import.meta.url);
+    expect(await answer.text()).toBe(readFileSync(file, 'utf8'));
+  });
+
+  it('has every route that the server has, and no other', () => {
+    const served = routesOf(
+      (app.app as NestFastifyApplication).getHttpAdapter().getInstance().printRoutes({ commonPrefix: false }),
+    );
+    const described = new ApiDescription().operations().map(({ name }) => name);
+    const assets = /^GET \/api\/docs\/[\w.-]+$/;
+    expect(served.length).toBeGreaterThan(40);
+    expect(served.filter((name) => !assets.test(name) && !name.includes('/api/auth/')).sort()).toEqual(
+      described.filter((name) => !name.includes('/api/auth/')).sort(),
+    );
+  });
+
+  it('can be browsed at a page that loads nothing from elsewhere', async () => {
+    const answer = await get('/api/docs');
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const parts = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    const files = parts.filter((address) => !address.startsWith('data:'));
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      expect(file).not.toMatch(/^(https?:)?\/\//);
+      const part = await fetch(new URL(file, `${app.baseUrl}/api/docs`));
+      expect([file, part.status, (await part.text()).length]).toEqual([file, 200, expect.any(Number)]);
+      expect([file, part.headers.get('content-type')]).toEqual([file, expect.stringMatching(typeOf(file))]);
+    }
+  });
+
+  it('lets that page run its own scripts, and no other page any', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
+    expect(await policyOf('/api/docs')).toMatch(/^default-src 'none'; script-src 'self'; /);
+    expect(await policyOf('/api/docs')).not.toMatch(/unsafe-eval|https?:|\*/);
+    for (const path of ['/api/openapi.json', '/api/ping', '/api/docs/start.js', '/api/nothing']) {
+      expect(await policyOf(path)).toBe("default-src 'none';frame-ancestors 'self'");
+    }
+  });
+});
+
+const TYPES: Readonly<Record<string, RegExp>> = {
+  css: /^text\/css/,
+  js: /^text\/javascript/,
+  json: /^application\/json/,
+};
+const typeOf = (file: string): RegExp => TYPES[file.split('.').at(-1) ?? ''] ?? /^$/;
+
+/** `GET /api/x/{id}` out of the tree that Fastify prints. */
+function routesOf(tree: string): string[] {
+  const parents: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', name = '', methods] = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    parents.splice(depth, parents.length, name);
+    const path = parents
+      .join('')
+      .replace(/:(\w+)/g, '{$1}')
+      .replace(/(.)\/$/, '$1');
+    const verbs = (methods ?? '').split(', ').filter((verb) => verb !== '' && verb !== 'HEAD' && verb !== 'OPTIONS');
+    return path.startsWith('/api') ? verbs.map((verb) => `${verb} ${path}`) : [];
+  });
+}
