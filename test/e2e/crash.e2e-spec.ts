@@ -8,7 +8,9 @@ import { startEmbeddedPostgres } from '#libs/database';
 import { ApiClient } from '../support/api-client.js';
 import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
 
-const READ_WITHIN_MS = 60_000;
+/** Generous: only a machine that is busy with other things comes near it. */
+const READ_WITHIN_MS = 120_000;
+const TEST_MS = 240_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 interface ListBody {
@@ -35,11 +37,11 @@ describe('a server that is ended', () => {
     const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Crashes' });
     organizationId = body.organization.id;
     documents = `/api/organizations/${organizationId}/documents`;
-  });
+  }, TEST_MS);
 
   beforeEach(async () => {
     if (!server?.isRunning) await start();
-  });
+  }, TEST_MS);
   afterAll(async () => {
     await server?.kill('SIGKILL');
     await installation.remove();
@@ -59,7 +61,7 @@ describe('a server that is ended', () => {
       });
       expect(status).toBe(200);
     }
-    await until(20_000, 'a scan to be read', async () =>
+    await until(60_000, 'a scan to be read', async () =>
       (await list()).documents.some(({ extraction }) => extraction.status === 'running'),
     );
   };
@@ -72,65 +74,81 @@ describe('a server that is ended', () => {
       ),
     );
 
-  it('by kill -9 while scans are read, reads all of them after the next start', async () => {
-    const words = ['walrus', 'penguin'];
-    await uploadScans(words);
-    expect(await server?.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
-    await start();
-    await allAreFound(words);
-  });
+  it(
+    'by kill -9 while scans are read, reads all of them after the next start',
+    async () => {
+      const words = ['walrus', 'penguin'];
+      await uploadScans(words);
+      expect(await server?.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+      await start();
+      await allAreFound(words);
+    },
+    TEST_MS,
+  );
 
-  it('by SIGTERM while scans are read, ends well and soon, and reads all of them after the next start', async () => {
-    const words = ['elephant', 'hedgehog', 'squirrel', 'dolphin', 'kangaroo'];
-    await uploadScans(words);
-    const began = performance.now();
-    const ended = await server?.kill('SIGTERM');
-    expect(ended).toMatchObject({ code: 0 });
-    expect(performance.now() - began).toBeLessThan(15_000);
-    expect(ended?.output).not.toMatch(/ERROR|WARN|failed/);
-    await start();
-    await allAreFound(words);
-  });
+  it(
+    'by SIGTERM while scans are read, ends well and soon, and reads all of them after the next start',
+    async () => {
+      const words = ['elephant', 'hedgehog', 'squirrel', 'dolphin', 'kangaroo'];
+      await uploadScans(words);
+      const began = performance.now();
+      const ended = await server?.kill('SIGTERM');
+      expect(ended).toMatchObject({ code: 0 });
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(ended?.output).not.toMatch(/ERROR|WARN|failed/);
+      await start();
+      await allAreFound(words);
+    },
+    TEST_MS,
+  );
 
-  it('by SIGTERM while clients upload and one of them has stalled, ends well and loses nothing it has answered', async () => {
-    const stalled = fetch(`${api.baseUrl}${documents}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'multipart/form-data; boundary=x' },
-      body: new ReadableStream({
-        start: (controller) =>
-          controller.enqueue(
-            Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="s"\r\n\r\nhalf'),
-          ),
-      }),
-      duplex: 'half',
-    }).then(
-      (answer) => answer.status,
-      () => 'cut',
-    );
-    const kept = uploadUntilTheEnd();
-    await until(20_000, 'uploads', () => kept.answered.size >= 20);
-    const began = performance.now();
-    expect(await server?.kill('SIGTERM')).toMatchObject({ code: 0 });
-    expect(performance.now() - began).toBeLessThan(15_000);
-    expect(await stalled).not.toBe(200);
-    await kept.ended;
-    expect(kept.refused.filter((status) => status !== 503)).toEqual([]);
-    await start();
-    await expectKept(kept.answered);
-  });
-
-  it('by kill -9 in a burst of uploads, has kept every answered document byte for byte, and nothing besides', async () => {
-    for (const after of [10, 25]) {
+  it(
+    'by SIGTERM while clients upload and one of them has stalled, ends well and loses nothing it has answered',
+    async () => {
+      const stalled = fetch(`${api.baseUrl}${documents}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${api.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+        body: new ReadableStream({
+          start: (controller) =>
+            controller.enqueue(
+              Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="s"\r\n\r\nhalf'),
+            ),
+        }),
+        duplex: 'half',
+      }).then(
+        (answer) => answer.status,
+        () => 'cut',
+      );
       const kept = uploadUntilTheEnd();
-      await until(20_000, 'uploads', () => kept.answered.size >= after);
-      await server?.kill('SIGKILL');
+      await until(60_000, 'uploads', () => kept.answered.size >= 20);
+      const began = performance.now();
+      expect(await server?.kill('SIGTERM')).toMatchObject({ code: 0 });
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(await stalled).not.toBe(200);
       await kept.ended;
+      expect(kept.refused.filter((status) => status !== 503)).toEqual([]);
       await start();
       await expectKept(kept.answered);
-    }
-    await server?.kill('SIGTERM');
-    expect(await untidiness(installation.dataDir)).toEqual([]);
-  });
+    },
+    TEST_MS,
+  );
+
+  it(
+    'by kill -9 in a burst of uploads, has kept every answered document byte for byte, and nothing besides',
+    async () => {
+      for (const after of [10, 25]) {
+        const kept = uploadUntilTheEnd();
+        await until(60_000, 'uploads', () => kept.answered.size >= after);
+        await server?.kill('SIGKILL');
+        await kept.ended;
+        await start();
+        await expectKept(kept.answered);
+      }
+      await server?.kill('SIGTERM');
+      expect(await untidiness(installation.dataDir)).toEqual([]);
+    },
+    TEST_MS,
+  );
 
   /** Eight clients that upload until they get no answer. */
   function uploadUntilTheEnd() {

@@ -53,7 +53,7 @@ export class ServerProcess {
   }
 
   /** Starts it and waits until it answers. */
-  static async start(settings: Settings, within = 40_000): Promise<ServerProcess> {
+  static async start(settings: Settings, within = 120_000): Promise<ServerProcess> {
     const server = ServerProcess.spawn(settings);
     let over: Ended | undefined;
     void server.ended.then((ended) => (over = ended));

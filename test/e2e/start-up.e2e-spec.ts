@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, ownInstallation, ServerProcess, type Ended } from './server-process.js';
 
-const ENDS_WITHIN_MS = 30_000;
+const ENDS_WITHIN_MS = 50_000;
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 

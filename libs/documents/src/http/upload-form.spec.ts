@@ -51,8 +51,7 @@ describe('an upload that runs into the time limit', () => {
     ],
   ])('%s is given up at once, although the body still arrives whole', async (_, before, after, wanted) => {
     ends.length = discarded.length = 0;
-    const address = fastify.addresses()[0];
-    const socket = connect({ host: '127.0.0.1', port: address?.port ?? 0 });
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(fastify.listeningOrigin).port) });
     const length = HEAD.length + before.length + after.length;
     socket.write(
       `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n${HEAD}${before}`,
