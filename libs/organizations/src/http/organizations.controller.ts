@@ -36,7 +36,7 @@ export class OrganizationsController {
     return { organizations: organizations.map(viewOrganization) };
   }
 
-  /** Makes an organization that the caller owns. */
+  /** Makes an organization that the caller owns. 403 `user.max_organization_count_reached`. */
   @Post()
   @HttpCode(200)
   @Access.permissions('organizations:create')
