@@ -51,8 +51,22 @@ describe('validateDto', () => {
 
   it('refuses what the database cannot keep, and structures without end', () => {
     expect(paths({ documentId, conditions: [{ value: 'a\0b' }] })).toEqual(['conditions.0.value']);
-    const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
+    expect(paths({ documentId, conditions: [{ value: '\ud83d' }] })).toEqual(['conditions.0.value']);
+    expect(paths({ documentId, conditions: [{ value: '\u{1f600}' }] })).toEqual([]);
+    const deep = JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`) as unknown;
     expect(paths({ documentId, conditions: deep })).toEqual(['conditions']);
+  });
+});
+
+describe('validateDto, asked to pass over something,', () => {
+  it.each(['constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])('refuses the unknown key %s', (key) => {
+    expect(paths({ documentId, [key]: 'x' })).toEqual([key]);
+    expect(paths({ documentId, conditions: [{ value: 'x', [key]: {} }] })).toEqual([`conditions.0.${key}`]);
+  });
+
+  it('refuses lists in lists, whose entries no rule would see', () => {
+    expect(paths({ documentId, conditions: [[]] })).toEqual(['conditions.0']);
+    expect(paths({ documentId, tagIds: [[]] })).toEqual(['tagIds.0']);
   });
 });
 

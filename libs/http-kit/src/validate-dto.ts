@@ -25,16 +25,26 @@ function detailsOf(failure: ValidationError, parents: readonly string[]): ErrorD
   return [...own, ...(failure.children ?? []).flatMap((child) => detailsOf(child, path))];
 }
 
-/** PostgreSQL cannot keep U+0000 in a text, and a structure without end would exhaust the stack of what reads it. */
+/**
+ * What is wrong whatever the rules of a field: PostgreSQL keeps neither U+0000 nor half a character in JSON, a structure
+ * without end would exhaust the stack of what reads it, and class-transformer passes over names that every object has.
+ */
 function findUnusable(value: unknown, path: readonly string[]): ErrorDetail | undefined {
-  if (typeof value === 'string' && value.includes('\0')) {
-    return { path: path.join('.'), message: 'must not contain the character U+0000' };
+  const problem = (message: string): ErrorDetail => ({ path: path.join('.') || null, message });
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return problem('must not contain the character U+0000');
+    return value.isWellFormed() ? undefined : problem('must not contain half of a surrogate pair');
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (path.length >= MAX_DEPTH)
     return { path: path[0] ?? null, message: `must not be nested deeper than ${MAX_DEPTH}` };
   for (const [key, child] of Object.entries(value)) {
-    const found = findUnusable(child, [...path, key]);
+    const childPath = [...path, key];
+    if (key in Object.prototype) return { path: childPath.join('.'), message: `property ${key} should not exist` };
+    // The rules for each entry of a list would be asked of the entries of the inner one, and of nothing when it is empty.
+    if (Array.isArray(value) && Array.isArray(child))
+      return { path: childPath.join('.'), message: 'must not be a list in a list' };
+    const found = findUnusable(child, childPath);
     if (found) return found;
   }
   return undefined;

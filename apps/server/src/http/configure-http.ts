@@ -35,6 +35,9 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   app.enableCors({
     origin: config.corsOrigins,
     credentials: true,
+    // Earlier, the answers to preflight requests would go without the headers that the hooks above set.
+    hook: 'preParsing',
+    strictPreflight: false,
     methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'],
   });
   app.useGlobalFilters(new ErrorFilter());

@@ -1,13 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import { createId } from '#libs/kernel';
 import type { ServerConfig } from '#config/server';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
-import { answerBrokenRequest } from './broken-request.js';
+import { answerBadAddress, answerBrokenRequest, requestId } from './broken-request.js';
 
 /** Texts that people edit travel as JSON. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
-const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** Fastify with every limit a public server needs. */
 export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
@@ -15,11 +12,9 @@ export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
-    genReqId: (request: IncomingMessage) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : createId('req');
-    },
+    genReqId: requestId,
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerBadAddress,
     // The whole of a request, with its body; headers have a limit of their own, which must be the lower one.
     requestTimeout: UPLOAD_TIMEOUT_MS + 30_000,
     http: { headersTimeout: 30_000 },

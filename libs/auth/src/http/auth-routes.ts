@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLIENT_ADDRESS_HEADER, type BetterAuth } from './better-auth.js';
@@ -79,7 +80,14 @@ async function sendAnswer(reply: FastifyReply, answer: Response): Promise<Fastif
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (answer.status >= 400) reply.header('cache-control', 'no-store');
   const body = await answer.text();
+  if (body === '' && answer.status >= 400) return reply.type('application/json').send(withoutWords(answer.status));
   return reply.send(answer.status === 403 ? withRemedy(body) : body || undefined);
+}
+
+/** The library says nothing where it has no route. */
+function withoutWords(status: number): string {
+  const message = STATUS_CODES[status] ?? 'Error';
+  return JSON.stringify({ message, code: message.toUpperCase().replaceAll(' ', '_') });
 }
 
 function withRemedy(body: string): string {

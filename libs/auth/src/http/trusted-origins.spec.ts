@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ServerConfig } from '#config/server';
-import { trustedOrigins } from './trusted-origins.js';
+import { mayUseSession, trustedOrigins } from './trusted-origins.js';
 
 const from = (settings: Partial<ServerConfig>) => trustedOrigins(Object.assign(new ServerConfig(), settings));
 
@@ -23,5 +23,34 @@ describe('trustedOrigins', () => {
       'https://archive.example',
       'https://other.example',
     ]);
+  });
+});
+
+describe('a session', () => {
+  const server = Object.assign(new ServerConfig(), {
+    appBaseUrl: 'https://archive.example',
+    corsOrigins: ['https://web.example'],
+    trustedOrigins: ['https://other.example'],
+  });
+  const from = (origin: string | undefined, method = 'POST') =>
+    mayUseSession(server, { method, origin, host: '10.0.0.1:1221' });
+
+  it('changes things for pages of the server, for those that were named, and for clients that are no browser', () => {
+    for (const origin of ['https://archive.example', 'https://web.example', 'https://other.example', undefined])
+      expect([origin, from(origin)]).toEqual([origin, true]);
+    expect(from('http://10.0.0.1:1221')).toBe(true); // the page came from where the request goes
+  });
+
+  it('changes nothing for other pages, of the same site too, which may still look', () => {
+    for (const origin of [
+      'https://evil.archive.example',
+      'http://10.0.0.1:9999',
+      'http://archive.example',
+      'null',
+      '',
+    ]) {
+      expect([origin, from(origin)]).toEqual([origin, false]);
+      expect(from(origin, 'GET')).toBe(true);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '#config/server';
+import { baseUrl, type ServerConfig } from '#config/server';
 
 type Addresses = Pick<ServerConfig, 'appBaseUrl' | 'clientBaseUrl' | 'port' | 'serverBaseUrl' | 'trustedOrigins'>;
 
@@ -14,4 +14,21 @@ export function trustedOrigins({
   const local = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   const addresses = own !== undefined ? [own] : serverBaseUrl !== undefined ? [] : local;
   return [...new Set([...addresses, ...more].map((address) => new URL(address).origin))];
+}
+
+const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request that came with a session cookie was meant by a page that may use it. The cookie is not sent across
+ * sites, but other ports and subdomains are of the same site, and their forms can post.
+ */
+export function mayUseSession(
+  server: ServerConfig,
+  { method, origin, host }: { method: string; origin: string | undefined; host: string | undefined },
+): boolean {
+  if (HARMLESS.has(method) || origin === undefined) return true;
+  const page = URL.parse(origin);
+  if (page === null) return false;
+  if (page.host === host) return true;
+  return [...trustedOrigins(server), ...server.corsOrigins, new URL(baseUrl(server)).origin].includes(page.origin);
 }

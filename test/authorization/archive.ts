@@ -1,0 +1,103 @@
+import { POSTGRES_POOL } from '#libs/database';
+import type pg from 'pg';
+import type { ApiClient } from '../support/api-client.js';
+import type { TestApp } from '../support/app.js';
+
+/** One thing of each kind that a path or a body can name, all of one organization. */
+export interface Archive {
+  organizationId: string;
+  /** Deleted by its owner, still to be restored. */
+  deletedOrganizationId: string;
+  documentId: string;
+  trashedDocumentId: string;
+  tagId: string;
+  /** On `documentId`. */
+  attachedTagId: string;
+  taggingRuleId: string;
+  taskId: string;
+  /** A key of the owner that nobody signs in with. */
+  apiKeyId: string;
+  /** In every name and text of this archive. */
+  marker: string;
+}
+
+/** The kinds of id; a foreign one of each is tried in every place. */
+export const ID_KINDS = [
+  'organizationId',
+  'documentId',
+  'trashedDocumentId',
+  'tagId',
+  'attachedTagId',
+  'taggingRuleId',
+  'taskId',
+  'apiKeyId',
+] as const satisfies readonly (keyof Archive)[];
+
+let count = 0;
+
+/** Makes an archive through the API, as its owner would. */
+export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string): Promise<Archive> {
+  count += 1;
+  const marker = `amethyst${String(count).padStart(3, '0')}x`;
+  const organizationId = await makeOrganization(api, marker);
+  const base = `/api/organizations/${organizationId}`;
+  const deletedOrganizationId = await makeOrganization(api, `${marker} gone`);
+  await answered(api.delete(`/api/organizations/${deletedOrganizationId}`));
+  const upload = async (name: string) =>
+    (await answered(api.upload(organizationId, { name: `${name}.txt`, content: `${name} text` }))).document.id;
+  const documentId = await upload(`${marker} kept`);
+  const trashedDocumentId = await upload(`${marker} trashed`);
+  await answered(api.delete(`${base}/documents/${trashedDocumentId}`));
+  const makeTag = async (name: string) =>
+    (await answered(api.post<{ tag: { id: string } }>(`${base}/tags`, { name, color: '#336699' }))).tag.id;
+  const tagId = await makeTag(`${marker} free`);
+  const attachedTagId = await makeTag(`${marker} on`);
+  await answered(api.post(`${base}/documents/${documentId}/tags`, { tagId: attachedTagId }));
+  const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
+  const { taggingRule } = await answered(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
+  const { taskId } = await answered(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
+  const apiKeyId = await makeIdleKey(app, ownerId, marker);
+  return {
+    organizationId,
+    deletedOrganizationId,
+    documentId,
+    trashedDocumentId,
+    tagId,
+    attachedTagId,
+    taggingRuleId: taggingRule.id,
+    taskId,
+    apiKeyId,
+    marker,
+  };
+}
+
+async function makeOrganization(api: ApiClient, name: string): Promise<string> {
+  const { organization } = await answered(
+    api.post<{ organization: { id: string } }>('/api/organizations', { name: `${name} org` }),
+  );
+  return organization.id;
+}
+
+async function makeIdleKey(app: TestApp, userId: string, name: string): Promise<string> {
+  const { CreateApiKey } = await import('#libs/auth');
+  const { apiKey } = await app.app
+    .get(CreateApiKey, { strict: false })
+    .execute({ userId, name, permissions: ['documents:read'] });
+  return apiKey.id;
+}
+
+/** Somebody of the organization who owns nothing. */
+export async function addMember(app: TestApp, organizationId: string, userId: string): Promise<void> {
+  const pool = app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
+  await pool.query(
+    `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
+     values ('org_mem_' || substr(md5($1 || $2), 1, 24), now(), now(), $1, $2, 'member')`,
+    [organizationId, userId],
+  );
+}
+
+async function answered<Body>(answer: Promise<{ status: number; body: Body }>): Promise<Body> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`could not prepare the test: ${status} ${JSON.stringify(body)}`);
+  return body;
+}

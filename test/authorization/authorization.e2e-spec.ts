@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { startApp, type TestApp } from '../support/app.js';
+import { makeArchive } from './archive.js';
+import { declaredRoutes, type DeclaredRoute } from './declared-routes.js';
+import { foreignIds, refusals, type Refusal } from './expectations.js';
+import { People, type Credential } from './people.js';
+import { buildRequest, ROUTE_CATALOGUE, sampleOf, type BuiltRequest } from './route-catalogue.js';
+import { StateWatch } from './state.js';
+
+interface Seen {
+  status: number;
+  code: string | undefined;
+  text: string;
+}
+
+/** What no guard sees: preflight requests of browsers, signing in (accounts.e2e-spec.ts) and the reference of the API. */
+const OPEN_PATHS = /^(\*|\/api\/auth\/\*|\/api\/docs(\/[\w.-]+)?|\/api\/openapi\.json)$/;
+
+describe('every route', () => {
+  let app: TestApp;
+  let people: People;
+  let watch: StateWatch;
+  let routes: DeclaredRoute[];
+  let cases = 0;
+
+  beforeAll(async () => {
+    // Without the background work: whatever changes was changed by a request.
+    app = await startApp({ PROCESS_MODE: 'web', MAX_ORGANIZATION_COUNT_PER_USER: '1000' });
+    routes = declaredRoutes(app.app);
+    people = await People.arrive(app);
+    watch = await StateWatch.over(app);
+  });
+  afterAll(async () => {
+    console.info(`${routes.length} routes, ${cases} cases`);
+    await app.close();
+  });
+
+  const send = async ({ method, path, headers, body }: BuiltRequest): Promise<Seen> => {
+    cases += 1;
+    const answer = await fetch(app.baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    const text = await answer.text();
+    const code = answer.status < 400 || text === '' ? undefined : codeOf(text);
+    return { status: answer.status, code, text };
+  };
+
+  /** What went wrong with this refusal, in words. */
+  const problemsOf = ({ expected, names }: Refusal, { status, code, text }: Seen): string[] => {
+    const problems: string[] = [];
+    if (`${status} ${code}` !== expected) problems.push(`answered ${status} ${code}, not ${expected}`);
+    if (names !== undefined && !text.includes(names)) problems.push(`does not name ${names}: ${text}`);
+    if (/amethyst\d/.test(text)) problems.push(`shows what is in an archive: ${text.slice(0, 200)}`);
+    return problems;
+  };
+
+  it('has a good request in the catalogue, and the catalogue has no route that is gone', () => {
+    for (const route of routes) sampleOf(route);
+    const names = routes.map(({ name }) => name);
+    expect(Object.keys(ROUTE_CATALOGUE).filter((name) => !names.includes(name))).toEqual([]);
+    expect(routes.length).toBeGreaterThan(40);
+  });
+
+  it('is one that a controller declares, save the few that no guard needs to see', () => {
+    const known = new Set(routes.map(({ path }) => path));
+    const fastify = (app.app as NestFastifyApplication).getHttpAdapter().getInstance();
+    const undeclared = pathsOf(fastify.printRoutes()).filter((path) => !known.has(path));
+    expect(undeclared.filter((path) => !OPEN_PATHS.test(path))).toEqual([]);
+  });
+
+  it('refuses everybody who may not call it, says why, and changes nothing', async () => {
+    const wrong: string[] = [];
+    const planned = await Promise.all(routes.map(async (route) => ({ route, refused: await refusals(route, people) })));
+    const before = await watch.take();
+    for (const { route, refused } of planned) {
+      for (const refusal of refused) {
+        const problems = problemsOf(refusal, await send(refusal.request));
+        wrong.push(...problems.map((problem) => `${route.name} for ${refusal.title}: ${problem}`));
+      }
+      const after = await watch.take();
+      if (!isSame(before, after)) wrong.push(`${route.name} changed ${differences(before, after).join(', ')}`);
+      expect(wrong).toEqual([]);
+    }
+  });
+
+  it('answers HEAD to nobody whom it would not answer GET, and never with a body', async () => {
+    for (const route of routes) {
+      if (route.method !== 'GET' || route.access.kind === 'public') continue;
+      for (const { title, request, expected } of await refusals(route, people)) {
+        const { status, text } = await send({ ...request, method: 'HEAD' });
+        expect({ route: route.name, title, status, text }).toEqual({
+          route: route.name,
+          title,
+          status: Number(expected.slice(0, 3)),
+          text: '',
+        });
+      }
+    }
+  });
+
+  it('does not find what belongs to another archive, neither by path nor by body, and leaves it alone', async () => {
+    const before = await watch.take();
+    const seen: string[] = [];
+    for (const route of routes) {
+      for (const { title, request, inPath } of foreignIds(route, people)) {
+        const answer = await send(request);
+        const outcome = `${route.name} with ${title}: ${answer.status} ${answer.code}`;
+        const isRefused =
+          inPath && route.params.includes('organizationId') ? answer.status === 404 : answer.status >= 400;
+        // Ending a key that is not one's own says nothing about it.
+        if (!isRefused && route.name !== 'DELETE /api/api-keys/:apiKeyId') seen.push(outcome);
+        if (answer.status >= 500 || answer.code === 'api.not-found') seen.push(outcome);
+        if (answer.text.includes(people.foreign.marker)) seen.push(`${outcome}, which shows it: ${answer.text}`);
+        const after = await watch.take();
+        if (!isSame(before, after)) seen.push(`${outcome}, which changed ${differences(before, after).join(', ')}`);
+        expect(seen).toEqual([]);
+      }
+    }
+  });
+
+  it('works for those who may call it, and shows them nothing of other archives', async () => {
+    const wrong: string[] = [];
+    const visit = async (route: DeclaredRoute): Promise<void> => {
+      for (const [title, credential] of await welcome(route)) {
+        const changes = route.method !== 'GET';
+        const archive = changes ? await makeArchive(app, people.owner.api, people.owner.userId) : people.archive;
+        const request = buildRequest(route, archive);
+        const { status, text } = await send({ ...request, headers: { ...request.headers, ...credential } });
+        const outcome = `${route.name} for ${title}: ${status} ${text.slice(0, 300)}`;
+        if (![sampleOf(route).status ?? 200, 202, 204].includes(status)) wrong.push(outcome);
+        if (text.includes(people.foreign.marker)) wrong.push(`${outcome} shows what is not theirs`);
+      }
+    };
+    const waiting = routes.values();
+    const visitor = async () => {
+      for (const route of waiting) await visit(route);
+    };
+    await Promise.all(Array.from({ length: 6 }, visitor));
+    expect(wrong).toEqual([]);
+  });
+
+  it('of lists leaves out what a bound key does not reach', async () => {
+    const headers = { ...people.boundElsewhere };
+    for (const path of ['/api/organizations', '/api/organizations/deleted']) {
+      const { status, text } = await send({ method: 'GET', path, headers, body: undefined });
+      expect({ status, shows: text.includes(people.archive.marker) }).toEqual({ status: 200, shows: false });
+    }
+    const made = {
+      method: 'POST',
+      path: '/api/organizations',
+      headers: { ...headers, 'content-type': 'application/json' },
+    };
+    const { status, code } = await send({ ...made, body: JSON.stringify({ name: 'Escaped' }) });
+    expect({ status, code }).toEqual({ status: 403, code: 'auth.forbidden' });
+  });
+
+  /** With the least that the route asks for. */
+  async function welcome({ access }: DeclaredRoute): Promise<[string, Credential][]> {
+    const { owner, administrator } = people;
+    switch (access.kind) {
+      case 'public':
+        return [
+          ['nobody', {}],
+          ['an unknown key', people.nobodies['an unknown key'] ?? {}],
+        ];
+      case 'admin':
+        return [['an administrator', administrator.session]];
+      case 'session':
+        return [['a session', owner.session]];
+      case 'key':
+        return [['a key', await people.ownerKey(['documents:read'])]];
+      case 'session-or-key':
+        return [
+          ['a session', owner.session],
+          ['a key with just these permissions', await people.ownerKey(access.permissions)],
+        ];
+    }
+  }
+});
+
+function codeOf(text: string): string | undefined {
+  const { error, code } = JSON.parse(text) as { error?: { code: string }; code?: string };
+  return error?.code ?? code;
+}
+
+function isSame(before: object, after: object): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+function differences(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} (${before[name]} → ${after[name]})`);
+}
+
+/** The paths in the tree that Fastify draws of its routes: a line for each piece of a path, four characters a level. */
+function pathsOf(drawn: string): string[] {
+  const pieces: string[] = [];
+  const paths: string[] = [];
+  for (const line of drawn.split('\n')) {
+    const branch = line.indexOf('── ');
+    if (branch < 0) continue;
+    const [, piece = '', methods] = /^(.*?)(?: \(([A-Z, ]+)\))?$/.exec(line.slice(branch + 3)) ?? [];
+    const level = Math.floor(branch / 4);
+    pieces.length = level;
+    pieces[level] = piece === '(empty root node)' ? '' : piece;
+    if (methods !== undefined) paths.push(pieces.join(''));
+  }
+  return [...new Set(paths)].sort();
+}

@@ -1,0 +1,183 @@
+import type { Archive } from './archive.js';
+import type { DeclaredRoute } from './declared-routes.js';
+
+/** What a good request to a route looks like. */
+export interface RouteSample {
+  /** Which thing a parameter names, where it is not the one of the same name. */
+  params?: Readonly<Record<string, keyof Archive>>;
+  query?: string;
+  body?: (archive: Archive) => unknown;
+  /** Sent as multipart/form-data instead. */
+  form?: (archive: Archive) => FormData;
+  /** A member who does not own the organization gets 403 `user.not_organization_owner`. */
+  ownersOnly?: true;
+  /** The route looks at the organization of its path by itself; what strangers get instead of the usual answer. */
+  stranger?: { deleted: string; active: string; unknown: string };
+  /** The status of the right request with the right credentials, where it is not 200, 202 or 204. */
+  status?: number;
+}
+
+const NOTHING: RouteSample = {};
+
+/** Every route with a good request for it. A new route gets its line here and is proved by that alone. */
+export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
+  'GET /api/ping': NOTHING,
+  'GET /api/health': NOTHING,
+  'GET /api/config': NOTHING,
+
+  'GET /api/users/me': NOTHING,
+  'PUT /api/users/me': { body: ({ marker }) => ({ name: `${marker} person` }) },
+  'GET /api/plan-entitlements': NOTHING,
+
+  'POST /api/api-keys': {
+    body: ({ organizationId }) => ({
+      name: 'made',
+      permissions: ['documents:read'],
+      expiresAt: '2999-12-31T23:59:59Z',
+      allOrganizations: false,
+      organizationIds: [organizationId],
+    }),
+  },
+  'GET /api/api-keys': NOTHING,
+  'GET /api/api-keys/current': NOTHING,
+  'DELETE /api/api-keys/:apiKeyId': NOTHING,
+
+  'GET /api/organizations': NOTHING,
+  'GET /api/organizations/deleted': NOTHING,
+  'POST /api/organizations': { body: ({ marker }) => ({ name: `${marker} new` }) },
+  'GET /api/organizations/:organizationId': NOTHING,
+  'PUT /api/organizations/:organizationId': { body: ({ marker }) => ({ name: `${marker} renamed` }) },
+  'DELETE /api/organizations/:organizationId': { ownersOnly: true },
+  'POST /api/organizations/:organizationId/restore': {
+    params: { organizationId: 'deletedOrganizationId' },
+    stranger: {
+      deleted: '403 organization.only_previous_owner_can_restore',
+      active: '403 organization.not_deleted',
+      unknown: '404 organization.not_found',
+    },
+  },
+  'GET /api/organizations/:organizationId/settings': NOTHING,
+  'PATCH /api/organizations/:organizationId/settings': {
+    body: () => ({ ai: { autoTagging: { isEnabled: true, canCreateNewTags: false, maxTags: 3 } } }),
+    ownersOnly: true,
+  },
+  'GET /api/organizations/:organizationId/subscription': NOTHING,
+  'GET /api/organizations/:organizationId/usage': NOTHING,
+
+  'POST /api/organizations/:organizationId/documents': {
+    form: ({ marker }) => {
+      const form = new FormData();
+      form.append('file', new File([`${marker} uploaded`], `${marker} uploaded.txt`, { type: 'text/plain' }));
+      return form;
+    },
+  },
+  'GET /api/organizations/:organizationId/documents': { query: 'searchQuery=text' },
+  'GET /api/organizations/:organizationId/documents/statistics': NOTHING,
+  'GET /api/organizations/:organizationId/documents/deleted': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId': NOTHING,
+  'PATCH /api/organizations/:organizationId/documents/:documentId': {
+    body: ({ marker }) => ({
+      name: `${marker} renamed`,
+      content: `${marker} content`,
+      notes: `${marker} notes`,
+      documentDate: '2026-01-31',
+    }),
+  },
+  'DELETE /api/organizations/:organizationId/documents/:documentId': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/activity': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/file': NOTHING,
+  'POST /api/organizations/:organizationId/documents/:documentId/reprocess': NOTHING,
+  'POST /api/organizations/:organizationId/documents/:documentId/tags': { body: ({ tagId }) => ({ tagId }) },
+  'DELETE /api/organizations/:organizationId/documents/:documentId/tags/:tagId': {
+    params: { tagId: 'attachedTagId' },
+  },
+  'POST /api/organizations/:organizationId/documents/:documentId/restore': {
+    params: { documentId: 'trashedDocumentId' },
+  },
+  'DELETE /api/organizations/:organizationId/documents/trash/:documentId': {
+    params: { documentId: 'trashedDocumentId' },
+  },
+  'DELETE /api/organizations/:organizationId/documents/trash': NOTHING,
+  'POST /api/organizations/:organizationId/documents/batch/trash': {
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
+  },
+  'POST /api/organizations/:organizationId/documents/batch/tags': {
+    body: ({ documentId, tagId, attachedTagId }) => ({
+      filter: { documentIds: [documentId] },
+      addTagIds: [tagId],
+      removeTagIds: [attachedTagId],
+    }),
+  },
+
+  'GET /api/organizations/:organizationId/tags': NOTHING,
+  'POST /api/organizations/:organizationId/tags': {
+    body: ({ marker }) => ({ name: `${marker} new`, color: '#123456', description: `${marker} tag` }),
+  },
+  'PUT /api/organizations/:organizationId/tags/:tagId': { body: ({ marker }) => ({ name: `${marker} renamed` }) },
+  'DELETE /api/organizations/:organizationId/tags/:tagId': NOTHING,
+
+  'GET /api/organizations/:organizationId/tagging-rules': NOTHING,
+  'POST /api/organizations/:organizationId/tagging-rules': {
+    body: ({ marker, tagId }) => ({
+      name: `${marker} new`,
+      description: `${marker} rule`,
+      enabled: true,
+      conditionMatchMode: 'any',
+      conditions: [{ field: 'name', operator: 'contains', value: marker }],
+      tagIds: [tagId],
+    }),
+  },
+  'GET /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
+  'PUT /api/organizations/:organizationId/tagging-rules/:taggingRuleId': {
+    body: ({ marker, attachedTagId }) => ({ name: `${marker} changed`, conditions: [], tagIds: [attachedTagId] }),
+  },
+  'DELETE /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
+  'POST /api/organizations/:organizationId/tagging-rules/:taggingRuleId/apply': NOTHING,
+
+  'GET /api/organizations/:organizationId/tasks': NOTHING,
+  'GET /api/organizations/:organizationId/tasks/:taskId': NOTHING,
+};
+
+export interface BuiltRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: FormData | string | undefined;
+}
+
+export function sampleOf({ name }: DeclaredRoute): RouteSample {
+  const sample = ROUTE_CATALOGUE[name];
+  if (!sample) {
+    throw new Error(
+      `Nothing proves who may call ${name}. Add a good request for it to ROUTE_CATALOGUE in ` +
+        'test/authorization/route-catalogue.ts; the cases follow from what the route declares.',
+    );
+  }
+  return sample;
+}
+
+/** A good request to the route, about this archive. */
+export function buildRequest(route: DeclaredRoute, archive: Archive): BuiltRequest {
+  const sample = sampleOf(route);
+  const path = route.path.replaceAll(/:(\w+)/g, (_, param: string) => {
+    const value = archive[paramSource(route, param)];
+    if (!value) {
+      throw new Error(
+        `${route.name} takes :${param}, of which the test archive has none. Make one in makeArchive ` +
+          '(test/authorization/archive.ts) and name it there, or name another thing in ROUTE_CATALOGUE.',
+      );
+    }
+    return value;
+  });
+  const body = sample.form?.(archive) ?? (sample.body ? JSON.stringify(sample.body(archive)) : undefined);
+  return {
+    method: route.method,
+    path: sample.query === undefined ? path : `${path}?${sample.query}`,
+    headers: typeof body === 'string' ? { 'content-type': 'application/json' } : {},
+    body,
+  };
+}
+
+export function paramSource(route: DeclaredRoute, param: string): keyof Archive {
+  return sampleOf(route).params?.[param] ?? (param as keyof Archive);
+}

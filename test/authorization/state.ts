@@ -1,0 +1,52 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+
+/** Every table with a digest of its rows, and every stored file with its size. */
+export type State = Readonly<Record<string, string>>;
+
+/** What a request may write without having done anything: when a key was used, and that a session is over. */
+const IGNORED_COLUMNS: Readonly<Record<string, string>> = { api_key: 'last_used_at' };
+const WATCHED_ROWS: Readonly<Record<string, string>> = { auth_session: 'where expires_at > now()' };
+const TABLES = `
+  select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and (n.nspname = 'public' or (n.nspname = 'pgboss' and c.relname like 'job%'))
+  order by 1, 2`;
+
+/** Sees whether anything in the database or in the file store has changed. */
+export class StateWatch {
+  private constructor(
+    private readonly pool: pg.Pool,
+    private readonly query: string,
+    private readonly folder: string,
+  ) {}
+
+  static async over(app: TestApp): Promise<StateWatch> {
+    const pool = poolOf(app);
+    const { rows } = await pool.query<{ schema: string; name: string }>(TABLES);
+    if (!rows.some(({ name }) => name === 'document')) throw new Error('there are no tables to watch');
+    const digests = rows.map(({ schema, name }) => {
+      const row = `to_jsonb(t)${IGNORED_COLUMNS[name] === undefined ? '' : ` - '${IGNORED_COLUMNS[name]}'`}`;
+      return `select '${schema}.${name}' as name, count(*) || ' rows ' ||
+        coalesce(md5(string_agg(md5((${row})::text), '' order by md5((${row})::text))), '') as digest
+        from ${schema}."${name}" t ${WATCHED_ROWS[name] ?? ''}`;
+    });
+    return new StateWatch(pool, digests.join(' union all '), app.dataDir);
+  }
+
+  async take(): Promise<State> {
+    const { rows } = await this.pool.query<{ name: string; digest: string }>(this.query);
+    const files = await readdir(this.folder, { recursive: true, withFileTypes: true });
+    const sizes = await Promise.all(
+      files
+        .filter((file) => file.isFile())
+        .map(async (file) => {
+          const path = join(file.parentPath, file.name);
+          return [`file ${path.slice(this.folder.length)}`, String((await stat(path)).size)] as const;
+        }),
+    );
+    return Object.fromEntries([...rows.map(({ name, digest }) => [name, digest] as const), ...sizes]);
+  }
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeArchive, type Archive } from '../authorization/archive.js';
+import { declaredRoutes, type DeclaredRoute } from '../authorization/declared-routes.js';
+import { buildRequest, ROUTE_CATALOGUE } from '../authorization/route-catalogue.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { Caller } from './caller.js';
+import { ServerConfig } from '#config/server';
+
+/** Values that no field is made for, as JSON. */
+const ODDITIES: readonly string[] = [
+  'null',
+  'true',
+  '0',
+  '-0',
+  '1e400',
+  '1e308',
+  '-1',
+  '9007199254740993',
+  '123456789012345678901234567890',
+  '""',
+  '" "',
+  '[]',
+  '{}',
+  '[[]]',
+  '[null]',
+  '[{}]',
+  '["a","b"]',
+  '{"$ne":1}',
+  '{"__raw":"1; drop table document"}',
+  '{"sql":"select 1","params":[]}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"toString":1,"valueOf":1,"length":-1}',
+  '{"toJSON":null}',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\udc00 lone \\ud83d"',
+  '"\\ufeff\\u202e\\u2066\\u200b"',
+  '"\'; drop table document; --"',
+  '"%_\\\\"',
+  '"__proto__"',
+  '"constructor"',
+  '"-100000-01-01T00:00:00Z"',
+  '"+275760-09-13T00:00:00.000Z"',
+  '"0000-00-00"',
+  `"${'é'.repeat(300)}"`,
+  `"${'a'.repeat(200_000)}"`,
+  `[${Array.from({ length: 2000 }, () => '"doc_000000000000000000000000"').join()}]`,
+];
+const BROKEN_BODIES: readonly string[] = [
+  '',
+  ' ',
+  '{',
+  '}',
+  '[',
+  'null',
+  'true',
+  '1',
+  '"text"',
+  '[]',
+  '{"a":1}}',
+  "{'a':1}",
+  '{"a":NaN}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"\\u005f_proto__":{"isAdmin":true}}',
+  '{"prototype":1,"hasOwnProperty":1}',
+  '{"":1}',
+  '{"\\u0000":1}',
+  '{"\\ud800":1}',
+  `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+  `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+  `{"name":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+  `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":1`).join()}}`,
+  `{"name":1${'0'.repeat(100_000)}}`,
+];
+const REFUSED_SHAPES = /^(400|413) (server\.invalid_request|document\.)/;
+
+describe('a body that nobody would write', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let archive: Archive;
+  let cookie: string;
+  let withBody: DeclaredRoute[];
+
+  beforeAll(async () => {
+    app = await startApp({ MAX_ORGANIZATION_COUNT_PER_USER: '1000', MAX_TAGS_PER_ORGANIZATION: '1000' });
+    const { userId, api: ownerApi } = await app.aUser({ email: 'owner@example.test' });
+    api = ownerApi;
+    archive = await makeArchive(app, api, userId);
+    const browser = new Caller(app.baseUrl, `http://localhost:${app.installation.config(ServerConfig).port}`);
+    await browser.post('/api/auth/sign-in/email', { email: 'owner@example.test', password: 'correct horse' });
+    cookie = browser.cookieHeader();
+    withBody = declaredRoutes(app.app).filter(({ name }) => ROUTE_CATALOGUE[name]?.body !== undefined);
+    expect(withBody.length).toBeGreaterThan(10);
+  });
+  afterAll(() => app.close());
+
+  const send = async (route: DeclaredRoute, body: Buffer | string, type = 'application/json') => {
+    const { method, path } = buildRequest(route, archive);
+    const credential: Record<string, string> =
+      route.access.kind === 'session' ? { cookie } : { authorization: `Bearer ${api.token}` };
+    const headers = { ...credential, 'content-type': type };
+    const answer = await fetch(app.baseUrl + path, { method, headers, body });
+    const text = await answer.text();
+    const code = /"code":"([^"]*)"/.exec(text)?.[1];
+    return { outcome: `${answer.status} ${code}`, status: answer.status, text };
+  };
+
+  it('in any one field of any route is taken or refused, never a failure', async () => {
+    const failures: string[] = [];
+    let count = 0;
+    for (const route of withBody) {
+      const good = ROUTE_CATALOGUE[route.name]?.body?.(archive);
+      for (const field of fieldsOf(good)) {
+        for (const oddity of ODDITIES) {
+          const { status, outcome, text } = await send(route, withField(good, field, oddity));
+          count += 1;
+          if (status >= 500) failures.push(`${route.name} ${field.join('.')} = ${oddity.slice(0, 60)}: ${outcome}`);
+          expect(text).not.toMatch(/node_modules|select |relation "|ppapi_(?!.{64})/);
+        }
+      }
+    }
+    expect(failures).toEqual([]);
+    expect(count).toBeGreaterThan(500);
+  });
+
+  it('with one more key is refused, and the answer names the key', async () => {
+    for (const route of withBody) {
+      const good = ROUTE_CATALOGUE[route.name]?.body?.(archive) as object;
+      for (const key of ['surprise', 'constructor', 'toString', 'hasOwnProperty', 'isAdmin', 'createdAt']) {
+        const { outcome, text } = await send(route, JSON.stringify({ ...good, [key]: 'x' }));
+        expect([route.name, key, outcome]).toEqual([route.name, key, '400 server.invalid_request.body']);
+        expect(text).toContain(`"${key}"`);
+      }
+    }
+  });
+
+  it('as a whole is refused', async () => {
+    for (const route of withBody) {
+      for (const body of BROKEN_BODIES) {
+        const { outcome } = await send(route, body);
+        const isEmpty = ['', 'null'].includes(body) && outcome.startsWith('2'); // where every key may be left out
+        const shape = isEmpty ? '400 server.invalid_request' : outcome;
+        expect([route.name, body.slice(0, 60), shape]).toEqual([
+          route.name,
+          body.slice(0, 60),
+          expect.stringMatching(REFUSED_SHAPES),
+        ]);
+      }
+    }
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+  });
+
+  it('in another type or coding is refused where JSON is due', async () => {
+    const [create] = withBody.filter(({ name }) => name === 'POST /api/organizations');
+    if (!create) throw new Error('the route is gone');
+    const good = '{"name":"Some archive"}';
+    for (const type of [
+      'text/plain',
+      'text/plain;application/json',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+    ])
+      expect([type, (await send(create, good, type)).outcome]).toEqual([type, '400 server.invalid_request.body']);
+    expect((await send(create, Buffer.from(good, 'utf16le'))).outcome).toMatch(/^400 /);
+    expect((await send(create, Buffer.from('{"name":"caf\xe9 bar"}', 'latin1'))).status).toBeLessThan(500);
+    expect((await send(create, good, 'application/json; charset=utf-7')).status).toBeLessThan(500);
+    expect((await send(create, good, 'application/json\t; charset=utf-8')).status).toBeLessThan(500);
+    expect((await send(create, `{"name":"${'a'.repeat(13_000_000)}"}`)).outcome).toBe(
+      '413 server.invalid_request.too_large',
+    );
+  });
+
+  it('counts for its last value when a key is there twice', async () => {
+    const [create] = withBody.filter(({ name }) => name === 'POST /api/organizations');
+    if (!create) throw new Error('the route is gone');
+    expect((await send(create, '{"name":"First one","name":"Second one"}')).text).toContain('"Second one"');
+    expect((await send(create, '{"name":"Fine name","name":["x"]}')).outcome).toBe('400 server.invalid_request.body');
+  });
+
+  it('leaves an archive that can still be read to the last page', async () => {
+    const base = `/api/organizations/${archive.organizationId}`;
+    for (const path of ['', '/documents', '/documents/deleted', '/tags', '/tagging-rules', '/tasks', '/settings'])
+      expect([path, (await api.get(base + path)).status]).toEqual([path, 200]);
+    const { body } = await api.get<{ documents: { id: string }[] }>(`${base}/documents/deleted`);
+    for (const { id } of [{ id: archive.documentId }, ...body.documents])
+      for (const path of ['', '/activity', '/file'])
+        expect([id, path, (await api.get(`${base}/documents/${id}${path}`)).status]).toEqual([id, path, 200]);
+    await app.drain();
+    expect((await api.get('/api/organizations')).status).toBe(200);
+  });
+});
+
+/** The way to every value inside a body. */
+function fieldsOf(value: unknown, path: readonly string[] = []): string[][] {
+  const own = path.length === 0 ? [] : [[...path]];
+  if (typeof value !== 'object' || value === null) return own;
+  return [...own, ...Object.entries(value).flatMap(([key, child]) => fieldsOf(child, [...path, key]))];
+}
+
+/** The body as JSON with this JSON in the place of one value. */
+function withField(body: unknown, path: readonly string[], json: string): string {
+  const mark = 'the place of the oddity';
+  const copy = structuredClone(body) as Record<string, unknown>;
+  let parent = copy;
+  for (const key of path.slice(0, -1)) parent = parent[key] as Record<string, unknown>;
+  parent[path.at(-1) ?? ''] = mark;
+  return JSON.stringify(copy).replace(`"${mark}"`, () => json);
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface PlainAnswer {
+  /** 0 when the server ended the connection without a word. */
+  status: number;
+  headers: Map<string, string>;
+  body: string;
+  /** Of the error, in the shape of the API or of the sign-in routes. */
+  code: string | undefined;
+}
+
+export type Header = readonly [name: string, value: string];
+
+export async function openSocket(baseUrl: string): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  socket.on('error', () => undefined); // a server may cut the connection; what it said before counts
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends bytes as they are and reads until the server closes. The request has to ask for that. */
+export async function exchange(baseUrl: string, bytes: Buffer | string): Promise<PlainAnswer> {
+  const socket = await openSocket(baseUrl);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(bytes);
+  if (!socket.closed) await once(socket, 'close');
+  return readAnswer(Buffer.concat(chunks).toString());
+}
+
+/** A request whose address and headers no client library has tidied up. */
+export function sendPlain(
+  baseUrl: string,
+  method: string,
+  path: string,
+  headers: readonly Header[] = [],
+  body: Buffer | string = '',
+): Promise<PlainAnswer> {
+  const content = Buffer.from(body);
+  const all: Header[] = [['host', new URL(baseUrl).host], ['connection', 'close'], ...headers];
+  if (content.length > 0) all.push(['content-length', String(content.length)]);
+  const head = `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  return exchange(baseUrl, Buffer.concat([Buffer.from(head), content]));
+}
+
+function readAnswer(text: string): PlainAnswer {
+  const end = text.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = text.slice(0, Math.max(end, 0)).split('\r\n');
+  const headers = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const body = end < 0 ? '' : text.slice(end + 4);
+  return { status: Number(first.split(' ')[1] ?? 0), headers, body, code: /"code":"([^"]*)"/.exec(body)?.[1] };
+}

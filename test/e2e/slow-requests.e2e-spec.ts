@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { startApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+
+describe('a request that takes too long', () => {
+  it('is answered with 504, and its query ends with it', async () => {
+    const app = await startApp({ SERVER_API_ROUTES_TIMEOUT_MS: '500' });
+    const { api, organizationId } = await app.anArchive();
+    await api.upload(organizationId, { name: 'a.txt', content: 'word' });
+    const blocker = await poolOf(app).connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('lock table search_document in access exclusive mode');
+      const path = `/api/organizations/${organizationId}/documents?searchQuery=word`;
+      const answers = await Promise.all(Array.from({ length: 5 }, () => api.get<{ error: { code: string } }>(path)));
+      expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual(
+        answers.map(() => '504 api.timeout'),
+      );
+      expect(answers[0]?.headers.get('x-request-id')).toMatch(/^req_/);
+      let waiting = answers.length;
+      for (let look = 0; look < 500 && waiting > 0; look += 1) {
+        const { rowCount } = await blocker.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        waiting = rowCount ?? 0;
+      }
+      expect(waiting).toBe(0);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+      await app.close();
+    }
+  });
+});
