@@ -6,6 +6,7 @@ import { ActivityModule } from '#libs/activity';
 import { ConfigModule } from '#libs/config';
 import { DatabaseModule } from '#libs/database';
 import { EventsModule } from '#libs/events';
+import { IdempotencyModule } from '#libs/idempotency';
 import type { Installation } from '#libs/installation';
 import { JobsModule } from '#libs/jobs';
 import { PluginHostModule } from '#libs/plugin-host';
@@ -48,6 +49,7 @@ export class ServerModule {
           isOnlyProcess: installation.ownsDatabase,
         }),
         EventsModule,
+        IdempotencyModule,
         ActivityModule,
         StorageModule,
         SearchModule,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AuthHttpModule } from '#http/auth';
 import { DocumentsHttpModule } from '#http/documents';
 import { ObservabilityHttpModule } from '#http/observability';
@@ -6,6 +7,7 @@ import { OrganizationsHttpModule, requestGuards } from '#http/organizations';
 import { TaggingRulesHttpModule } from '#http/tagging-rules';
 import { TagsHttpModule } from '#http/tags';
 import { TasksHttpModule } from '#http/tasks';
+import { EntityTagInterceptor } from '#libs/http-kit';
 
 /** The API: every HTTP door. */
 @Module({
@@ -18,6 +20,6 @@ import { TasksHttpModule } from '#http/tasks';
     TasksHttpModule,
     ObservabilityHttpModule,
   ],
-  providers: requestGuards,
+  providers: [...requestGuards, { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor }],
 })
 export class WebModule {}

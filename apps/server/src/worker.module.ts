@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { DocumentsWorkerModule } from '#worker/documents';
+import { IdempotencyWorkerModule } from '#worker/idempotency';
 import { ProcessingWorkerModule } from '#worker/processing';
 import { RetentionWorkerModule } from '#worker/retention';
 import { StorageWorkerModule } from '#worker/storage';
@@ -12,6 +13,7 @@ import { TasksWorkerModule } from '#worker/tasks';
   imports: [
     ScheduleModule.forRoot(),
     DocumentsWorkerModule,
+    IdempotencyWorkerModule,
     RetentionWorkerModule,
     ProcessingWorkerModule,
     StorageWorkerModule,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import type { Permission } from '#libs/http-kit';
+import type { KeepAnswer } from '#libs/idempotency';
 import { createId } from '#libs/kernel';
 import { ApiKey } from './api-key.entity.js';
 import { apiKeyHash, apiKeyPrefix, createApiKeyToken } from './api-key-token.js';
@@ -25,13 +26,10 @@ export class CreateApiKey {
   ) {}
 
   /** The token is shown this once: only its hash is kept. */
-  async execute({
-    userId,
-    name,
-    permissions,
-    expiresAt,
-    organizationIds,
-  }: NewApiKey): Promise<{ apiKey: ApiKey; token: string }> {
+  async execute(
+    { userId, name, permissions, expiresAt, organizationIds }: NewApiKey,
+    keepAnswer?: KeepAnswer<{ apiKey: ApiKey; token: string }>,
+  ): Promise<{ apiKey: ApiKey; token: string }> {
     const token = createApiKeyToken();
     const bound = organizationIds && [...new Set(organizationIds)];
     const apiKey = await this.unitOfWork.run(async (tx) => {
@@ -56,6 +54,7 @@ export class CreateApiKey {
       });
       await tx.em.flush();
       if (bound) await this.apiKeys.bindToOrganizations(tx, created.id, bound);
+      await keepAnswer?.(tx, { apiKey: created, token });
       return created;
     });
     return { apiKey, token };

@@ -3,6 +3,7 @@ import { sortKey } from '@archivolt/plugin-kit';
 import { ActivityLog } from '#libs/activity';
 import { UnitOfWork } from '#libs/database';
 import { EventLog } from '#libs/events';
+import { assertRevision, nextUpdatedAt } from '#libs/kernel';
 import { SearchService } from '#libs/search';
 import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
@@ -26,15 +27,18 @@ export class UpdateDocument {
     private readonly events: EventLog,
   ) {}
 
+  /** Fails with 412 when `expected` revisions are given and the document is in none of them. */
   async execute(
     organizationId: string,
     documentId: string,
     changes: DocumentChanges,
     userId: string,
+    expected?: readonly string[],
   ): Promise<DocumentRow> {
     return this.unitOfWork.run(async (tx) => {
       const document = await this.documents.findForChange(tx, organizationId, documentId);
       if (!document) throw DocumentNotFound();
+      assertRevision(document, expected);
       const updatedFields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]));
       if (changes.name !== undefined) {
         document.name = changes.name;
@@ -43,7 +47,7 @@ export class UpdateDocument {
       if (changes.content !== undefined) document.content = changes.content;
       if (changes.documentDate !== undefined) document.documentDate = changes.documentDate;
       if (changes.notes !== undefined) document.notes = changes.notes;
-      document.updatedAt = new Date();
+      document.updatedAt = nextUpdatedAt(document.updatedAt);
       await tx.em.flush();
       const isTextChanged = changes.name !== undefined || changes.content !== undefined;
       if (isTextChanged && !document.deletedAt) await this.search.index(tx.sql, [searchDocument(document)]);

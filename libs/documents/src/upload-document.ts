@@ -5,6 +5,7 @@ import { DocumentsConfig } from '#config/documents';
 import { ActivityLog } from '#libs/activity';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { EventLog } from '#libs/events';
+import type { KeepAnswer } from '#libs/idempotency';
 import { JobQueue } from '#libs/jobs';
 import { createId } from '#libs/kernel';
 import { NotInOrganization } from '#libs/auth';
@@ -62,9 +63,17 @@ export class UploadDocument {
   }
 
   /** Second half: row, file, activity, event and job in one transaction. The file is discarded when that fails. */
-  async complete(file: ReceivedFile, details: UploadDetails): Promise<DocumentRow> {
+  async complete(
+    file: ReceivedFile,
+    details: UploadDetails,
+    keepAnswer?: KeepAnswer<DocumentRow>,
+  ): Promise<DocumentRow> {
     try {
-      const { document, usesFile } = await this.unitOfWork.run((tx) => this.#complete(tx, file, details));
+      const { document, usesFile } = await this.unitOfWork.run(async (tx) => {
+        const completed = await this.#complete(tx, file, details);
+        await keepAnswer?.(tx, completed.document);
+        return completed;
+      });
       if (!usesFile) await this.discard(file);
       return document;
     } catch (error) {

@@ -8,3 +8,4 @@ export {
 } from './errors.js';
 export { createId, isId, type IdPrefix } from './ids.js';
 export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';
+export { assertRevision, nextUpdatedAt, RevisionMismatch, revisionOf } from './revision.js';

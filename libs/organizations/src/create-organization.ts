@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { UnitOfWork } from '#libs/database';
 import { EventLog } from '#libs/events';
+import type { KeepAnswer } from '#libs/idempotency';
 import { createId } from '#libs/kernel';
 import { OrganizationMember } from './organization-member.entity.js';
 import { Organization } from './organization.entity.js';
@@ -19,7 +20,10 @@ export class CreateOrganization {
   ) {}
 
   /** The user becomes its owner. */
-  async execute({ userId, name }: { userId: string; name: string }): Promise<Organization> {
+  async execute(
+    { userId, name }: { userId: string; name: string },
+    keepAnswer?: KeepAnswer<Organization>,
+  ): Promise<Organization> {
     return this.unitOfWork.run(async (tx) => {
       const remaining = await this.organizations.remainingOwnerships(tx, userId, this.config.maxOrganizationCount);
       if (remaining < 1) throw OrganizationLimitReached();
@@ -43,6 +47,7 @@ export class CreateOrganization {
         role: 'owner',
       });
       this.events.record(tx, OrganizationCreated, organization.id, { name });
+      await keepAnswer?.(tx, organization);
       return organization;
     });
   }

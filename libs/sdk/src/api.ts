@@ -719,8 +719,11 @@ export interface Routes {
     error:
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'idempotency.key_reused'
+      | 'idempotency.already_used'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -811,15 +814,18 @@ export interface Routes {
     error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
   };
 
-  /** Makes an organization that the caller owns. A key needs organizations:create. */
+  /** Makes an organization that the caller owns. 403 `user.max_organization_count_reached`. A key needs organizations:create. */
   'POST /api/organizations': {
     body: OrganizationNameDto;
     answer: OrganizationAnswer;
     error:
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'user.max_organization_count_reached'
+      | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -859,6 +865,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -882,7 +889,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. 400 `document.no_body` `document.invalid_file_fieldname` `document.parse_error` `document.empty_file`, 409 `document.already_exists`, 413 `document.size_too_large`, 507 `documents.storage.full`. A key needs documents:create. */
+  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. 400 `document.no_body` `document.invalid_file_fieldname` `document.parse_error` `document.empty_file` `server.invalid_request.form_data`, 409 `document.already_exists`, 413 `document.size_too_large`, 507 `documents.storage.full`. A key needs documents:create. */
   'POST /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
     body: FormData;
@@ -893,10 +900,13 @@ export interface Routes {
       | 'document.invalid_file_fieldname'
       | 'document.parse_error'
       | 'document.empty_file'
+      | 'server.invalid_request.form_data'
+      | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.already_exists'
+      | 'idempotency.key_reused'
       | 'document.size_too_large'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -1069,6 +1079,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -1292,10 +1303,12 @@ export interface Routes {
       | 'server.invalid_request.params'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.not_found'
+      | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -1332,6 +1345,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'tags.not_found'
+      | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -1385,11 +1399,13 @@ export interface Routes {
       | 'server.invalid_request.params'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.organization_limit_reached'
       | 'tags.already_exists'
+      | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -1425,6 +1441,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'tags.already_exists'
+      | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.database_unavailable'

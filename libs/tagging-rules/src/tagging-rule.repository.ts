@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Sql } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { createId } from '#libs/kernel';
 import type { TagRow } from '#libs/tags';
@@ -26,20 +27,25 @@ export class TaggingRuleRepository {
 
   /** Oldest first. */
   async list(organizationId: string): Promise<TaggingRule[]> {
-    return this.#complete(
-      await sqlOver(this.unitOfWork.db).query<RuleRow>(
-        `select ${COLUMNS} from tagging_rule where organization_id = $1 order by created_at, id`,
-        [organizationId],
-      ),
+    const sql = sqlOver(this.unitOfWork.db);
+    const rows = await sql.query<RuleRow>(
+      `select ${COLUMNS} from tagging_rule where organization_id = $1 order by created_at, id`,
+      [organizationId],
     );
+    return this.#complete(rows, sql);
   }
 
-  async find(organizationId: string, taggingRuleId: string): Promise<TaggingRule | undefined> {
-    const rows = await sqlOver(this.unitOfWork.db).query<RuleRow>(
+  /** In the transaction of `sql`, where one is given. */
+  async find(
+    organizationId: string,
+    taggingRuleId: string,
+    sql: Sql = sqlOver(this.unitOfWork.db),
+  ): Promise<TaggingRule | undefined> {
+    const rows = await sql.query<RuleRow>(
       `select ${COLUMNS} from tagging_rule where organization_id = $1 and id = $2`,
       [organizationId, taggingRuleId],
     );
-    return (await this.#complete(rows))[0];
+    return (await this.#complete(rows, sql))[0];
   }
 
   /** What the enabled rules of an organization ask and do. */
@@ -52,6 +58,15 @@ export class TaggingRuleRepository {
        from tagging_rule r where r.organization_id = $1 and r.enabled order by r.created_at, r.id`,
       [organizationId],
     );
+  }
+
+  /** Nobody else changes the rule until the end of the transaction. */
+  async lock(tx: Transaction, organizationId: string, taggingRuleId: string): Promise<{ updatedAt: Date } | undefined> {
+    const [row] = await tx.sql.query<{ updatedAt: Date }>(
+      `select updated_at as "updatedAt" from tagging_rule where organization_id = $1 and id = $2 for update`,
+      [organizationId, taggingRuleId],
+    );
+    return row;
   }
 
   async insert(tx: Transaction, organizationId: string, fields: RuleFields): Promise<string> {
@@ -75,7 +90,7 @@ export class TaggingRuleRepository {
     },
   ): Promise<boolean> {
     const rows = await tx.sql.query(
-      `update tagging_rule set updated_at = clock_timestamp(), name = $3, description = coalesce($4, description),
+      `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms'), name = $3, description = coalesce($4, description),
          enabled = coalesce($5, enabled), condition_match_mode = $6 where organization_id = $1 and id = $2 returning id`,
       [
         organizationId,
@@ -144,10 +159,9 @@ export class TaggingRuleRepository {
     return rows.length > 0;
   }
 
-  async #complete(rules: readonly RuleRow[]): Promise<TaggingRule[]> {
+  async #complete(rules: readonly RuleRow[], sql: Sql): Promise<TaggingRule[]> {
     const ids = rules.map((rule) => rule.id);
     if (ids.length === 0) return [];
-    const sql = sqlOver(this.unitOfWork.db);
     const [conditions, actions] = await Promise.all([
       sql.query<ConditionRow>(
         `select id, created_at as "createdAt", updated_at as "updatedAt", tagging_rule_id as "taggingRuleId", field,

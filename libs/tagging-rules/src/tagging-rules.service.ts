@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
+import type { KeepAnswer } from '#libs/idempotency';
+import { assertRevision } from '#libs/kernel';
 import { TagNotFound } from '#libs/tags';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import type { Condition, Matching, TaggingRule } from './tagging-rule.js';
@@ -31,20 +33,37 @@ export class TaggingRulesService {
     return rule;
   }
 
-  async create(organizationId: string, fields: TaggingRuleFields): Promise<TaggingRule> {
+  async create(
+    organizationId: string,
+    fields: TaggingRuleFields,
+    keepAnswer?: KeepAnswer<TaggingRule>,
+  ): Promise<TaggingRule> {
     const { name, description = null, enabled = true, conditionMatchMode } = fields;
-    const id = await this.unitOfWork.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const ruleId = await this.rules.insert(tx, organizationId, { name, description, enabled, conditionMatchMode });
       await this.#replaceParts(tx, organizationId, ruleId, fields);
-      return ruleId;
+      const rule = await this.rules.find(organizationId, ruleId, tx.sql);
+      if (!rule) throw TaggingRuleNotFound();
+      await keepAnswer?.(tx, rule);
+      return rule;
     });
-    return this.find(organizationId, id);
   }
 
-  /** Replaces the rule; a missing description or `enabled` stays as it is. */
-  async replace(organizationId: string, taggingRuleId: string, fields: TaggingRuleFields): Promise<void> {
+  /**
+   * Replaces the rule; a missing description or `enabled` stays as it is. Fails with 412 when `expected` revisions are
+   * given and the rule is in none of them.
+   */
+  async replace(
+    organizationId: string,
+    taggingRuleId: string,
+    fields: TaggingRuleFields,
+    expected?: readonly string[],
+  ): Promise<void> {
     const { name, description, enabled, conditionMatchMode } = fields;
     await this.unitOfWork.run(async (tx) => {
+      const before = await this.rules.lock(tx, organizationId, taggingRuleId);
+      if (!before) throw TaggingRuleNotFound();
+      assertRevision(before, expected);
       const changes = { name, description, enabled, conditionMatchMode };
       if (!(await this.rules.update(tx, organizationId, taggingRuleId, changes))) throw TaggingRuleNotFound();
       await this.#replaceParts(tx, organizationId, taggingRuleId, fields);

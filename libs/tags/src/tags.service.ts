@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#libs/database';
 import { EventLog } from '#libs/events';
-import { createId } from '#libs/kernel';
+import type { KeepAnswer } from '#libs/idempotency';
+import { assertRevision, createId, nextUpdatedAt } from '#libs/kernel';
 import { Tag } from './tag.entity.js';
 import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
 import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
@@ -23,7 +24,7 @@ export class TagsService {
     private readonly config: OrganizationsConfig,
   ) {}
 
-  create(organizationId: string, fields: TagFields): Promise<Tag> {
+  create(organizationId: string, fields: TagFields, keepAnswer?: KeepAnswer<Tag>): Promise<Tag> {
     return this.#write(async (tx) => {
       // The lock makes the limit hold when many tags are created at once.
       await tx.sql.query('select id from organization where id = $1 for no key update', [organizationId]);
@@ -40,14 +41,23 @@ export class TagsService {
         description: fields.description ?? null,
       });
       this.events.record(tx, TagCreated, organizationId, { tagId: tag.id });
+      await tx.em.flush();
+      await keepAnswer?.(tx, tag);
       return tag;
     });
   }
 
-  update(organizationId: string, tagId: string, changes: Partial<TagFields>): Promise<Tag> {
+  /** Fails with 412 when `expected` revisions are given and the tag is in none of them. */
+  update(
+    organizationId: string,
+    tagId: string,
+    changes: Partial<TagFields>,
+    expected?: readonly string[],
+  ): Promise<Tag> {
     return this.#write(async (tx) => {
       const tag = await this.tags.find(tx, organizationId, tagId);
       if (!tag) throw TagNotFound();
+      assertRevision(tag, expected);
       if (changes.name === undefined && changes.color === undefined && changes.description === undefined) return tag;
       if (changes.name !== undefined) {
         tag.name = changes.name;
@@ -55,7 +65,7 @@ export class TagsService {
       }
       if (changes.color !== undefined) tag.color = changes.color;
       if (changes.description !== undefined) tag.description = changes.description;
-      tag.updatedAt = new Date();
+      tag.updatedAt = nextUpdatedAt(tag.updatedAt);
       this.events.record(tx, TagUpdated, organizationId, { tagId });
       return tag;
     });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { commonCodes, Errors } from './errors.mjs';
 import { exampleOf } from './examples.mjs';
+import { headersOf } from './headers.mjs';
 import { bodySchema, parametersOf } from './inputs.mjs';
 import { routesOfServer } from './routes.mjs';
 import { Types } from './types.mjs';
@@ -44,11 +45,14 @@ function operation(route, types, errors) {
   const source = types.method(route.controller, route.method);
   if (source.doc === '') throw new Error(`${name} has no doc comment: say what it does and which errors it answers`);
   const [summary] = source.doc.split(/(?<=\.) (?=[A-Z\d])/);
+  const { responses = {}, parameters: described = [], ...fragment } = route.fragment;
+  const headers = headersOf(route, source);
   const parameters = [
     ...(route.inputs.params ? parametersOf(types, source.argument('Param'), route.inputs.params, 'path') : []),
     ...(route.inputs.query ? parametersOf(types, source.argument('Query'), route.inputs.query, 'query') : []),
+    ...headers.parameters,
+    ...described,
   ];
-  const { responses = {}, ...fragment } = route.fragment;
   return {
     tags: [titleOf(source.library)],
     operationId: operationId(route),
@@ -59,8 +63,8 @@ function operation(route, types, errors) {
     ...(route.inputs.body ? { requestBody: requestBody(route, types, source) } : {}),
     ...fragment,
     responses: {
-      ...answer(route, types, source, name, responses),
-      ...errors.answers([...commonCodes(route), ...errors.namedIn(source.doc, name)]),
+      ...answer(route, types, source, name, headers.answer),
+      ...errors.answers([...commonCodes(route), ...errors.namedIn(source.doc, name), ...headers.codes]),
       ...responses,
     },
   };
@@ -81,11 +85,12 @@ function requestBody(route, types, source) {
   };
 }
 
-function answer(route, types, source, name, described) {
-  if (route.status in described) return {};
+function answer(route, types, source, name, headers) {
+  if (route.status in (route.fragment.responses ?? {})) return {};
+  const withHeaders = Object.keys(headers).length > 0 ? { headers } : {};
   if (!types.isNothing(source.answer)) {
     const content = { 'application/json': { schema: types.schema(source.answer, { of: name }) } };
-    return { [route.status]: { description: 'The answer.', content } };
+    return { [route.status]: { description: 'The answer.', ...withHeaders, content } };
   }
   if (route.status !== 204) throw new Error(`${name} answers ${route.status} with nothing: declare 204, or its type`);
   return { 204: { description: 'Done; the answer has no body.' } };

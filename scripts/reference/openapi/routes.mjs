@@ -45,6 +45,7 @@ function routesOf(controller) {
       inputs: routeInputs(controller, method),
       acceptsForms: Reflect.getMetadata('__fastify_route_config__', handler)?.acceptsForms === true,
       decidesMembership: Reflect.getMetadata('archivolt:no-membership-needed', handler) === true,
+      hasEntityTag: Reflect.getMetadata('archivolt:entity-tag', handler) !== undefined,
       fragment: descriptionOf(handler) ?? {},
     };
   });

@@ -38,6 +38,7 @@ export class Types {
     const [signature] = type.getCallSignatures();
     return {
       library: found.library,
+      text: node.getText(),
       doc: docOf(this.checker.getSymbolAtLocation(node.name), this.checker),
       answer: this.checker.getAwaitedType(signature.getReturnType()),
       argument: (decorator) => {

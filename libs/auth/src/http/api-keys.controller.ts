@@ -1,5 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Access, CurrentActor, type Actor } from '#libs/http-kit';
+import { Idempotency } from '#libs/idempotency';
+import type { ApiKey } from '../api-key.entity.js';
 import { ApiKeyRepository } from '../api-key.repository.js';
 import { NotAnApiKey } from '../auth.errors.js';
 import { CreateApiKey } from '../create-api-key.js';
@@ -20,23 +23,28 @@ export class ApiKeysController {
     private readonly apiKeys: ApiKeyRepository,
     private readonly createApiKey: CreateApiKey,
     private readonly revokeApiKey: RevokeApiKey,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** Makes a key; its token is in this answer only. */
   @Post()
   @HttpCode(200)
   @Access.session()
-  async create(@CurrentActor() { userId }: Actor, @Body() body: CreateApiKeyDto): Promise<CreatedApiKeyAnswer> {
+  async create(
+    @CurrentActor() { userId }: Actor,
+    @Body() body: CreateApiKeyDto,
+    @Req() request: FastifyRequest,
+  ): Promise<CreatedApiKeyAnswer> {
     const { name, permissions, expiresAt } = body;
     const organizationIds = boundOrganizations(body);
-    const created = await this.createApiKey.execute({
-      userId,
-      name,
-      permissions,
-      expiresAt: expiresAt ?? undefined,
-      organizationIds,
-    });
-    return { apiKey: viewCreatedApiKey(created.apiKey), token: created.token };
+    const wanted = { userId, name, permissions, expiresAt: expiresAt ?? undefined, organizationIds };
+    return this.idempotency.once(
+      request,
+      body,
+      (keep) => this.createApiKey.execute(wanted, keep),
+      ({ apiKey, token }: { apiKey: ApiKey; token: string }) => ({ apiKey: viewCreatedApiKey(apiKey), token }),
+      { holdsSecret: true },
+    );
   }
 
   /** The keys of the signed-in user, newest first. */

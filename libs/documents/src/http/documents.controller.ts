@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Access, CurrentActor, InvalidBody, PageQueryDto, type Actor } from '#libs/http-kit';
+import { Access, CurrentActor, IfMatch, InvalidBody, PageQueryDto, WithEntityTag, type Actor } from '#libs/http-kit';
 import { ListDocuments, ReadDocument, TrashDocument, UpdateDocument } from '#libs/documents';
 import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
 import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
@@ -42,6 +42,7 @@ export class DocumentsController {
 
   /** One document with its text, tags and properties; a trashed one too. 404 `document.not_found`. */
   @Get(':documentId')
+  @WithEntityTag('document')
   @Access.permissions('documents:read')
   async get(@Param() params: DocumentParams): Promise<{ document: DocumentView }> {
     return { document: taggedDocumentView(await this.readDocument.details(params.organizationId, params.documentId)) };
@@ -49,11 +50,13 @@ export class DocumentsController {
 
   /** Changes name, text, date or notes; at least one. 404 `document.not_found`. */
   @Patch(':documentId')
+  @WithEntityTag('document')
   @Access.permissions('documents:update')
   async update(
     @Param() params: DocumentParams,
     @Body() body: UpdateDocumentBody,
     @CurrentActor() actor: Actor,
+    @IfMatch() ifMatch: string[] | undefined,
   ): Promise<{ document: DocumentView }> {
     if (Object.values(body).every((value) => value === undefined)) {
       throw InvalidBody({
@@ -61,9 +64,8 @@ export class DocumentsController {
       });
     }
     const { organizationId, documentId } = params;
-    return {
-      document: documentView(await this.updateDocument.execute(organizationId, documentId, body, actor.userId)),
-    };
+    const document = await this.updateDocument.execute(organizationId, documentId, body, actor.userId, ifMatch);
+    return { document: documentView(document) };
   }
 
   /** Moves a document to the trash. 404 `document.not_found`. */

@@ -3,7 +3,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
 import { Access, CurrentActor, Describe, UPLOAD_TIMEOUT_MS, type Actor } from '#libs/http-kit';
-import { DocumentTooLarge, UploadDocument } from '#libs/documents';
+import { DocumentTooLarge, UploadDocument, type DocumentRow } from '#libs/documents';
+import { Idempotency } from '#libs/idempotency';
 import { OrganizationParams } from './document.dto.js';
 import { documentView, type DocumentView } from './document.view.dto.js';
 import { parseOcrLanguages } from './ocr-languages.js';
@@ -18,12 +19,14 @@ export class UploadController {
   constructor(
     private readonly config: DocumentsConfig,
     private readonly uploadDocument: UploadDocument,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /**
    * Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read
-   * afterwards. 400 `document.no_body` `document.invalid_file_fieldname` `document.parse_error` `document.empty_file`,
-   * 409 `document.already_exists`, 413 `document.size_too_large`, 507 `documents.storage.full`.
+   * afterwards. 400 `document.no_body` `document.invalid_file_fieldname` `document.parse_error` `document.empty_file`
+   * `server.invalid_request.form_data`, 409 `document.already_exists`, 413 `document.size_too_large`,
+   * 507 `documents.storage.full`.
    */
   @Post()
   @HttpCode(200)
@@ -41,15 +44,19 @@ export class UploadController {
       (file, signal) => this.uploadDocument.receive(params.organizationId, file.name, file.content, signal),
       (file) => this.uploadDocument.discard(file),
     );
-    let ocrLanguages: string[];
+    const { file, mimeType, fields } = form;
     try {
-      ocrLanguages = parseOcrLanguages(form.fields.get('ocrLanguages') ?? []);
-    } catch (error) {
-      await this.uploadDocument.discard(form.file);
-      throw error;
+      const ocrLanguages = parseOcrLanguages(fields.get('ocrLanguages') ?? []);
+      const details = { userId: actor.userId, mimeType, ocrLanguages };
+      return await this.idempotency.once(
+        request,
+        { sha256: file.sha256, fileName: file.fileName, mimeType, ocrLanguages },
+        (keep) => this.uploadDocument.complete(file, details, keep),
+        (document: DocumentRow) => ({ document: documentView(document) }),
+      );
+    } finally {
+      await this.uploadDocument.discard(file); // unless a document came of it
     }
-    const details = { userId: actor.userId, mimeType: form.mimeType, ocrLanguages };
-    return { document: documentView(await this.uploadDocument.complete(form.file, details)) };
   }
 
   #refuseWhatCannotFit(request: FastifyRequest): void {

@@ -1,8 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Forbidden, NotInOrganization } from '#libs/auth';
-import { Access, CurrentActor, type Actor } from '#libs/http-kit';
+import { Access, CurrentActor, IfMatch, WithEntityTag, type Actor } from '#libs/http-kit';
+import { Idempotency } from '#libs/idempotency';
 import { CreateOrganization } from '../create-organization.js';
 import { DeleteOrganization } from '../delete-organization.js';
+import type { Organization } from '../organization.entity.js';
 import { OrganizationRepository } from '../organization.repository.js';
 import { RenameOrganization } from '../rename-organization.js';
 import { RestoreOrganization } from '../restore-organization.js';
@@ -18,6 +21,7 @@ export class OrganizationsController {
     private readonly renameOrganization: RenameOrganization,
     private readonly deleteOrganization: DeleteOrganization,
     private readonly restoreOrganization: RestoreOrganization,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** The organizations of the caller, oldest first. */
@@ -40,17 +44,27 @@ export class OrganizationsController {
   @Post()
   @HttpCode(200)
   @Access.permissions('organizations:create')
-  async create(@CurrentActor() actor: Actor, @Body() { name }: OrganizationNameDto): Promise<OrganizationAnswer> {
+  async create(
+    @CurrentActor() actor: Actor,
+    @Body() body: OrganizationNameDto,
+    @Req() request: FastifyRequest,
+  ): Promise<OrganizationAnswer> {
     if (actor.via === 'api-key' && actor.organizationIds) {
       throw Forbidden({
         message: 'This API key is bound to organizations and may not create others (organizations:create).',
       });
     }
-    return { organization: viewOrganization(await this.createOrganization.execute({ userId: actor.userId, name })) };
+    return this.idempotency.once(
+      request,
+      body,
+      (keep) => this.createOrganization.execute({ userId: actor.userId, name: body.name }, keep),
+      (organization: Organization) => ({ organization: viewOrganization(organization) }),
+    );
   }
 
   /** One organization. */
   @Get(':organizationId')
+  @WithEntityTag('organization')
   @Access.permissions('organizations:read')
   async get(@Param() { organizationId }: OrganizationParamsDto): Promise<OrganizationAnswer> {
     const organization = await this.organizations.find(organizationId);
@@ -60,12 +74,15 @@ export class OrganizationsController {
 
   /** Changes the name; any member may. */
   @Put(':organizationId')
+  @WithEntityTag('organization')
   @Access.permissions('organizations:update')
   async rename(
     @Param() { organizationId }: OrganizationParamsDto,
     @Body() { name }: OrganizationNameDto,
+    @IfMatch() ifMatch: string[] | undefined,
   ): Promise<OrganizationAnswer> {
-    return { organization: viewOrganization(await this.renameOrganization.execute({ organizationId, name })) };
+    const organization = await this.renameOrganization.execute({ organizationId, name }, ifMatch);
+    return { organization: viewOrganization(organization) };
   }
 
   /**

@@ -1,6 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { Access } from '#libs/http-kit';
-import { RequestRuleApplication, TaggingRulesService } from '#libs/tagging-rules';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Access, IfMatch, WithEntityTag } from '#libs/http-kit';
+import { Idempotency } from '#libs/idempotency';
+import { RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#libs/tagging-rules';
 import { ApplyRuleQuery, OrganizationParams, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
 import { taggingRuleView, type TaggingRuleView } from './tagging-rule.view.dto.js';
 
@@ -9,6 +11,7 @@ export class TaggingRulesController {
   constructor(
     private readonly rules: TaggingRulesService,
     private readonly requestRuleApplication: RequestRuleApplication,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** All rules of the organization, oldest first. */
@@ -28,12 +31,19 @@ export class TaggingRulesController {
   async create(
     @Param() params: OrganizationParams,
     @Body() body: TaggingRuleBody,
+    @Req() request: FastifyRequest,
   ): Promise<{ taggingRule: TaggingRuleView }> {
-    return { taggingRule: taggingRuleView(await this.rules.create(params.organizationId, body)) };
+    return this.idempotency.once(
+      request,
+      body,
+      (keep) => this.rules.create(params.organizationId, body, keep),
+      (rule: TaggingRule) => ({ taggingRule: taggingRuleView(rule) }),
+    );
   }
 
   /** One rule. 404 `tagging-rules.not-found`. */
   @Get(':taggingRuleId')
+  @WithEntityTag('taggingRule')
   @Access.permissions('tagging-rules:read')
   async get(@Param() params: TaggingRuleParams): Promise<{ taggingRule: TaggingRuleView }> {
     return { taggingRule: taggingRuleView(await this.rules.find(params.organizationId, params.taggingRuleId)) };
@@ -46,8 +56,12 @@ export class TaggingRulesController {
   @Put(':taggingRuleId')
   @HttpCode(204)
   @Access.permissions('tagging-rules:update')
-  async replace(@Param() params: TaggingRuleParams, @Body() body: TaggingRuleBody): Promise<void> {
-    await this.rules.replace(params.organizationId, params.taggingRuleId, body);
+  async replace(
+    @Param() params: TaggingRuleParams,
+    @Body() body: TaggingRuleBody,
+    @IfMatch() ifMatch: string[] | undefined,
+  ): Promise<void> {
+    await this.rules.replace(params.organizationId, params.taggingRuleId, body, ifMatch);
   }
 
   /** Deletes a rule; the tags it has added stay. 404 `tagging-rules.not-found`. */

@@ -1,7 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Access } from '#libs/http-kit';
-import { TagCatalog, TagsService } from '#libs/tags';
+import type { FastifyRequest } from 'fastify';
+import { Access, IfMatch, WithEntityTag } from '#libs/http-kit';
+import { Idempotency } from '#libs/idempotency';
+import { TagCatalog, TagsService, type TagRow } from '#libs/tags';
 import { CreateTagBody, OrganizationParams, TagParams, UpdateTagBody } from './tag.dto.js';
 import { ListedTagView, TagView, tagView } from './tag.view.dto.js';
 
@@ -10,6 +12,7 @@ export class TagsController {
   constructor(
     private readonly tags: TagsService,
     private readonly catalog: TagCatalog,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** Creates a tag. The body is JSON or a form. 409 `tags.already_exists`, 403 `tags.organization_limit_reached`. */
@@ -17,8 +20,17 @@ export class TagsController {
   @HttpCode(200)
   @RouteConfig({ acceptsForms: true })
   @Access.permissions('tags:create')
-  async create(@Param() params: OrganizationParams, @Body() body: CreateTagBody): Promise<{ tag: TagView }> {
-    return { tag: tagView(await this.tags.create(params.organizationId, body)) };
+  async create(
+    @Param() params: OrganizationParams,
+    @Body() body: CreateTagBody,
+    @Req() request: FastifyRequest,
+  ): Promise<{ tag: TagView }> {
+    return this.idempotency.once(
+      request,
+      body,
+      (keep) => this.tags.create(params.organizationId, body, keep),
+      (tag: TagRow) => ({ tag: tagView(tag) }),
+    );
   }
 
   /** All tags of the organization, newest first, with the number of their active documents. */
@@ -34,10 +46,15 @@ export class TagsController {
    * `tags.already_exists`.
    */
   @Put(':tagId')
+  @WithEntityTag('tag')
   @RouteConfig({ acceptsForms: true })
   @Access.permissions('tags:update')
-  async update(@Param() params: TagParams, @Body() body: UpdateTagBody): Promise<{ tag: TagView }> {
-    return { tag: tagView(await this.tags.update(params.organizationId, params.tagId, body)) };
+  async update(
+    @Param() params: TagParams,
+    @Body() body: UpdateTagBody,
+    @IfMatch() ifMatch: string[] | undefined,
+  ): Promise<{ tag: TagView }> {
+    return { tag: tagView(await this.tags.update(params.organizationId, params.tagId, body, ifMatch)) };
   }
 
   /** Deletes a tag and takes it off every document. 404 `tags.not_found`. */

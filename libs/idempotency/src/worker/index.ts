@@ -1,0 +1,1 @@
+export { IdempotencyWorkerModule } from './idempotency-worker.module.js';
