@@ -25,6 +25,10 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/health': NOTHING,
   'GET /api/config': NOTHING,
 
+  'GET /api/admin/queues': NOTHING,
+  'GET /api/admin/plugins': NOTHING,
+  'GET /api/admin/configuration': NOTHING,
+
   'GET /api/users/me': NOTHING,
   'PUT /api/users/me': { body: ({ marker }) => ({ name: `${marker} person` }) },
   'GET /api/plan-entitlements': NOTHING,

@@ -171,7 +171,8 @@ describe('the list of documents', () => {
             requests.map(async ([text, sort]) => {
               const order = `sortField=${sort.field}&sortOrder=${sort.order}&pageSize=100`;
               const { outcome, body } = await list(`${order}&searchQuery=${encodeURIComponent(text)}`);
-              return { text, sort, outcome, ids: body.documents?.map(({ id }) => id), count: body.documentsCount };
+              const ids = (body.documents ?? []).map(({ id }) => id);
+              return { text, sort, outcome, ids, count: body.documentsCount };
             }),
           );
           for (const { text, sort, ...answer } of answers) {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { AdminHttpModule } from '#http/admin';
 import { AuthHttpModule } from '#http/auth';
 import { DocumentsHttpModule } from '#http/documents';
 import { ObservabilityHttpModule } from '#http/observability';
@@ -19,6 +20,7 @@ import { EntityTagInterceptor } from '#libs/http-kit';
     TaggingRulesHttpModule,
     TasksHttpModule,
     ObservabilityHttpModule,
+    AdminHttpModule,
   ],
   providers: [...requestGuards, { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor }],
 })

@@ -1,11 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { ConfigClass } from '@archivolt/plugin-kit';
 
+/** All config classes of the server with what was loaded: for those who show the settings, not for those who use one. */
+export const LOADED_CONFIGS = Symbol.for('archivolt.config.loaded');
+
 /** Makes loaded config classes injectable by their class, everywhere. */
 @Module({})
 export class ConfigModule {
   static with(configs: ReadonlyMap<ConfigClass, object>): DynamicModule {
-    const providers = [...configs].map(([type, value]) => ({ provide: type, useValue: value }));
+    const providers = [
+      ...[...configs].map(([type, value]) => ({ provide: type, useValue: value })),
+      { provide: LOADED_CONFIGS, useValue: configs },
+    ];
     return { module: ConfigModule, global: true, providers, exports: providers.map(({ provide }) => provide) };
   }
 }

@@ -198,6 +198,10 @@ export interface ConfigAnswer {
   config: PublicConfigView;
 }
 
+export interface ConfigurationAnswer {
+  settings: SettingView[];
+}
+
 export interface CreateApiKeyDto {
   name: string;
 
@@ -508,6 +512,24 @@ export interface PlanView {
   limits: PlanLimitsView;
 }
 
+export interface PluginView {
+  id: string;
+
+  /** npm package. */
+  packageName: string;
+  version: string;
+
+  /** `extraction`, `ocr`, `search`, `storage` */
+  kinds: string[];
+
+  /** Version of the plugin contract it is made for. */
+  contract: number;
+}
+
+export interface PluginsAnswer {
+  plugins: PluginView[];
+}
+
 export interface PublicConfigView {
   version: string;
   gitCommitSha: string;
@@ -519,9 +541,35 @@ export interface PublicConfigView {
   autoTagging: SwitchView;
 }
 
+export interface QueueView {
+  name: string;
+  waiting: number;
+  active: number;
+
+  /** Put aside after the last attempt; `npm run cli -- jobs list` shows them too. */
+  failed: number;
+}
+
+export interface QueuesAnswer {
+  queues: QueueView[];
+}
+
 export interface RenameUserDto {
   /** 1 to 50 characters. */
   name: string;
+}
+
+export interface SettingView {
+  /** Environment variable. */
+  name: string;
+
+  /** As text, lists comma-separated; null when not set, and for secrets. */
+  value: string | null;
+  isSet: boolean;
+  isSecret: boolean;
+
+  /** The plugin it belongs to; null for the server. */
+  plugin: string | null;
 }
 
 export interface SignInAnswer {
@@ -712,6 +760,24 @@ export interface UserView {
 
 /** Every route: what it takes and what it answers. */
 export interface Routes {
+  /** The settings in force, of the server and of its plugins. Of secrets it says only whether they are set. */
+  'GET /api/admin/configuration': {
+    answer: ConfigurationAnswer;
+    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
+
+  /** The plugins that this server has loaded. */
+  'GET /api/admin/plugins': {
+    answer: PluginsAnswer;
+    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
+
+  /** How much background work of each kind waits, is under way, or was put aside after its last attempt. */
+  'GET /api/admin/queues': {
+    answer: QueuesAnswer;
+    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
+
   /** Makes a key; its token is in this answer only. */
   'POST /api/api-keys': {
     body: CreateApiKeyDto;

@@ -1,5 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TransientPluginError } from '@archivolt/plugin-kit';
 import { AppError, defineError, type ErrorCategory } from '#libs/kernel';
 
 const STATUS: Record<ErrorCategory, number> = {
@@ -99,6 +100,8 @@ function asAppError(error: unknown): AppError {
     if (code === DATABASE_FULL) return NoSpaceLeft({ cause: error });
     if (isLostConnection(code)) return DatabaseUnavailable({ cause: error });
   }
+  if (error instanceof TransientPluginError) return TimedOut({ cause: error });
+  if (isOutOfConnections(error)) return DatabaseUnavailable({ cause: error });
   return (typeof statusCode === 'number' ? fromStatus(statusCode) : undefined) ?? InternalError({ cause: error });
 }
 
@@ -107,6 +110,12 @@ function fromStatus(status: number): AppError | undefined {
   if (status === 413) return BodyTooLarge();
   if (status === 504) return TimedOut();
   return status >= 400 && status < 500 ? BadRequest() : undefined;
+}
+
+/** What the pool says, without a code, when every connection is taken for too long or one breaks off. */
+function isOutOfConnections(error: unknown): boolean {
+  const { message } = error as { message?: unknown };
+  return typeof message === 'string' && /^(timeout exceeded when trying to connect|Connection terminated)/.test(message);
 }
 
 /** Codes of Node and of PostgreSQL for a server that is away, starting, stopping or full. */

@@ -1,0 +1,44 @@
+import { Controller, Get } from '@nestjs/common';
+import { Access } from '#libs/http-kit';
+import { JobQueue } from '#libs/jobs';
+import { PluginHost } from '#libs/plugin-host';
+import type { ConfigurationAnswer, PluginsAnswer, QueuesAnswer } from './admin.view.dto.js';
+import { SettingsInForce } from './settings-in-force.js';
+
+@Controller('api/admin')
+export class AdminController {
+  constructor(
+    private readonly jobs: JobQueue,
+    private readonly plugins: PluginHost,
+    private readonly settings: SettingsInForce,
+  ) {}
+
+  /** How much background work of each kind waits, is under way, or was put aside after its last attempt. */
+  @Get('queues')
+  @Access.admin()
+  async listQueues(): Promise<QueuesAnswer> {
+    return { queues: await this.jobs.counts() };
+  }
+
+  /** The plugins that this server has loaded. */
+  @Get('plugins')
+  @Access.admin()
+  listPlugins(): PluginsAnswer {
+    return {
+      plugins: this.plugins.plugins.map(({ id, packageName, version, kinds, manifest }) => ({
+        id,
+        packageName,
+        version,
+        kinds,
+        contract: manifest.contract,
+      })),
+    };
+  }
+
+  /** The settings in force, of the server and of its plugins. Of secrets it says only whether they are set. */
+  @Get('configuration')
+  @Access.admin()
+  getConfiguration(): ConfigurationAnswer {
+    return { settings: this.settings.list() };
+  }
+}

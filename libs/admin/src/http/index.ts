@@ -1,0 +1,1 @@
+export { AdminHttpModule } from './admin-http.module.js';
