@@ -115,7 +115,9 @@ function fromStatus(status: number): AppError | undefined {
 /** What the pool says, without a code, when every connection is taken for too long or one breaks off. */
 function isOutOfConnections(error: unknown): boolean {
   const { message } = error as { message?: unknown };
-  return typeof message === 'string' && /^(timeout exceeded when trying to connect|Connection terminated)/.test(message);
+  return (
+    typeof message === 'string' && /^(timeout exceeded when trying to connect|Connection terminated)/.test(message)
+  );
 }
 
 /** Codes of Node and of PostgreSQL for a server that is away, starting, stopping or full. */
