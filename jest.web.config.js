@@ -1,0 +1,4 @@
+import config from './jest.config.js';
+
+/** Pages in a real browser. Needs Chromium: `apt-get install chromium`, or CHROMIUM_PATH names one. */
+export default { ...config, roots: ['<rootDir>/test/web'], testMatch: ['**/*.web-spec.ts'] };

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContext } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.js';
+import { startChromium } from './chromium.js';
+
+describe('the page that shows the API', () => {
+  let app: TestApp;
+  let browser: BrowserContext;
+
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  it('opens without a complaint, asks nobody else, and sends a request with a key', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    const strangers: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(app.baseUrl) && !url.startsWith('data:')) strangers.push(url);
+    });
+    await page.goto(`${app.baseUrl}/api/docs`);
+    await page.getByText('/api/organizations/{organizationId}/documents', { exact: true }).first().waitFor();
+
+    const { api } = await app.aUser();
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.getByLabel('auth-bearer-value').fill(api.token ?? '');
+    await page.getByRole('button', { name: 'Apply credentials' }).first().click();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByText('The key that this request is sent with.').click();
+    await page.getByRole('button', { name: 'Try it out' }).click();
+    const answer = page.waitForResponse(`${app.baseUrl}/api/api-keys/current`);
+    await page.getByRole('button', { name: 'Execute' }).click();
+    expect((await answer).status()).toBe(200);
+
+    expect(complaints).toEqual([]);
+    expect(strangers).toEqual([]);
+  });
+});
