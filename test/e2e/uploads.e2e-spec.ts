@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StorageDriver } from '@archivolt/plugin-kit';
-import { sqlOver, UnitOfWork } from '#libs/database';
 import { STORAGE_DRIVER } from '#libs/storage';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { untilNothingIsAstray, whatIsKept } from './kept-files.js';
 import { end, fieldPart, filePart, MULTIPART, part, RawRequest, sendRaw, type RawUpload } from './raw-upload.js';
 
 const LARGEST = 2_000_000;
-const DEADLINE_MS = 10_000;
 
 interface ErrorBody {
   error: { code: string };
@@ -40,24 +36,9 @@ describe('an upload', () => {
       ...headers,
     });
 
-  /** What is kept: every document has its file, and there is nothing besides. */
-  async function kept(): Promise<{ documents: number; unequal: string[] }> {
-    const sql = sqlOver(app.app.get(UnitOfWork, { strict: false }).db);
-    const rows = await sql.query<{ key: string }>('select original_storage_key as key from document');
-    const stored = await sql.query<{ key: string; state: string }>('select storage_key as key, state from stored_file');
-    const wanted = rows.map(({ key }) => `committed ${key}`);
-    const found = stored.map(({ key, state }) => `${state} ${key}`);
-    const files = (await filesIn(join(app.dataDir, 'documents'))).map((key) => `committed ${key}`);
-    const unequal = new Set([...wanted, ...found, ...files]);
-    for (const each of wanted) if (found.includes(each) && files.includes(each)) unequal.delete(each);
-    return { documents: rows.length, unequal: [...unequal] };
-  }
+  const kept = () => whatIsKept(app);
 
-  afterEach(async () => {
-    const deadline = Date.now() + DEADLINE_MS;
-    while ((await kept()).unequal.length > 0 && Date.now() < deadline) await delay(50);
-    expect((await kept()).unequal).toEqual([]);
-  });
+  afterEach(() => untilNothingIsAstray(app));
 
   it('is taken with text fields before, after and around the file, and with a second file, which is ignored', async () => {
     const file = () => filePart('order.txt', randomBytes(20).toString('hex'));
@@ -331,99 +312,6 @@ describe('an upload', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  const names: [string, string][] = [
-    ['../../x', 'x'],
-    ['..\\..\\x.txt', 'x.txt'],
-    ['/etc/passwd', 'passwd'],
-    ['C:\\windows\\y.txt', 'y.txt'],
-    ['CON', 'CON'],
-    ['NUL.txt', 'NUL.txt'],
-    ['.htaccess', '.htaccess'],
-    ['trailing dot.', 'trailing dot.'],
-    [' spaces ', ' spaces '],
-    ['x'.repeat(255), 'x'.repeat(255)],
-    ['x'.repeat(256), 'x'.repeat(256)],
-    ['😀🎉', '😀🎉'],
-    ['invoice\u202Efdp.exe', 'invoice\u202Efdp.exe'],
-    ['Ame\u0301lie', 'Ame\u0301lie'],
-    ['zero\u200Bwidth', 'zero\u200Bwidth'],
-    ["quote'(1)*!.txt", "quote'(1)*!.txt"],
-    ['%0d%0aset-cookie: a=b', '%0d%0aset-cookie: a=b'],
-    ['"><img src=x onerror=alert(1)>', '"><img src=x onerror=alert(1)>'],
-    ['=cmd|x', '=cmd|x'],
-    ['a;b,c=d', 'a;b,c=d'],
-    ['\u007F\u0001control', '\u007F\u0001control'],
-  ];
-  it.each(names)('named %j keeps its name and comes back under it', async (sent, expected) => {
-    const content = randomBytes(30);
-    const name = sent.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
-    const answer = await raw({ body: [filePart(name, content), end] });
-    expect(answer.status).toBe(200);
-    const { document } = JSON.parse(Buffer.from(answer.body, 'latin1').toString()) as {
-      document: { id: string; name: string };
-    };
-    expect(document.name).toBe(expected);
-    const file = await fetch(`${app.baseUrl}${documents}/${document.id}/file`, {
-      headers: { authorization: `Bearer ${api.token}` },
-    });
-    expect(file.status).toBe(200);
-    expect(file.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8\'\'${escaped(expected)}`);
-    expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
-  });
-
-  const hostileNames: [string, string][] = [
-    ['NUL', 'filename="a\0b.txt"'],
-    ['NUL, encoded', "filename*=utf-8''a%00b.txt"],
-    ['a lone surrogate, encoded', "filename*=utf-8''a%ED%A0%80b.txt"],
-    ['bytes that are not UTF-8', 'filename="a\u00FFb.txt"'],
-    ['line ends, encoded', "filename*=utf-8''a%0D%0Ab.txt"],
-    ['a folded line', 'filename="a\r\n b.txt"'],
-    ['an unknown charset', "filename*=utf-99''a%80b.txt"],
-    ['a broken escape', "filename*=utf-8''a%ZZb.txt"],
-    ['no closing quote', 'filename="a b.txt'],
-  ];
-  it.each(hostileNames)(
-    'with %s in its name is stored, listed and sent with a valid header, or refused',
-    async (_, parameter) => {
-      const content = randomBytes(30);
-      const head = Buffer.from(`content-disposition: form-data; name="file"; ${parameter}`, 'latin1');
-      const line = part('LINE', content);
-      const at = line.indexOf('LINE');
-      const body = Buffer.concat([line.subarray(0, at), head, line.subarray(at + 4)]);
-      const answer = await raw({ body: [body, end] });
-      expect([200, 400]).toContain(answer.status);
-      if (answer.status === 400) return;
-      const { document } = JSON.parse(Buffer.from(answer.body, 'latin1').toString()) as {
-        document: { id: string; name: string };
-      };
-      const listed = await api.get<{ documents: { id: string; name: string }[] }>(documents);
-      expect(listed.body.documents[0]).toMatchObject({ id: document.id, name: document.name });
-      expect(document.name.isWellFormed()).toBe(true);
-      expect(document.name).not.toContain('\0');
-      const file = await fetch(`${app.baseUrl}${documents}/${document.id}/file`, {
-        headers: { authorization: `Bearer ${api.token}` },
-      });
-      expect([file.status, file.headers.get('content-disposition')]).toEqual([
-        200,
-        `attachment; filename*=UTF-8\'\'${escaped(document.name)}`,
-      ]);
-      expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
-    },
-  );
-
-  it.each(['text/pl\0ain', 'x'.repeat(60_000), '///', '\u00FF', 'text/html; charset="\u0001"'])(
-    'with %j as its type is stored or refused',
-    async (type) => {
-      const answer = await raw({
-        body: [
-          part(['content-disposition: form-data; name="file"; filename="t"', `content-type: ${type}`], randomBytes(9)),
-          end,
-        ],
-      });
-      expect([200, 400]).toContain(answer.status);
-    },
-  );
-
   describe('when storing fails', () => {
     const failing = async (code: string | undefined, work: () => Promise<void>) => {
       const driver = app.app.get<StorageDriver>(STORAGE_DRIVER, { strict: false });
@@ -463,14 +351,3 @@ async function* bytesUntil(source: Readable, limit: number, code: string | undef
 
 const breaksAfter = (source: Readable, limit: number, code: string | undefined) =>
   Readable.from(bytesUntil(source, limit, code), { objectMode: false });
-
-const escaped = (name: string) =>
-  encodeURIComponent(name).replace(/['()*!]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-
-async function filesIn(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) return [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-}
