@@ -1,10 +1,10 @@
-import type { SeededDocument } from '@archivolt/plugin-kit/testing';
+import { writeCoreRows, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import type { Sql } from '@archivolt/plugin-kit';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { migrations } from '../src/migrations.js';
 import { PostgresSearch } from '../src/postgres-search.js';
-import { CORE_TABLES, writeCoreRows } from './core-tables.js';
+import { CORE_TABLES } from './core-tables.js';
 import { sqlOf } from './pg-sql.js';
 
 export interface SearchFixture {
