@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '#libs/activity';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { EventLog } from '#libs/events';
+import { nextUpdatedAt } from '#libs/kernel';
 import { SearchService } from '#libs/search';
 import { DocumentRepository, searchDocument } from './document.repository.js';
 import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
@@ -24,7 +25,11 @@ export interface ReadingResult {
   /** One sentence for people. */
   reason: string | null;
   provider: string | null;
+  /** What the file is by its content; it counts where the uploader did not say. */
+  detectedType?: string;
 }
+
+const UNDECLARED = 'application/octet-stream';
 
 /** The text of documents, for those who read it: processing, re-indexing. */
 @Injectable()
@@ -69,10 +74,11 @@ export class DocumentTexts {
       document.extractionOutcome = result.outcome;
       document.extractionReason = result.reason;
       document.extractionProvider = result.provider;
+      if (document.mimeType === UNDECLARED && result.detectedType) document.mimeType = result.detectedType;
       const isNew = result.text !== undefined && result.text !== document.content && (replace || !document.content);
       if (isNew && result.text !== undefined) {
         document.content = result.text;
-        document.updatedAt = new Date();
+        document.updatedAt = nextUpdatedAt(document.updatedAt);
       }
       await tx.em.flush();
       if (isNew) {

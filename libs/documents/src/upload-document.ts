@@ -7,7 +7,7 @@ import { UnitOfWork, type Transaction } from '#libs/database';
 import { EventLog } from '#libs/events';
 import type { KeepAnswer } from '#libs/idempotency';
 import { JobQueue } from '#libs/jobs';
-import { createId } from '#libs/kernel';
+import { createId, nextUpdatedAt } from '#libs/kernel';
 import { NotInOrganization } from '#libs/auth';
 import { SearchService } from '#libs/search';
 import { fileExtension, FileStore, type StoredUpload } from '#libs/storage';
@@ -120,7 +120,7 @@ export class UploadDocument {
     document.name = document.originalName = file.fileName;
     document.nameSortKey = sortKey(file.fileName);
     document.deletedAt = document.deletedBy = null;
-    document.updatedAt = new Date();
+    document.updatedAt = nextUpdatedAt(document.updatedAt);
     await tx.em.flush();
     await this.search.index(tx.sql, [searchDocument(document)]);
     await this.activity.record(tx, [
