@@ -6,7 +6,8 @@ const folder = join(import.meta.dirname, 'bench');
 const [name = '', ...args] = process.argv.slice(2);
 const file = join(folder, `${name}.mjs`);
 if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
-  const names = readdirSync(folder).map((each) => each.replace(/\.mjs$/, ''));
+  const files = readdirSync(folder).filter((each) => each.endsWith('.mjs'));
+  const names = files.map((each) => each.replace(/\.mjs$/, ''));
   console.error(`usage: npm run bench -- <${names.join(' | ')}> [options]`);
   process.exit(1);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { benchServer, concurrently, ms, percentile, table } from '../bench-server.mjs';
+import { benchServer, concurrently, ms, percentile, table } from './tools/bench-server.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');

@@ -2,7 +2,7 @@
 //   npm run bench -- smoke [--documents 1000] [--clients 8]
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { benchServer, concurrently, mb, memoryOf, ms, percentile, processesOf, table } from '../bench-server.mjs';
+import { benchServer, concurrently, mb, memoryOf, ms, percentile, processesOf, table } from './tools/bench-server.mjs';
 
 const SEARCHABLE_WITHIN_MS = 180_000;
 const WORDS =

@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
-import { loadDocuments } from '../bulk-load.mjs';
+import { loadDocuments } from './tools/bulk-load.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const REQUESTS_A_SECOND = 40;

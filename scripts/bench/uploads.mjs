@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { benchServer, mb, memoryOf, ms, percentile, table } from '../bench-server.mjs';
+import { benchServer, mb, memoryOf, ms, percentile, table } from './tools/bench-server.mjs';
 
 export async function run(args) {
   const { values } = parseArgs({

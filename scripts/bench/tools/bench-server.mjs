@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../../..');
 const MAIN = join(root, 'dist/apps/server/src/main.js');
 const CLI = join(root, 'dist/apps/cli/src/main.js');
 const LIMIT_MS = 60_000;
