@@ -332,8 +332,19 @@ describe('API keys', () => {
       status: 403,
       body: { error: { code: 'auth.forbidden', message: expect.stringContaining('organizations:update') } },
     });
-    for (const path of ['/api/users/me', '/api/api-keys']) {
-      expect(await caller.get(path)).toMatchObject({ status: 403, body: { error: { code: 'auth.forbidden' } } });
+    const forPeople = { status: 403, body: { error: { code: 'auth.forbidden' } } };
+    expect(await caller.get('/api/api-keys')).toMatchObject(forPeople);
+    expect(await caller.put('/api/users/me', { name: 'Other' })).toMatchObject(forPeople);
+  });
+
+  it('tell whose they are, whatever their permissions', async () => {
+    const owner = await signUp();
+    const id = await createOrganization(owner);
+    const asPerson = await owner.get('/api/users/me');
+    for (const fields of [{ permissions: ['tags:delete'] }, { organizationIds: [id] }]) {
+      const { caller } = await createKey(owner, fields);
+      const asKey = await caller.get('/api/users/me');
+      expect([asKey.status, asKey.body]).toEqual([200, asPerson.body]);
     }
   });
 
@@ -436,7 +447,7 @@ describe('the Authorization header', () => {
     const { token } = await createKey(second);
     const both = first.with({ authorization: `Bearer ${token}` });
     expect((await both.get(`/api/organizations/${id}`)).status).toBe(200);
-    expect((await both.get('/api/users/me')).status).toBe(403);
+    expect(await both.get('/api/users/me')).toMatchObject({ status: 200, body: { user: { email: second.email } } });
     const unknown = first.with({ authorization: `Bearer ppapi_${'a'.repeat(64)}` });
     expect(await unknown.get('/api/users/me')).toMatchObject({
       status: 401,

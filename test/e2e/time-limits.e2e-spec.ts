@@ -21,4 +21,17 @@ describe('a request that takes too long', () => {
     });
     expect(await api.get(url)).toMatchObject({ status: 200 });
   });
+
+  it('is let go on when it is an upload', async () => {
+    const { api, organizationId } = await app.anArchive();
+    let upload: ReturnType<typeof api.upload> | undefined;
+    await app.app.get(UnitOfWork, { strict: false }).run(async (tx) => {
+      await tx.sql.query('select from organization where id = $1 for update', [organizationId]);
+      upload = api.upload(organizationId, { name: 'slow.txt', content: 'slow' });
+      upload.catch(() => undefined); // looked at below
+      // Sent later and given up already: the upload has waited longer than that.
+      expect((await api.put(`/api/organizations/${organizationId}`, { name: 'Another name' })).status).toBe(504);
+    });
+    expect(await upload).toMatchObject({ status: 200 });
+  });
 });

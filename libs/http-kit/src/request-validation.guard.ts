@@ -23,7 +23,10 @@ export class RequestValidationGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Record<InputPart, unknown>>();
     for (const part of INPUT_PARTS) {
       const type = inputs[part];
-      if (!type) continue;
+      if (!type) {
+        if (part === 'query') refuseKeys(request.query);
+        continue;
+      }
       const checked = validateDto(type, request[part]);
       if ('details' in checked) throw ERRORS[part]({ details: checked.details });
       request[part] = checked.value;
@@ -40,4 +43,10 @@ export class RequestValidationGuard implements CanActivate {
     }
     return inputs;
   }
+}
+
+/** A route that asks for no query takes none: a key that is ignored in silence looks like one that works. */
+function refuseKeys(query: unknown): void {
+  const details = Object.keys(query ?? {}).map((key) => ({ path: key, message: `property ${key} should not exist` }));
+  if (details.length > 0) throw InvalidQuery({ details });
 }

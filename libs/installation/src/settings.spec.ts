@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { DocumentsConfig } from '#config/documents';
+import { OrganizationsConfig } from '#config/organizations';
+import { ServerConfig } from '#config/server';
 import { readSettings } from './settings.js';
 
 const SECRET = 'b7c1f0a94d2e6835b7c1f0a94d2e6835';
@@ -8,6 +11,22 @@ const problems = (environment: Record<string, string>, role: 'guest' | 'owner' =
 describe('readSettings', () => {
   it('is content with an empty environment', () => {
     expect(problems({})).toEqual([]);
+  });
+
+  it('has the limits of the contract where nothing else is said', () => {
+    const { config } = readSettings({}, 'owner');
+    expect(config(DocumentsConfig)).toMatchObject({ maxUploadBytes: 25 * 1024 * 1024, deletedRetentionDays: 30 });
+    expect(config(OrganizationsConfig)).toMatchObject({
+      maxTags: 200,
+      maxOrganizationCount: 10,
+      deletedPurgeDelayDays: 30,
+    });
+    expect(config(ServerConfig)).toMatchObject({
+      processMode: 'all',
+      hostname: '127.0.0.1',
+      port: 1221,
+      routeTimeoutMs: 20_000,
+    });
   });
 
   it('tells the mistakes of all areas at once', () => {
@@ -75,6 +94,24 @@ describe('readSettings', () => {
     ['DATABASE_URL', 'file:./db.sqlite', false],
     ['DOCUMENTS_HARD_DELETE_EXPIRED_DOCUMENTS_CRON', '61 * * * *', false],
     ['RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT', 'perhaps', false],
+    ['PORT', '1023', false],
+    ['PORT', '1024', true],
+    ['PORT', '65535', true],
+    ['PORT', '65536', false],
+    ['AUTH_SECRET', SECRET.slice(1), false],
+    ['AUTH_SECRET', SECRET, true],
+    ['DOCUMENT_STORAGE_MAX_UPLOAD_SIZE', '0', true],
+    ['DOCUMENT_STORAGE_MAX_UPLOAD_SIZE', '-1', false],
+    ['DOCUMENTS_DELETED_DOCUMENTS_RETENTION_DAYS', '0', true],
+    ['DOCUMENTS_DELETED_DOCUMENTS_RETENTION_DAYS', '-1', false],
+    ['DOCUMENTS_DELETED_DOCUMENTS_RETENTION_DAYS', '1.5', false],
+    ['ORGANIZATIONS_DELETED_PURGE_DAYS_DELAY', '1', true],
+    ['ORGANIZATIONS_DELETED_PURGE_DAYS_DELAY', '0', false],
+    ['MAX_TAGS_PER_ORGANIZATION', '1', true],
+    ['MAX_TAGS_PER_ORGANIZATION', '0', false],
+    ['MAX_ORGANIZATION_COUNT_PER_USER', '1', true],
+    ['MAX_ORGANIZATION_COUNT_PER_USER', '0', false],
+    ['PROCESS_MODE', 'both', false],
   ])('%s=%s is fine: %s', (variable, value, isFine) => {
     expect(problems({ [variable]: value }).length === 0).toBe(isFine);
   });

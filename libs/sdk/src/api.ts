@@ -313,6 +313,8 @@ export interface DocumentView {
   originalSize: number;
   originalSha256Hash: string;
   name: string;
+
+  /** As the uploader declared it; for `application/octet-stream` what the file is, once it was read. */
   mimeType: string;
 
   /** The text of the document; left out in lists. */
@@ -763,19 +765,37 @@ export interface Routes {
   /** The settings in force, of the server and of its plugins. Of secrets it says only whether they are set. */
   'GET /api/admin/configuration': {
     answer: ConfigurationAnswer;
-    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
   };
 
   /** The plugins that this server has loaded. */
   'GET /api/admin/plugins': {
     answer: PluginsAnswer;
-    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
   };
 
   /** How much background work of each kind waits, is under way, or was put aside after its last attempt. */
   'GET /api/admin/queues': {
     answer: QueuesAnswer;
-    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
   };
 
   /** Makes a key; its token is in this answer only. */
@@ -783,6 +803,7 @@ export interface Routes {
     body: CreateApiKeyDto;
     answer: CreatedApiKeyAnswer;
     error:
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'idempotency.invalid_key'
@@ -800,13 +821,20 @@ export interface Routes {
   /** The keys of the signed-in user, newest first. */
   'GET /api/api-keys': {
     answer: ApiKeysAnswer;
-    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
   };
 
   /** The key that this request is sent with. */
   'GET /api/api-keys/current': {
     answer: CurrentApiKeyAnswer;
     error:
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'api_keys.authentication_not_api_key'
       | 'internal.error'
@@ -820,6 +848,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'internal.error'
@@ -863,13 +892,19 @@ export interface Routes {
   };
 
   /** What a client must know of the server before anybody signs in. */
-  'GET /api/config': { answer: ConfigAnswer; error: 'internal.error' | 'server.database_unavailable' | 'api.timeout' };
+  'GET /api/config': {
+    answer: ConfigAnswer;
+    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
 
   /** This description as a page to browse and to try. */
   'GET /api/docs': { answer: Response; error: never };
 
   /** 200 when the database answers too, 500 otherwise. */
-  'GET /api/health': { answer: HealthView; error: 'server.database_unavailable' | 'api.timeout' };
+  'GET /api/health': {
+    answer: HealthView;
+    error: 'server.invalid_request.query' | 'server.database_unavailable' | 'api.timeout';
+  };
 
   /** This description. */
   'GET /api/openapi.json': { answer: Record<string, unknown>; error: never };
@@ -877,7 +912,13 @@ export interface Routes {
   /** The organizations of the caller, oldest first. A key needs organizations:read. */
   'GET /api/organizations': {
     answer: OrganizationsAnswer;
-    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
   };
 
   /** Makes an organization that the caller owns. 403 `user.max_organization_count_reached`. A key needs organizations:create. */
@@ -885,6 +926,7 @@ export interface Routes {
     body: OrganizationNameDto;
     answer: OrganizationAnswer;
     error:
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'idempotency.invalid_key'
@@ -902,7 +944,13 @@ export interface Routes {
   /** What the caller has deleted and may still restore, last deleted first. A key needs organizations:read. */
   'GET /api/organizations/deleted': {
     answer: OrganizationsAnswer;
-    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
   };
 
   /** One organization. A key needs organizations:read. */
@@ -911,6 +959,7 @@ export interface Routes {
     answer: OrganizationAnswer;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -926,6 +975,7 @@ export interface Routes {
     answer: OrganizationAnswer;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'
@@ -945,6 +995,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -962,6 +1013,7 @@ export interface Routes {
     answer: { document: DocumentView };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'document.no_body'
       | 'document.invalid_file_fieldname'
       | 'document.parse_error'
@@ -1015,6 +1067,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'documents.batch.documents_not_from_organization'
@@ -1036,6 +1089,7 @@ export interface Routes {
     answer: TrashedDocumentsView;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'documents.batch.documents_not_from_organization'
@@ -1077,6 +1131,7 @@ export interface Routes {
     answer: StatisticsView;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1091,6 +1146,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1106,6 +1162,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'document.not_deleted'
       | 'auth.unauthorized'
       | 'auth.forbidden'
@@ -1123,6 +1180,7 @@ export interface Routes {
     answer: { document: DocumentView };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1139,6 +1197,7 @@ export interface Routes {
     answer: { document: DocumentView };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'
@@ -1159,6 +1218,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1198,6 +1258,7 @@ export interface Routes {
     answer: Response;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1215,6 +1276,7 @@ export interface Routes {
     answer: { taskId: string };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1231,6 +1293,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'document.not_deleted'
       | 'auth.unauthorized'
       | 'auth.forbidden'
@@ -1249,6 +1312,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'
@@ -1270,6 +1334,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1287,6 +1352,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'organization.not_deleted'
@@ -1304,6 +1370,7 @@ export interface Routes {
     answer: OrganizationSettingsAnswer;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1319,6 +1386,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'
@@ -1338,6 +1406,7 @@ export interface Routes {
     answer: SubscriptionAnswer;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1352,6 +1421,7 @@ export interface Routes {
     answer: { taggingRules: TaggingRuleView[] };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1367,6 +1437,7 @@ export interface Routes {
     answer: { taggingRule: TaggingRuleView };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'idempotency.invalid_key'
@@ -1388,6 +1459,7 @@ export interface Routes {
     answer: { taggingRule: TaggingRuleView };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1404,6 +1476,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'
@@ -1425,6 +1498,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1463,6 +1537,7 @@ export interface Routes {
     answer: { tag: TagView };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'idempotency.invalid_key'
@@ -1485,6 +1560,7 @@ export interface Routes {
     answer: { tags: ListedTagView[] };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1500,6 +1576,7 @@ export interface Routes {
     answer: { tag: TagView };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'
@@ -1521,6 +1598,7 @@ export interface Routes {
     answer: undefined;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1559,6 +1637,7 @@ export interface Routes {
     answer: { task: TaskView };
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1574,6 +1653,7 @@ export interface Routes {
     answer: UsageAnswer;
     error:
       | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -1583,18 +1663,32 @@ export interface Routes {
   };
 
   /** Answers as long as the process does. */
-  'GET /api/ping': { answer: PingView; error: 'internal.error' | 'server.database_unavailable' | 'api.timeout' };
+  'GET /api/ping': {
+    answer: PingView;
+    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+  };
 
   /** Always empty: nothing is sold here. */
   'GET /api/plan-entitlements': {
     answer: PlanEntitlementsAnswer;
-    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
   };
 
-  /** The signed-in user. */
+  /** The signed-in user, or the one whose key it is; a key needs no permission for it. */
   'GET /api/users/me': {
     answer: CurrentUserAnswer;
-    error: 'auth.unauthorized' | 'auth.forbidden' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'api.timeout';
   };
 
   /** Changes the name of the signed-in user. */
@@ -1602,6 +1696,7 @@ export interface Routes {
     body: RenameUserDto;
     answer: UserAnswer;
     error:
+      | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'

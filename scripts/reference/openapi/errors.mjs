@@ -52,7 +52,7 @@ export function commonCodes({ access, inputs, path, verb, decidesMembership }) {
   const isPublic = access.kind === 'public';
   return [
     ...(inputs.params ? ['server.invalid_request.params'] : []),
-    ...(inputs.query ? ['server.invalid_request.query'] : []),
+    'server.invalid_request.query', // an unknown key, at least
     ...(inputs.body ? ['server.invalid_request.body', 'server.invalid_request.malformed_json'] : []),
     ...(inputs.body ? ['server.invalid_request.too_large'] : []),
     ...(isPublic ? [] : ['auth.unauthorized']),

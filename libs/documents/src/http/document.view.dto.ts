@@ -35,6 +35,7 @@ export class DocumentView {
   originalSize!: number;
   originalSha256Hash!: string;
   name!: string;
+  /** As the uploader declared it; for `application/octet-stream` what the file is, once it was read. */
   mimeType!: string;
   /** The text of the document; left out in lists. */
   content?: string;

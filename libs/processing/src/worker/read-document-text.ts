@@ -87,5 +87,6 @@ function asResult(report: ExtractionReport): ReadingResult {
     text: isRead ? report.text : undefined,
     reason: remarks.length > 0 ? remarks.join(' ') : null,
     provider: report.provider,
+    detectedType: report.detectedType,
   };
 }
