@@ -2,19 +2,16 @@
 export type ErrorCategory =
   | 'conflict'
   | 'forbidden'
-  | 'gone'
   | 'insufficient_storage'
   | 'internal'
   | 'invalid'
   | 'not_found'
   | 'precondition_failed'
   | 'range_not_satisfiable'
-  | 'rate_limited'
   | 'timeout'
   | 'too_large'
   | 'unauthenticated'
-  | 'unavailable'
-  | 'unsupported_media';
+  | 'unavailable';
 
 export interface ErrorDetail {
   /** Dotted path of the field, or null when the whole object is meant. */

@@ -1,6 +1,9 @@
 import { UnknownOcrLanguage } from '../documents.errors.js';
 
-/** Tesseract codes a caller may ask for; the contract fixes the list. */
+/**
+ * Codes a caller may ask for. The API fixes the list, whatever is installed: that is for the OCR plugin to know, which
+ * reads with another language where one is missing and says so.
+ */
 export const OCR_LANGUAGES: readonly string[] =
   `afr amh ara asm aze aze_cyrl bel ben bod bos bul cat ceb ces chi_sim chi_tra chr cym dan deu dzo ell eng enm epo est
   eus fas fin fra frk frm gle glg grc guj hat heb hin hrv hun iku ind isl ita ita_old jav jpn kan kat kat_old kaz khm kir
