@@ -88,6 +88,37 @@ describe('JobQueue', () => {
     expect(counter.seen).toEqual([4]);
   });
 
+  it('does not take up for ever a job that ends the process each time', async () => {
+    const dead = await aQueue(new Counter());
+    await unitOfWork.run((tx) => dead.enqueue(tx, Count, { number: 6 }));
+    await unitOfWork.run((tx) =>
+      tx.sql.query(
+        `update job.job set state = 'active', retry_count = retry_limit where name = $1 and state = 'created'`,
+        [Count.name],
+      ),
+    );
+    const counter = new Counter();
+    const queue = await aQueue(counter, { pollsForWork: false, isOnlyProcess: true });
+    await queue.drain();
+    expect(counter.seen).toEqual([]);
+    await unitOfWork.run((tx) =>
+      tx.sql.query(`delete from job.job where name = $1 and state = 'active'`, [Count.name]),
+    );
+  });
+
+  it('keeps a job that has to wait for months', async () => {
+    const queue = await aQueue(new Counter());
+    await unitOfWork.run(async (tx) => {
+      await queue.enqueue(tx, Count, { number: 7 });
+      const [job] = await tx.sql.query<{ kept: boolean }>(
+        `select keep_until > now() + interval '5 years' as kept from job.job where name = $1 and state = 'created'`,
+        [Count.name],
+      );
+      expect(job).toEqual({ kept: true });
+    });
+    await queue.drain();
+  });
+
   it('hands back at its end what it does not finish, without counting the attempt', async () => {
     const attempts: number[] = [];
     let begun: (() => void) | undefined;

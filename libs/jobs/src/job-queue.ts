@@ -36,6 +36,8 @@ type FetchedJob = Omit<BossJob, 'signal'> & { signal?: AbortSignal };
 const FINISH_WITHIN_MS = 4_000;
 /** For results that are being written. */
 const SETTLE_WITHIN_MS = 1_000;
+/** Until then a job may wait. The queue's own two weeks would drop what a large import still has to read. */
+const WAITS_AT_MOST_SECONDS = 10 * 365 * 24 * 3600;
 const failedQueue = (name: string) => `${name}.failed`;
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that asked for it is committed. */
@@ -81,6 +83,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         heartbeatSeconds: HEARTBEAT_SECONDS,
         deadLetter: failedQueue(name),
         deleteAfterSeconds: 24 * 3600,
+        retentionSeconds: WAITS_AT_MOST_SECONDS,
         notify: true,
       };
       if (!known.has(failedQueue(name)))
@@ -260,12 +263,12 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     );
   }
 
+  /** A job whose last attempt it was stays as it is: it may be what ended the process, and is soon taken for dead. */
   async #retryOrphans(): Promise<void> {
-    await this.#boss
-      .getDb()
-      .executeSql(
-        `update ${SCHEMA}.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,
-      );
+    await this.#boss.getDb().executeSql(
+      `update ${SCHEMA}.job set state = 'retry', start_after = now(), heartbeat_on = null
+       where state = 'active' and retry_count < retry_limit`,
+    );
   }
 }
 
