@@ -59,6 +59,23 @@ describe('a request that is sent again', () => {
     expect(await countOf('organization')).toBe(before + 1);
   });
 
+  it('gets the same answer while the first is still at work, also where a second thing may not exist', async () => {
+    const headers = key();
+    const body = aTag();
+    const upload = () => {
+      const form = new FormData();
+      form.append('file', new File(['sent at once'], 'at-once.txt'));
+      return api.send<object>('POST', `/api/organizations/${organizationId}/documents`, form, headers);
+    };
+    const sends = [() => api.post<object>(tags, body, headers), upload];
+    for (const send of sends) {
+      const answers = await Promise.all(Array.from({ length: 8 }, send));
+      expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(200));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    }
+    expect(await countOf('stored_file')).toBe(await countOf('document'));
+  });
+
   it('creates one document of an upload and leaves no second file', async () => {
     const headers = key();
     const upload = (content: string) => {
@@ -139,14 +156,24 @@ describe('a change of something that was changed meanwhile', () => {
   });
 
   it('wins once when many send the same ETag at the same time', async () => {
+    const organization = `/api/organizations/${organizationId}`;
     const { body } = await api.upload(organizationId, { name: 'race.txt', content: 'race' });
-    const path = `/api/organizations/${organizationId}/documents/${body.document.id}`;
-    const etag = (await api.get(path)).headers.get('etag') ?? '';
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, number) =>
-        api.send('PATCH', path, { name: `${number}.txt` }, { 'if-match': etag }),
-      ),
-    );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
+    const { body: tagged } = await api.post<TagAnswer>(`${organization}/tags`, { name: 'race', color: '#000000' });
+    const changes = [
+      ['PATCH', `${organization}/documents/${body.document.id}`],
+      ['PUT', `${organization}/tags/${tagged.tag.id}`],
+      ['PUT', organization],
+    ] as const;
+    for (const [method, path] of changes) {
+      const { headers } = await api.send(method, path, { name: 'race' }, { 'if-match': '*' });
+      const etag = headers.get('etag') ?? (await api.get(path)).headers.get('etag') ?? '';
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, number) =>
+          api.send(method, path, { name: `race ${number}` }, { 'if-match': etag }),
+        ),
+      );
+      const statuses = answers.map((answer) => answer.status).sort();
+      expect([path, statuses]).toEqual([path, [200, ...Array<number>(9).fill(412)]]);
+    }
   });
 });

@@ -54,7 +54,8 @@ export class Idempotency {
     try {
       return view(await work((tx, result) => this.#keep(tx, use, holdsSecret ? null : view(result))));
     } catch (error) {
-      const winner = error instanceof KeptMeanwhile ? await this.#find(use) : undefined;
+      // The work may also have failed because the same request was quicker: the name is taken, the limit reached.
+      const winner = await this.#find(use);
       if (!winner) throw error;
       return asAnswer<Answer>(winner, use);
     }

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { Membership } from '#libs/http-kit';
@@ -125,8 +126,10 @@ export class OrganizationRepository {
     return row ?? { bytes: 0, trashedBytes: 0, members: 0 };
   }
 
+  /** Locked until the end of the transaction. */
   async findForChange(tx: Transaction, id: string): Promise<Organization | undefined> {
-    return (await tx.em.findOne(Organization, { id, deletedAt: null })) ?? undefined;
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    return (await tx.em.findOne(Organization, { id, deletedAt: null }, { lockMode })) ?? undefined;
   }
 
   /** How many more organizations the user may own. Holds the user until the commit, so that two creates count in turn. */

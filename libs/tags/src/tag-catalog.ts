@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { Tag } from './tag.entity.js';
@@ -22,8 +23,9 @@ const COLUMNS = `t.id, t.created_at as "createdAt", t.updated_at as "updatedAt",
 export class TagCatalog {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  find(tx: Transaction, organizationId: string, tagId: string): Promise<Tag | null> {
-    return tx.em.findOne(Tag, { id: tagId, organizationId });
+  /** For a change: locked until the end of the transaction. */
+  findForChange(tx: Transaction, organizationId: string, tagId: string): Promise<Tag | null> {
+    return tx.em.findOne(Tag, { id: tagId, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
   /** Newest first, each with the number of its active documents; counted in one pass, as a tag may have very many. */

@@ -55,7 +55,7 @@ export class TagsService {
     expected?: readonly string[],
   ): Promise<Tag> {
     return this.#write(async (tx) => {
-      const tag = await this.tags.find(tx, organizationId, tagId);
+      const tag = await this.tags.findForChange(tx, organizationId, tagId);
       if (!tag) throw TagNotFound();
       assertRevision(tag, expected);
       if (changes.name === undefined && changes.color === undefined && changes.description === undefined) return tag;
@@ -73,7 +73,7 @@ export class TagsService {
 
   async delete(organizationId: string, tagId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const tag = await this.tags.find(tx, organizationId, tagId);
+      const tag = await this.tags.findForChange(tx, organizationId, tagId);
       if (!tag) throw TagNotFound();
       tx.em.remove(tag);
       this.events.record(tx, TagDeleted, organizationId, { tagId });
