@@ -44,7 +44,7 @@ export async function startServer(
   const app = await NestFactory.create<NestFastifyApplication>(module, createFastifyAdapter(config), nestOptions);
   try {
     await configureHttp(app);
-    if (installation.ownsDatabase) await sweepAfterCrash(app);
+    if (installation.ownsDatabase) await sweepAfterCrash(app, logger);
     await app.listen(config.port, config.hostname);
   } catch (error) {
     await app.close();
@@ -77,9 +77,16 @@ async function migrate(installation: Installation, config: ServerConfig): Promis
   );
 }
 
-/** Where no other process can be uploading, whatever is unfinished was left by a crash. */
-async function sweepAfterCrash(app: INestApplicationContext): Promise<void> {
-  await app.get(FileStore).sweep(0);
+/**
+ * Where no other process can be uploading, whatever is unfinished was left by a crash. A file that cannot be removed is
+ * no reason not to serve the others; the next sweep tries again.
+ */
+async function sweepAfterCrash(app: INestApplicationContext, logger: ProductLogger): Promise<void> {
+  try {
+    await app.get(FileStore).sweep(0);
+  } catch (error) {
+    logger.error(`what a crash left behind could not be removed: ${(error as Error).message}`, undefined, 'Storage');
+  }
 }
 
 export function announce(address: string | undefined, installation: Installation): void {

@@ -86,7 +86,10 @@ export class FileStore {
     await this.jobs.enqueueAll(tx, RemoveFiles, jobs);
   }
 
-  /** Removes files marked by {@link removeLater}; running it twice is harmless. */
+  /**
+   * Removes files marked by {@link removeLater}; running it twice is harmless. One that cannot be removed does not keep
+   * the others: it is told at the end.
+   */
   async remove(storageKeys: readonly string[]): Promise<void> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.sql.query<{ storage_key: string }>(
@@ -94,12 +97,23 @@ export class FileStore {
         [storageKeys],
       ),
     );
-    for (const row of rows) await this.driver.delete(row.storage_key);
+    const removed: string[] = [];
+    const failures: unknown[] = [];
+    for (const { storage_key: storageKey } of rows) {
+      try {
+        await this.driver.delete(storageKey);
+        removed.push(storageKey);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
     await this.unitOfWork.run((tx) =>
-      tx.sql.query(`delete from stored_file where storage_key = any($1) and state = 'deleting'`, [
-        rows.map((row) => row.storage_key),
-      ]),
+      tx.sql.query(`delete from stored_file where storage_key = any($1) and state = 'deleting'`, [removed]),
     );
+    if (failures.length > 0) {
+      const reason = (failures[0] as Error).message;
+      throw new AggregateError(failures, `${failures.length} stored files could not be removed: ${reason}`);
+    }
   }
 
   async read(storageKey: string, range?: ByteRange): Promise<Readable> {
@@ -122,8 +136,8 @@ export class FileStore {
         [minutes],
       ),
     );
-    await this.remove(rows.map((row) => row.storage_key));
     const unfinished = await this.driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
+    await this.remove(rows.map((row) => row.storage_key));
     return { files: rows.length, unfinished };
   }
 
