@@ -10,6 +10,8 @@ import { ENGINE_FOLDER, type ChildFolders } from './permissions.js';
 const READY_MS = 20_000;
 /** Between the abort an extractor sees and the end of its process. */
 const GRACE_MS = 1000;
+/** Longer than the two seconds the child itself waits for its extractor. */
+const LETS_GO_MS = 5000;
 const KEPT_STDERR = 8192;
 const MOST_STDERR = 16 * 1024 * 1024;
 
@@ -121,9 +123,16 @@ export class SandboxChild {
     }
   }
 
-  /** True when it let go of the last file and may take another; false when it ended. */
-  whenIdle(): Promise<boolean> {
-    return this.idle.promise.finally(() => this.release());
+  /** True when it let go of the last file and may take another; false when it ended, which it must soon do otherwise. */
+  async whenIdle(): Promise<boolean> {
+    // After its answer a busy extractor would keep the place for ever: nothing in its process runs then.
+    const timer = setTimeout(() => this.kill('crash', 'It did not let go of the file.'), LETS_GO_MS);
+    try {
+      return await this.idle.promise;
+    } finally {
+      clearTimeout(timer);
+      this.release();
+    }
   }
 
   /** Asks it to end, kills it a little later, and waits for the end. */
@@ -150,7 +159,8 @@ export class SandboxChild {
   }
 
   private listen(): void {
-    this.process.on('message', (message: ChildMessage) => this.receive(message));
+    // What a file has taken over may send anything.
+    this.process.on('message', (message: ChildMessage | null) => message && this.receive(message));
     this.process.on('error', () => this.finish('It could not be started.'));
     this.process.on('close', (code, signal) => this.finish(signal === null ? `exit code ${code}` : `signal ${signal}`));
     this.process.stderr?.on('data', (chunk: Buffer) => {

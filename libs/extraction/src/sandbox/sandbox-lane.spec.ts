@@ -144,6 +144,16 @@ describe('the sandbox', () => {
     await expectNextFileIsRead();
   });
 
+  it('is not disturbed by a message that is none', async () => {
+    expect(await run('sends-nothing')).toMatchObject({ outcome: 'empty' });
+    await expectNextFileIsRead();
+  });
+
+  it('gets its place back from an extractor that keeps the processor busy after the answer', async () => {
+    expect(await run('hangs-after-ocr', { ocr: { kind: 'other-lane' } })).toMatchObject({ outcome: 'needs-ocr-lane' });
+    await expectNextFileIsRead();
+  });
+
   it('says that no OCR plugin is installed', async () => {
     const answer = await run('wants-ocr');
     expect(answer).toMatchObject({ outcome: 'unsupported' });
