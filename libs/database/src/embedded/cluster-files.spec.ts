@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClusterFiles, limitLog, openClusterFiles, readOrMakePassword, readPidFile } from './cluster-files.js';
@@ -22,6 +22,14 @@ describe('files of the embedded PostgreSQL', () => {
     limitLog(files, 3);
     expect(readFileSync(files.logFile, 'utf8')).toBe('');
     expect(readFileSync(`${files.logFile}.1`, 'utf8')).toBe('older');
+  });
+
+  it('leaves the log as it is when there is no place for an older part', () => {
+    mkdirSync(`${files.logFile}.1`);
+    writeFileSync(files.logFile, 'older');
+    limitLog(files, 3);
+    expect(readFileSync(files.logFile, 'utf8')).toBe('older');
+    expect(existsSync(`${files.logFile}.draft`)).toBe(false);
   });
 
   it('makes a password once', () => {

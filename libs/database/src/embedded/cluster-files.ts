@@ -136,10 +136,18 @@ export function removeForeignPidFile(files: ClusterFiles): void {
   }
 }
 
-/** Keeps one older part. PostgreSQL appends to the open file, so it is emptied in place. */
+/**
+ * Keeps one older part. PostgreSQL appends to the open file, so it is emptied in place. Where there is no room for the
+ * older part the log waits: the server must not end for it.
+ */
 export function limitLog({ logFile }: ClusterFiles, largest = LARGEST_LOG_BYTES): void {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;
-  copyFileSync(logFile, `${logFile}.draft`);
-  renameSync(`${logFile}.draft`, `${logFile}.1`);
-  truncateSync(logFile);
+  const draft = `${logFile}.draft`;
+  try {
+    copyFileSync(logFile, draft);
+    renameSync(draft, `${logFile}.1`);
+    truncateSync(logFile);
+  } catch {
+    rmSync(draft, { recursive: true, force: true });
+  }
 }
