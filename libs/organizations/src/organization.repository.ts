@@ -58,7 +58,7 @@ export class OrganizationRepository {
   /** Marks an organization as deleted; on database time, which also decides when it is purged. */
   async markDeleted(tx: Transaction, id: string, userId: string, purgeDelayDays: number): Promise<void> {
     await tx.sql.query(
-      `update organization set deleted_at = now(), deleted_by = $2, updated_at = now(),
+      `update organization set deleted_at = now(), deleted_by = $2, updated_at = greatest(now(), updated_at + interval '1 ms'),
          scheduled_purge_at = now() + make_interval(days => $3) where id = $1`,
       [id, userId, purgeDelayDays],
     );
@@ -80,7 +80,7 @@ export class OrganizationRepository {
 
   async markRestored(tx: Transaction, id: string): Promise<void> {
     await tx.sql.query(
-      `update organization set deleted_at = null, deleted_by = null, scheduled_purge_at = null, updated_at = now()
+      `update organization set deleted_at = null, deleted_by = null, scheduled_purge_at = null, updated_at = greatest(now(), updated_at + interval '1 ms')
        where id = $1`,
       [id],
     );
