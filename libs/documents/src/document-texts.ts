@@ -92,4 +92,20 @@ export class DocumentTexts {
       return true;
     });
   }
+
+  /** The document is as if it were still being read, but nobody will: says so with it. False when it was read after all. */
+  async giveUp(documentId: string, reason: string): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      const [document] = await tx.sql.query<{ organizationId: string }>(
+        `update document set extraction_status = 'completed', extraction_outcome = 'failed', extraction_reason = $2,
+           extraction_provider = null
+         where id = $1 and extraction_status <> 'completed' returning organization_id as "organizationId"`,
+        [documentId, reason],
+      );
+      if (!document) return false;
+      const payload = { documentId, outcome: 'failed' };
+      this.events.record(tx, DocumentContentExtracted, document.organizationId, payload);
+      return true;
+    });
+  }
 }

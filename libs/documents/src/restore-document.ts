@@ -23,9 +23,11 @@ export class RestoreDocument {
       const document = await this.documents.findForChange(tx, organizationId, documentId);
       if (!document) throw DocumentNotFound();
       if (!document.deletedAt) throw DocumentNotDeleted();
-      await tx.sql.query('update document set deleted_at = null, deleted_by = null, updated_at = now() where id = $1', [
-        documentId,
-      ]);
+      await tx.sql.query(
+        `update document set deleted_at = null, deleted_by = null,
+           updated_at = greatest(now(), updated_at + interval '1 ms') where id = $1`,
+        [documentId],
+      );
       await this.search.index(tx.sql, [searchDocument(document)]);
       await this.activity.record(tx, [{ documentId, event: 'restored', userId }]);
       this.events.record(tx, DocumentRestored, organizationId, { documentId });

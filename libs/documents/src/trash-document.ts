@@ -21,7 +21,7 @@ export class TrashDocument {
   async execute(organizationId: string, documentId: string, userId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const trashed = await tx.sql.query(
-        `update document set deleted_at = now(), deleted_by = $3, updated_at = now()
+        `update document set deleted_at = now(), deleted_by = $3, updated_at = greatest(now(), document.updated_at + interval '1 ms')
          where organization_id = $1 and id = $2 and deleted_at is null returning id`,
         [organizationId, documentId, userId],
       );

@@ -205,6 +205,22 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return rows as { value: string; message: string }[];
   }
 
+  /**
+   * Values of `field` in jobs of these kinds that were put aside after the last attempt, with what ended it; those left
+   * out for which another such job is still to be done.
+   */
+  async givenUp(jobs: readonly JobDefinition<object>[], field: string): Promise<{ value: string; message: string }[]> {
+    const names = jobs.map((job) => job.name);
+    const { rows } = await this.#boss.getDb().executeSql(
+      `select dead.data ->> $1 as value, coalesce(dead.source_output ->> 'message', 'It failed too often.') as message
+       from ${SCHEMA}.job dead where dead.name = any($2::text[]) and dead.data ->> $1 is not null and not exists (
+         select from ${SCHEMA}.job live where live.name = any($3::text[])
+           and live.state in ('created', 'retry', 'active') and live.data ->> $1 = dead.data ->> $1)`,
+      [field, names.map(failedQueue), names],
+    );
+    return rows as { value: string; message: string }[];
+  }
+
   /** Works on a batch, no more than `concurrency` at a time; a failure costs its own job only. */
   async #workOn(definition: JobDefinition<object>, jobs: FetchedJob[]): Promise<JobResult[]> {
     const results: JobResult[] = [];

@@ -8,6 +8,7 @@ import { RecognizeDocumentHandler } from './recognize-document.handler.js';
 import { ReadDocumentText } from './read-document-text.js';
 import { ReprocessTask } from './reprocess-task.js';
 import { SearchMaintenanceSchedule } from './search-maintenance.schedule.js';
+import { UnreadDocumentsSchedule } from './unread-documents.schedule.js';
 
 @Module({
   imports: [DocumentsModule, ExtractionModule, TaggingRulesModule, TasksModule],
@@ -17,6 +18,7 @@ import { SearchMaintenanceSchedule } from './search-maintenance.schedule.js';
     ProcessDocumentHandler,
     RecognizeDocumentHandler,
     SearchMaintenanceSchedule,
+    UnreadDocumentsSchedule,
   ],
 })
 export class ProcessingWorkerModule {}
