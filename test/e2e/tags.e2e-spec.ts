@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sqlOver, UnitOfWork } from '#libs/database';
 import type { Answer, ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 
@@ -167,5 +168,26 @@ describe('a tag', () => {
     expect(await other.api.delete(there)).toMatchObject({ status: 404, body: { error: { code: 'tags.not_found' } } });
     expect(await api.delete(`${tags}/${body.tag.id}`)).toMatchObject({ status: 204 });
     expect(await api.delete(`${tags}/${body.tag.id}`)).toMatchObject({ status: 404 });
+  });
+
+  it('that is being deleted cannot be given to a document', async () => {
+    const own = await app.anArchive();
+    const there = `/api/organizations/${own.organizationId}`;
+    const { body } = await own.api.post<TagBody>(`${there}/tags`, { name: 'Going', color: '#123456' });
+    const { body: uploaded } = await own.api.upload(own.organizationId, { name: 'late.txt', content: 'late' });
+    const unitOfWork = app.app.get(UnitOfWork);
+    const isSomebodyWaiting = async (): Promise<boolean> => {
+      const rows = await sqlOver(unitOfWork.db).query(
+        `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
+      );
+      return rows.length > 0;
+    };
+    const given = await unitOfWork.run(async (tx) => {
+      await tx.sql.query('delete from tag where id = $1', [body.tag.id]);
+      const answer = own.api.post(`${there}/documents/${uploaded.document.id}/tags`, { tagId: body.tag.id });
+      while (!(await isSomebodyWaiting()));
+      return { answer };
+    });
+    expect(await given.answer).toMatchObject({ status: 404, body: { error: { code: 'tags.not_found' } } });
   });
 });

@@ -41,13 +41,13 @@ export class TagDocument {
     });
   }
 
+  /** The locks keep both from being removed before the commit. */
   async #check(tx: Transaction, organizationId: string, documentId: string, tagId: string): Promise<void> {
-    const [found] = await tx.sql.query<{ document: boolean; tag: boolean }>(
-      `select exists (select from document where organization_id = $1 and id = $2) as document,
-         exists (select from tag where organization_id = $1 and id = $3) as tag`,
-      [organizationId, documentId, tagId],
-    );
-    if (!found?.document) throw DocumentNotFound();
-    if (!found.tag) throw TagNotFound();
+    const isThere = async (table: 'document' | 'tag', id: string): Promise<boolean> => {
+      const statement = `select from ${table} where organization_id = $1 and id = $2 for key share`;
+      return (await tx.sql.query(statement, [organizationId, id])).length > 0;
+    };
+    if (!(await isThere('document', documentId))) throw DocumentNotFound();
+    if (!(await isThere('tag', tagId))) throw TagNotFound();
   }
 }
