@@ -43,12 +43,12 @@ export async function run(args) {
       for (; performance.now() < end; await delay(1000)) samples.push(memoryOf(server.pid).rss);
     };
     await Promise.all([watch(), ...Array.from({ length: clients }, (_, number) => client(number))]);
+    await delay(5_000);
     const files = await server.files();
     const unfinished = files.filter((file) => file.startsWith('.unfinished'));
     const temporary = await readdir(join(server.dataDir, 'tmp'), { recursive: true, withFileTypes: true })
       .then((entries) => entries.filter((entry) => entry.isFile()))
       .catch(() => []);
-    await delay(5_000);
     console.log('');
     table([
       ['uploads', `${times.length} of ${bytes / 1e6} MB from ${clients} clients in ${seconds} s`],

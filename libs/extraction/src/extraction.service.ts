@@ -31,6 +31,9 @@ const HEAP_MB = 256;
 /** Two, so that a file that hangs until its time is over holds up nobody. */
 const QUICK_CHILDREN = 2;
 
+/** Why a document has no text where nothing is read. */
+export const READING_IS_OFF = 'Reading of documents is turned off (DOCUMENTS_CONTENT_EXTRACTION_ENABLED).';
+
 /** Reads the text of files with the installed plugins. It knows nothing of documents. */
 @Injectable()
 export class ExtractionService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -68,6 +71,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       maxInflatedBytes: config.maxInflatedMb * MEGABYTE,
       maxEntries: config.maxEntries,
     };
+  }
+
+  get isEnabled(): boolean {
+    return this.config.enabled;
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -129,11 +136,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   private answerBeforeAsking(input: ExtractionInput): PluginAnswer {
-    if (!this.config.enabled)
-      return answerWithoutText(
-        'unsupported',
-        'Reading of documents is turned off (DOCUMENTS_CONTENT_EXTRACTION_ENABLED).',
-      );
+    if (!this.config.enabled) return answerWithoutText('unsupported', READING_IS_OFF);
     if (input.size === 0) return answerWithoutText('empty', 'The file has no bytes.');
     if (pluginsFor(input.type, this.plugins).length === 0)
       return answerWithoutText('unsupported', `No installed plugin reads files of the type ${input.type}.`);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
 import { DocumentTexts, type DocumentToRead, type ProcessDocumentData, type ReadingResult } from '#libs/documents';
-import { ExtractionService, type ExtractionLane, type ExtractionReport } from '#libs/extraction';
+import { ExtractionService, READING_IS_OFF, type ExtractionLane, type ExtractionReport } from '#libs/extraction';
 import type { Job } from '#libs/jobs';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { ApplyRulesToDocument } from '#libs/tagging-rules';
@@ -47,8 +47,9 @@ export class ReadDocumentText {
     try {
       return await this.#read(document, lane, job.signal);
     } catch (error) {
-      // The last attempt always leaves word with the document, or it would look as if it were still being read.
-      if (!job.isLastAttempt && !StoredFileMissing.matches(error)) throw error;
+      // The last attempt always leaves word with the document, or it would look as if it were still being read. One
+      // that was cut short, because the server stops, is no attempt.
+      if (job.signal.aborted || (!job.isLastAttempt && !StoredFileMissing.matches(error))) throw error;
       return {
         outcome: 'failed',
         text: undefined,
@@ -63,6 +64,9 @@ export class ReadDocumentText {
     lane: ExtractionLane,
     signal: AbortSignal,
   ): Promise<ReadingResult | 'needs-ocr-lane'> {
+    if (!this.extraction.isEnabled) {
+      return { outcome: 'unsupported', text: undefined, reason: READING_IS_OFF, provider: null };
+    }
     const source = await this.files.read(document.storageKey);
     const report = await this.extraction.withPrivateCopy(
       source,
