@@ -1,11 +1,11 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsInt, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 
 /** Uploads and the trash. */
 export class DocumentsConfig {
   /** Largest accepted upload in bytes; 0 removes the limit. */
   @Env('DOCUMENT_STORAGE_MAX_UPLOAD_SIZE') @IsInt() @Min(0) maxUploadBytes: number = 26_214_400;
 
-  /** Days a document stays in the trash before it is removed for good. */
-  @Env('DOCUMENTS_DELETED_DOCUMENTS_RETENTION_DAYS') @IsInt() @Min(0) deletedRetentionDays: number = 30;
+  /** Days a document stays in the trash before it is removed for good; 0 means until the next purge. */
+  @Env('DOCUMENTS_DELETED_DOCUMENTS_RETENTION_DAYS') @IsInt() @Min(0) @Max(36_500) deletedRetentionDays: number = 30;
 }

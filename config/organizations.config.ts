@@ -7,7 +7,7 @@ export class OrganizationsConfig {
   @Env('MAX_ORGANIZATION_COUNT_PER_USER') @IsInt() @Min(1) maxOrganizationCount: number = 10;
 
   /** Days between the deletion of an organization and its final removal. */
-  @Env('ORGANIZATIONS_DELETED_PURGE_DAYS_DELAY') @IsInt() @Min(1) deletedPurgeDelayDays: number = 30;
+  @Env('ORGANIZATIONS_DELETED_PURGE_DAYS_DELAY') @IsInt() @Min(1) @Max(36_500) deletedPurgeDelayDays: number = 30;
 
   /** Tags one organization may have. */
   @Env('MAX_TAGS_PER_ORGANIZATION') @IsInt() @Min(1) maxTags: number = 200;

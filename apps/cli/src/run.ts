@@ -35,6 +35,6 @@ function describe(error: unknown): string {
   const isForPeople =
     error instanceof AppError ||
     error instanceof ConfigurationError ||
-    ['EmbeddedPostgresError', 'Error', 'StartupError'].includes(error.name);
+    ['AggregateError', 'EmbeddedPostgresError', 'Error', 'StartupError'].includes(error.name);
   return isForPeople ? error.message : (error.stack ?? error.message);
 }

@@ -56,7 +56,8 @@ export class PurgeDocuments {
 
   /** A chunk of all that a deleted organization has, in the trash or not. Gives how many; 0 at the end. */
   async ofDeletedOrganization(organizationId: string): Promise<number> {
-    const isDeleted = 'exists (select from organization where id = $2 and deleted_at is not null)';
+    const isDeleted =
+      'exists (select from organization where id = $2 and deleted_at is not null and scheduled_purge_at <= now())';
     const condition = `organization_id = $2 and ${isDeleted}`;
     return (await this.unitOfWork.run((tx) => this.#purge(tx, condition, [organizationId]))).length;
   }

@@ -1,6 +1,8 @@
 export interface JobOptions {
   /** Jobs of this kind that one process works on at a time. */
   concurrency: number;
+  /** Minutes or hours instead of seconds: such a job never waits in one batch with another. */
+  isLong?: boolean;
   /** Seconds one attempt may take. */
   timeoutSeconds: number;
   /** Attempts after the first; then the job is put aside in the dead-letter queue. */

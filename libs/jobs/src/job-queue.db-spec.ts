@@ -9,6 +9,13 @@ import { migrateJobs } from './migrate-jobs.js';
 
 const Count = defineJob<{ number: number }>('test.count', { concurrency: 2, timeoutSeconds: 60, retries: 2 });
 
+const Lengthy = defineJob<{ number: number }>('test.lengthy', {
+  concurrency: 2,
+  isLong: true,
+  timeoutSeconds: 60,
+  retries: 2,
+});
+
 class Counter implements JobHandler<object> {
   seen: number[] = [];
   failing = false;
@@ -141,6 +148,38 @@ describe('JobQueue', () => {
     const next = await aQueue({ ...counter, handle: (job) => Promise.resolve(void attempts.push(job.attempt)) });
     await next.drain();
     expect(attempts).toEqual([1, 1]);
+  });
+
+  it('lets a job that takes long leave the others their turn', async () => {
+    const release = Promise.withResolvers<void>();
+    const othersDone = Promise.withResolvers<void>();
+    let done = 0;
+    const handler: JobHandler<object> = {
+      concurrency: 2,
+      async handle(job) {
+        if ((job.data as { number: number }).number === 0) return release.promise;
+        if ((done += 1) === 3) othersDone.resolve();
+      },
+    };
+    const queue = new JobQueue({ url: database.url, pollsForWork: true, isOnlyProcess: false });
+    queues.push(queue);
+    await queue.onModuleInit();
+    await unitOfWork.run((tx) =>
+      queue.enqueueAll(
+        tx,
+        Lengthy,
+        [0, 1, 2, 3].map((number) => ({ number })),
+      ),
+    );
+    await queue.register(Lengthy.name, handler);
+    await othersDone.promise;
+    expect(await queue.counts()).toContainEqual({
+      name: Lengthy.name,
+      waiting: 0,
+      active: expect.any(Number),
+      failed: 0,
+    });
+    release.resolve();
   });
 
   it('refuses a second handler of the same job', async () => {

@@ -145,14 +145,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const concurrency = handler.concurrency ?? definition.options.concurrency;
     await this.#boss.work<object, unknown>(
       name,
-      {
-        // A worker takes one batch a poll; only a full batch of two or more makes it come back at once.
-        batchSize: Math.max(2, concurrency),
-        burstWhenBatchFull: true,
-        perJobResults: true,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 5,
-      },
+      { perJobResults: true, ...(definition.options.isLong ? oneByOne(concurrency) : IN_BATCHES) },
       (jobs) => this.#workOn(definition, jobs),
     );
   }
@@ -221,11 +214,11 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return rows as { value: string; message: string }[];
   }
 
-  /** Works on a batch, no more than `concurrency` at a time; a failure costs its own job only. */
+  /** Works on a batch, a part of its jobs at a time; a failure costs its own job only. */
   async #workOn(definition: JobDefinition<object>, jobs: FetchedJob[]): Promise<JobResult[]> {
     const results: JobResult[] = [];
     const queue = [...jobs];
-    const concurrency = this.#handlers.get(definition.name)?.concurrency ?? definition.options.concurrency;
+    const inOneBatch = Math.ceil(definition.options.concurrency / IN_BATCHES.localConcurrency);
     const work = async () => {
       while (!this.#isStopping) {
         const job = queue.shift();
@@ -234,7 +227,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       }
     };
     for (const { id } of jobs) this.#taken.add(id);
-    await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(inOneBatch, jobs.length) }, work));
     await this.#handBack(queue.map((job) => job.id));
     for (const { id } of jobs) this.#taken.delete(id);
     return results;
@@ -286,6 +279,23 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
        where state = 'active' and retry_count < retry_limit`,
     );
   }
+}
+
+/**
+ * A poller takes one batch a poll and the next one when the whole batch is done; only a full batch makes it come back at
+ * once. There are two, so that a job that hangs until its time is over holds up its own batch and not the kind.
+ */
+const IN_BATCHES = {
+  localConcurrency: 2,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+};
+
+/** As many pollers as jobs may be under way, each with one job: a long one leaves the others theirs. */
+function oneByOne(concurrency: number) {
+  return { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
 }
 
 /** The same id for the same key: the primary key of the queue's table then refuses a second job. */

@@ -5,6 +5,8 @@ import { SearchService } from '#libs/search';
 import { withFeatures } from '../with-features.js';
 
 const DOCUMENTS_AT_A_TIME = 100;
+/** Of texts held at a time; a single longer one goes by itself. */
+const BYTES_AT_A_TIME = 8_000_000;
 
 export function addSearchCommands(program: Command): void {
   program
@@ -26,8 +28,13 @@ async function reindex(unitOfWork: UnitOfWork, search: SearchService): Promise<n
       // The lock keeps an edit from being indexed first and overwritten by its older text.
       const rows = await tx.sql.query<SearchDocument>(
         `select id, sequence::text, organization_id as "organizationId", name, content from document
-         where deleted_at is null and id > $1 order by id limit ${DOCUMENTS_AT_A_TIME} for share`,
-        [after],
+         where id in (
+           select id from (
+             select id, sum(octet_length(content)) over (order by id) - octet_length(content) as bytes_before
+             from (select id, content from document where deleted_at is null and id > $1 order by id limit $2) next
+           ) measured where bytes_before < $3)
+         order by id for share`,
+        [after, DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
       );
       await search.index(tx.sql, rows);
       return rows;
