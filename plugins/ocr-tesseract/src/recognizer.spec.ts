@@ -18,7 +18,8 @@ describe('Recognizer', () => {
 
   it('is dead after a failure and refuses further work', async () => {
     recognizer = await Recognizer.forLanguages('eng', signal);
-    await expect(recognizer.useLanguages('xyz', signal)).rejects.toThrow(/xyz/);
+    // The end of the thread may be heard of before the error that ended it.
+    await expect(recognizer.useLanguages('xyz', signal)).rejects.toThrow(/xyz|thread ended/);
     expect(recognizer.dead).toBe(true);
     await expect(recognizer.read(blank, 'automatic', signal)).rejects.toThrow();
   });
