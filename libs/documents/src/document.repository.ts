@@ -57,20 +57,23 @@ const COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt",
 
 const TRASH_PAGE_TEXT_BYTES = 8_000_000;
 
+/** With what the search index knows it by. */
+export type InsertedDocument = DocumentRow & { content: string; sequence: string };
+
 /** Every query on documents. */
 @Injectable()
 export class DocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Adds a row unless the organization has the same content already; `undefined` then. */
-  async insert(tx: Transaction, document: NewDocument): Promise<DocumentRow | undefined> {
-    const [row] = await tx.sql.query<DocumentRow>(
+  async insert(tx: Transaction, document: NewDocument): Promise<InsertedDocument | undefined> {
+    const [row] = await tx.sql.query<InsertedDocument>(
       `with moment as (select clock_timestamp()::timestamptz(3) as now)
        insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name, original_size,
          original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages, extraction_status)
        select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, 'pending' from moment
        on conflict (organization_id, original_sha256_hash) do nothing
-       returning ${COLUMNS}, d.content`,
+       returning ${COLUMNS}, d.content, d.sequence`,
       [
         document.id,
         document.organizationId,
@@ -220,7 +223,7 @@ export function documentRow(document: Document): DocumentRow {
 }
 
 /** What the search index keeps of a document. */
-export function searchDocument(document: Document): SearchDocument {
+export function searchDocument(document: Document | InsertedDocument): SearchDocument {
   return {
     id: document.id,
     sequence: document.sequence,

@@ -104,8 +104,7 @@ export class UploadDocument {
     });
     if (!document) return { document: await this.#revive(tx, file, details), usesFile: false };
     await this.files.confirm(tx, file.storageKey);
-    const row = await this.documents.findForChange(tx, organizationId, documentId);
-    if (row) await this.search.index(tx.sql, [searchDocument(row)]);
+    await this.search.index(tx.sql, [searchDocument(document)]);
     await this.activity.record(tx, [{ documentId, event: 'created', userId: details.userId }]);
     this.events.record(tx, DocumentCreated, organizationId, { documentId });
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'upload' });

@@ -48,14 +48,17 @@ export class UploadController {
     try {
       const ocrLanguages = parseOcrLanguages(fields.get('ocrLanguages') ?? []);
       const details = { userId: actor.userId, mimeType, ocrLanguages };
-      return await this.idempotency.once(
+      const answer = await this.idempotency.once(
         request,
         { sha256: file.sha256, fileName: file.fileName, mimeType, ocrLanguages },
         (keep) => this.uploadDocument.complete(file, details, keep),
         (document: DocumentRow) => ({ document: documentView(document) }),
       );
-    } finally {
-      await this.uploadDocument.discard(file); // unless a document came of it
+      if (answer.document.id !== file.documentId) await this.uploadDocument.discard(file); // it was there before
+      return answer;
+    } catch (error) {
+      await this.uploadDocument.discard(file);
+      throw error;
     }
   }
 
