@@ -1,5 +1,6 @@
 export { definePlugin, PLUGIN_CONTRACT, type PluginKind, type PluginManifest } from './plugin.js';
 export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable } from './env.js';
+export { capCombiningMarks, normalizeText } from './combining-marks.js';
 export { PermanentPluginError, TransientPluginError } from './errors.js';
 export type { HostServices, PluginLogger, Sql } from './host-services.js';
 export {
@@ -35,10 +36,12 @@ export type {
 export {
   foldedNeedle,
   foldedText,
+  foldedWords,
   foldWords,
   indexTerms,
   queryTerms,
   sortKey,
+  wordTerms,
   type QueryTerms,
 } from './search/words.js';
 export type { ByteRange, StorageDeclaration, StorageDriver, StoredObject } from './storage/storage-driver.js';
