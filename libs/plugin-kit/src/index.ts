@@ -23,6 +23,7 @@ export {
   type OcrText,
 } from './ocr/ocr-engine.js';
 export type {
+  RenamedDocument,
   SearchBackend,
   SearchCapabilities,
   SearchDeclaration,
@@ -33,6 +34,11 @@ export type {
   SearchSort,
   SearchTree,
 } from './search/search-backend.js';
+export {
+  defineTextPreparation,
+  type PreparedText,
+  type TextPreparation,
+} from './search/text-preparation.js';
 export {
   foldedNeedle,
   foldedText,
