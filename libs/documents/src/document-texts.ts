@@ -78,14 +78,12 @@ export class DocumentTexts {
       document.extractionProvider = result.provider;
       if (document.mimeType === UNDECLARED && result.detectedType) document.mimeType = result.detectedType;
       const isNew = prepared !== undefined && prepared.content !== document.content && (replace || !document.content);
-      if (isNew) {
-        document.content = prepared.content;
-        document.isContentFullyIndexed = prepared.isWhole;
-        document.updatedAt = nextUpdatedAt(document.updatedAt);
-      }
+      if (isNew) document.updatedAt = nextUpdatedAt(document.updatedAt);
       await tx.em.flush();
       if (isNew) {
-        if (!document.deletedAt) await this.search.index(tx.sql, [searchDocument(document)], prepared);
+        const { content, isWhole } = prepared;
+        await this.documents.writeContent(tx, documentId, content, isWhole);
+        if (!document.deletedAt) await this.search.index(tx.sql, [{ ...searchDocument(document), content }], prepared);
         const updatedFields = ['content'];
         await this.activity.record(tx, [{ documentId, event: 'updated', data: { updatedFields } }]);
         this.events.record(tx, DocumentUpdated, organizationId, { documentId, updatedFields });

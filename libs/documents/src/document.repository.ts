@@ -109,6 +109,18 @@ export class DocumentRepository {
     return tx.em.findOne(Document, where, { populate: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
+  /**
+   * Writes the text of a document. As a bound value: the entity manager puts values into the statement character by
+   * character, which takes seconds for a long text.
+   */
+  async writeContent(tx: Transaction, documentId: string, content: string, isFullyIndexed: boolean): Promise<void> {
+    await tx.sql.query('update document set content = $2, is_content_fully_indexed = $3 where id = $1', [
+      documentId,
+      content,
+      isFullyIndexed,
+    ]);
+  }
+
   /** One document with its text, trashed or not. */
   async find(organizationId: string, documentId: string): Promise<(DocumentRow & { content: string }) | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<DocumentRow & { content: string }>(

@@ -46,21 +46,20 @@ export class UpdateDocument {
         document.name = changes.name;
         document.nameSortKey = sortKey(changes.name);
       }
-      if (prepared) {
-        document.content = prepared.content;
-        document.isContentFullyIndexed = prepared.isWhole;
-      }
       if (changes.documentDate !== undefined) document.documentDate = changes.documentDate;
       if (changes.notes !== undefined) document.notes = changes.notes;
       document.updatedAt = nextUpdatedAt(document.updatedAt);
       await tx.em.flush();
+      if (prepared) await this.documents.writeContent(tx, documentId, prepared.content, prepared.isWhole);
       if (!document.deletedAt) {
-        if (prepared) await this.search.index(tx.sql, [searchDocument(document)], prepared);
-        else if (changes.name !== undefined) await this.search.rename(tx.sql, searchDocument(document));
+        const indexed = searchDocument(document);
+        if (prepared) await this.search.index(tx.sql, [{ ...indexed, content: prepared.content }], prepared);
+        else if (changes.name !== undefined) await this.search.rename(tx.sql, indexed);
       }
       await this.activity.record(tx, [{ documentId, event: 'updated', userId, data: { updatedFields } }]);
       this.events.record(tx, DocumentUpdated, organizationId, { documentId, updatedFields });
-      return documentRow(document);
+      const row = documentRow(document);
+      return prepared ? { ...row, content: prepared.content, isContentFullyIndexed: prepared.isWhole } : row;
     });
   }
 }
