@@ -34,11 +34,7 @@ export type {
   SearchSort,
   SearchTree,
 } from './search/search-backend.js';
-export {
-  defineTextPreparation,
-  type PreparedText,
-  type TextPreparation,
-} from './search/text-preparation.js';
+export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
 export {
   foldedNeedle,
   foldedText,

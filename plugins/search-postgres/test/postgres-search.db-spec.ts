@@ -137,7 +137,7 @@ describe('the index', () => {
   it('holds the same for a content prepared beforehand as for one that it prepares itself', async () => {
     const rows = () =>
       fixture.sql.query('select terms::text, name, content from search_document join search_text using (id)');
-    const document = aSearchDocument({ id: 'a', name: 'Näme', content: 'Größe 請求書 \' \\ x.y '.repeat(20) });
+    const document = aSearchDocument({ id: 'a', name: 'Näme', content: "Größe 請求書 ' \\ x.y ".repeat(20) });
     await fixture.clean();
     await fixture.seed([document]);
     const itself = await rows();

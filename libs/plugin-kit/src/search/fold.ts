@@ -47,7 +47,7 @@ const SLICE = 16_384;
 export function* foldedSlices(text: string): Generator<string> {
   // First on the whole text: what is invisible must not keep the marks of one run apart.
   const visible = capCombiningMarks(text.replace(INVISIBLE, ''));
-  for (let start = 0; start < visible.length; ) {
+  for (let start = 0; start < visible.length;) {
     const end = sliceEnd(visible, start);
     yield foldSlice(visible.slice(start, end));
     start = end;
@@ -83,7 +83,7 @@ function sliceEnd(text: string, start: number): number {
 function canCutBefore(text: string, at: number): boolean {
   if (isLowSurrogate(text, at)) return false;
   const code = text.codePointAt(at) ?? 0;
-  return code < 0x80 || BEGINS_ANEW.test(String.fromCodePoint(code).normalize('NFKD'));
+  return code < 0x80 || BEGINS_ANEW.test(normalizeText(String.fromCodePoint(code), 'NFKD'));
 }
 
 function isLowSurrogate(text: string, at: number): boolean {

@@ -35,7 +35,7 @@ export function* foldedWords(text: string): Generator<string> {
   for (const folded of foldedSlices(joinBreaks(text))) {
     const slice = joinBreaks(folded.replace(APOSTROPHE_LETTER, ' '));
     let start = 0;
-    for (let at = 0; at < slice.length; ) {
+    for (let at = 0; at < slice.length;) {
       const code = slice.codePointAt(at) ?? 0;
       const next = nextKind(kind, code);
       if (next !== kind) {

@@ -19,7 +19,10 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
   });
 
   check('finds a renamed document by its new name and its content, and not by the old name', async () => {
-    const [a] = await given({ id: 'a', name: 'old name', content: 'words' }, { id: 'b', name: 'old', content: 'words' });
+    const [a] = await given(
+      { id: 'a', name: 'old name', content: 'words' },
+      { id: 'b', name: 'old', content: 'words' },
+    );
     if (a === undefined) throw new Error('a document was given');
     const { backend, sql } = context();
     if (backend.rename === undefined) return;
