@@ -19,7 +19,7 @@ interface Line {
 
 /** Lets owners take turns: one with much work waits for itself, not others for it. */
 export class FairTurns {
-  /** In the order in which the owners' turns come. */
+  /** In the order in which the owners' turns come: who had one goes to the end. */
   readonly #lines = new Map<string, Line>();
   #running = 0;
   #size = 0;
@@ -48,7 +48,8 @@ export class FairTurns {
       this.#running -= 1;
       line.size -= size;
       this.#size -= size;
-      if (line.size === 0 && line.running === 0 && line.waiting.length === 0) this.#lines.delete(owner);
+      this.#lines.delete(owner);
+      if (line.running > 0 || line.waiting.length > 0) this.#lines.set(owner, line);
       this.#startNext();
     }
   }
@@ -57,20 +58,18 @@ export class FairTurns {
     while (this.#running < this.limits.running) {
       const next = this.#nextOwner();
       if (next === undefined) return;
-      const [owner, line, start] = next;
+      const { line, start } = next;
       line.running += 1;
       this.#running += 1;
-      this.#lines.delete(owner);
-      this.#lines.set(owner, line);
       start();
     }
   }
 
-  #nextOwner(): [string, Line, () => void] | undefined {
-    for (const [owner, line] of this.#lines) {
+  #nextOwner(): { line: Line; start: () => void } | undefined {
+    for (const line of this.#lines.values()) {
       if (line.running >= this.limits.runningPerOwner) continue;
       const start = line.waiting.shift();
-      if (start !== undefined) return [owner, line, start];
+      if (start !== undefined) return { line, start };
     }
     return undefined;
   }

@@ -2,5 +2,5 @@ import { Global, Module } from '@nestjs/common';
 import { TextThreads } from './text-threads.js';
 
 @Global()
-@Module({ providers: [TextThreads], exports: [TextThreads] })
+@Module({ providers: [{ provide: TextThreads, useFactory: () => new TextThreads() }], exports: [TextThreads] })
 export class TextThreadsModule {}

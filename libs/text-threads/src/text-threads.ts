@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { compiledUrl } from '#libs/kernel';
 import { FairTurns } from './fair-turns.js';
 
 /** Two, of which one organization takes one: whatever one of them has to prepare, the others need not wait for it. */
 const THREADS = 2;
-const HEAP_MB = 512;
-const LONGEST_MS = 60_000;
 const IDLE_MS = 30_000;
 /** UTF-16 units of the texts that wait or are being worked on; they are in memory meanwhile. */
 const MOST_CHARACTERS = 128_000_000;
@@ -21,11 +19,18 @@ export interface TextWork<Input> {
   characters: number;
 }
 
+/** What one text may take. */
+export interface TextLimits {
+  heapMb: number;
+  ms: number;
+}
+
+const LIMITS: TextLimits = { heapMb: 512, ms: 60_000 };
+
 /** The work took more time or memory than one text may. */
 export class TextTooCostly extends Error {}
 
 /** Works on long texts in threads of its own, so that the thread that answers requests does not stop for them. */
-@Injectable()
 export class TextThreads implements OnApplicationShutdown {
   readonly #turns = new FairTurns({
     running: THREADS,
@@ -35,11 +40,13 @@ export class TextThreads implements OnApplicationShutdown {
   });
   #pool: Piscina | undefined;
 
+  constructor(private readonly limits = LIMITS) {}
+
   /** Throws `TooManyTexts` when too much waits, and `TextTooCostly`. */
   async run<Input, Result>({ organizationId, module, input, characters }: TextWork<Input>): Promise<Result> {
     const task = { module: compiledUrl(module).href, input };
     return this.#turns.take(organizationId, characters, async () => {
-      const signal = AbortSignal.timeout(LONGEST_MS);
+      const signal = AbortSignal.timeout(this.limits.ms);
       try {
         return (await this.#threads().run(task, { signal })) as Result;
       } catch (error) {
@@ -60,7 +67,7 @@ export class TextThreads implements OnApplicationShutdown {
       minThreads: 0,
       maxThreads: THREADS,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb },
     }));
   }
 }
