@@ -1,13 +1,42 @@
 import node from 'eslint-plugin-n';
+import redos from 'eslint-plugin-redos';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 // Settings are read in one place; everything else is handed its configuration.
 const ENVIRONMENT = 'libs/installation/src/environment.ts';
+const NORMALIZATION = 'libs/plugin-kit/src/combining-marks.ts';
 const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/plugin-kit/testing/**/*.ts'];
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', 'apps/web/**', 'data/**', 'libs/sdk/src/api.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    // An expression that takes time in proportion to the square of its input stops the server for one request.
+    files: ['**/*.{ts,js,mjs,cjs}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { ignoreSticky: true, report: 'potential' }],
+      'regexp/no-potentially-useless-backreference': 'error',
+      'regexp/no-misleading-capturing-group': 'error',
+    },
+  },
+  {
+    files: ['{apps,libs,plugins,config}/**/*.ts'],
+    ignores: TESTS,
+    plugins: { redos },
+    rules: {
+      'redos/no-vulnerable': ['error', { checker: 'automaton', timeout: 5000, permittableComplexities: [] }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="normalize"]',
+          message: 'Use normalizeText of @archivolt/plugin-kit: long runs of combining marks take quadratic time.',
+        },
+      ],
+    },
+  },
   {
     files: ['{apps,libs,plugins,config,test}/**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],
@@ -43,6 +72,7 @@ export default tseslint.config(
       'max-lines-per-function': ['warn', { max: 60 }],
     },
   },
+  { files: [NORMALIZATION], rules: { 'no-restricted-syntax': 'off' } },
   { files: [ENVIRONMENT], rules: { 'n/no-process-env': 'off' } },
   {
     files: TESTS,

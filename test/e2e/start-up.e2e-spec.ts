@@ -33,7 +33,7 @@ describe('a server that cannot start', () => {
   /** One message of cause and remedy, an exit code, and no trace of the code. */
   function expectOneClearMessage({ code, output }: Ended): void {
     expect(code).toBe(1);
-    expect(output).not.toMatch(/^\s+at /m);
+    expect(output).not.toMatch(/^ +at /m);
     expect(output.match(/^archivolt: /gm)).toHaveLength(1);
     expect(output).not.toMatch(/undefined|\[object/);
   }
@@ -162,7 +162,7 @@ describe('a server that cannot start', () => {
   (oldNode === undefined ? it.skip : it)('on an old Node, names the version and the way to the right one', async () => {
     const ended = await attempt({}, { node: oldNode ?? '' });
     expectOneClearMessage(ended);
-    expect(ended.output).toMatch(/Node \d+.* is too old[^]*npm/);
+    expect(ended.output).toMatch(/Node \d.* is too old[^]*npm/);
   });
 });
 

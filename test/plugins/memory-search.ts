@@ -4,6 +4,7 @@ import { evaluateSearch, type SearchBackendUnderTest, type SeededDocument } from
 /** What a search backend in memory does; each part may be replaced by one that is wrong. */
 export interface MemorySearchParts {
   index(known: Map<string, SearchDocument>, document: SearchDocument): void;
+  rename(known: Map<string, SearchDocument>, document: SearchDocument): void;
   remove(known: Map<string, SearchDocument>, id: string): void;
   /** Ids in order. `documents` are those that were indexed, with what the core knows of them. */
   find(documents: SeededDocument[], request: SearchRequest, sort: SearchSort): string[];
@@ -16,6 +17,7 @@ export interface MemorySearchParts {
 
 export const SOUND: MemorySearchParts = {
   index: (known, document) => void known.set(document.id, document),
+  rename: (known, document) => void known.set(document.id, document),
   remove: (known, id) => void known.delete(id),
   find: evaluateSearch,
   count: (matches) => matches.length,
@@ -39,6 +41,11 @@ export function memorySearch(parts: MemorySearchParts): SearchBackendUnderTest {
   const backend: SearchBackend = {
     capabilities: { transactional: true },
     index: async (documents) => documents.forEach((document) => parts.index(known, document)),
+    rename: async (document) => {
+      const before = known.get(document.id);
+      if (before) parts.rename(known, { ...before, name: document.name });
+      return before !== undefined;
+    },
     remove: async (ids) => ids.forEach((id) => parts.remove(known, id)),
     search: async ({ pageIndex, pageSize, sort, ...request }, signal) => {
       parts.stop(signal);

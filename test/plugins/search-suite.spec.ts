@@ -139,6 +139,11 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
     'keeps the first version',
     broken({ index: (known, document) => void known.set(document.id, known.get(document.id) ?? document) }),
   ],
+  [
+    'finds a renamed document by its new name and its content, and not by the old name',
+    'keeps the old name',
+    broken({ rename: () => undefined }),
+  ],
   ['forgets removed documents and remembers restored ones', 'forgets nothing', broken({ remove: () => undefined })],
   [
     'changes nothing when its transaction is rolled back',

@@ -67,6 +67,8 @@ export class DocumentTexts {
     replace: boolean,
     afterwards: (tx: Transaction) => Promise<void>,
   ): Promise<boolean> {
+    const { text } = result;
+    const prepared = text === undefined ? undefined : await this.search.prepareContent(organizationId, text);
     return this.unitOfWork.run(async (tx) => {
       const document = await this.documents.findForChange(tx, organizationId, documentId);
       if (!document) return false;
@@ -75,14 +77,13 @@ export class DocumentTexts {
       document.extractionReason = result.reason;
       document.extractionProvider = result.provider;
       if (document.mimeType === UNDECLARED && result.detectedType) document.mimeType = result.detectedType;
-      const isNew = result.text !== undefined && result.text !== document.content && (replace || !document.content);
-      if (isNew && result.text !== undefined) {
-        document.content = result.text;
-        document.updatedAt = nextUpdatedAt(document.updatedAt);
-      }
+      const isNew = prepared !== undefined && prepared.content !== document.content && (replace || !document.content);
+      if (isNew) document.updatedAt = nextUpdatedAt(document.updatedAt);
       await tx.em.flush();
       if (isNew) {
-        if (!document.deletedAt) await this.search.index(tx.sql, [searchDocument(document)]);
+        const { content, isWhole } = prepared;
+        await this.documents.writeContent(tx, documentId, content, isWhole);
+        if (!document.deletedAt) await this.search.index(tx.sql, [{ ...searchDocument(document), content }], prepared);
         const updatedFields = ['content'];
         await this.activity.record(tx, [{ documentId, event: 'updated', data: { updatedFields } }]);
         this.events.record(tx, DocumentUpdated, organizationId, { documentId, updatedFields });

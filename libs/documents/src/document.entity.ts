@@ -21,6 +21,8 @@ const document = defineEntity({
     mimeType: textColumn(),
     /** The text that was read or typed in; loaded only where it is asked for. */
     content: textColumn().default('').lazy(),
+    /** False: the search index does not hold all words of the content. */
+    isContentFullyIndexed: p.boolean().default(true),
     documentDate: dateColumn().nullable(),
     notes: textColumn().nullable(),
     deletedAt: dateColumn().nullable(),

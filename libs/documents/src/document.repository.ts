@@ -26,6 +26,7 @@ export interface DocumentRow {
   extractionOutcome: string | null;
   extractionReason: string | null;
   extractionProvider: string | null;
+  isContentFullyIndexed: boolean;
 }
 
 export interface DocumentFigures {
@@ -53,7 +54,7 @@ const COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt",
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
   d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
-  d.extraction_provider as "extractionProvider"`;
+  d.extraction_provider as "extractionProvider", d.is_content_fully_indexed as "isContentFullyIndexed"`;
 
 const TRASH_PAGE_TEXT_BYTES = 8_000_000;
 
@@ -106,6 +107,18 @@ export class DocumentRepository {
   findForChange(tx: Transaction, organizationId: string, documentId: string): Promise<Document | null> {
     const where = { id: documentId, organizationId };
     return tx.em.findOne(Document, where, { populate: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  /**
+   * Writes the text of a document. As a bound value: the entity manager puts values into the statement character by
+   * character, which takes seconds for a long text.
+   */
+  async writeContent(tx: Transaction, documentId: string, content: string, isFullyIndexed: boolean): Promise<void> {
+    await tx.sql.query('update document set content = $2, is_content_fully_indexed = $3 where id = $1', [
+      documentId,
+      content,
+      isFullyIndexed,
+    ]);
   }
 
   /** One document with its text, trashed or not. */
@@ -219,6 +232,7 @@ export function documentRow(document: Document): DocumentRow {
     extractionOutcome: document.extractionOutcome ?? null,
     extractionReason: document.extractionReason ?? null,
     extractionProvider: document.extractionProvider ?? null,
+    isContentFullyIndexed: document.isContentFullyIndexed,
   };
 }
 

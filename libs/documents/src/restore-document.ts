@@ -19,6 +19,8 @@ export class RestoreDocument {
 
   /** Takes a document out of the trash as it was put there, findable at once. */
   async execute(organizationId: string, documentId: string, userId: string): Promise<void> {
+    const trashed = await this.documents.find(organizationId, documentId);
+    const prepared = trashed?.deletedAt ? await this.search.prepareContent(organizationId, trashed.content) : undefined;
     await this.unitOfWork.run(async (tx) => {
       const document = await this.documents.findForChange(tx, organizationId, documentId);
       if (!document) throw DocumentNotFound();
@@ -28,7 +30,7 @@ export class RestoreDocument {
            updated_at = greatest(now(), updated_at + interval '1 ms') where id = $1`,
         [documentId],
       );
-      await this.search.index(tx.sql, [searchDocument(document)]);
+      await this.search.index(tx.sql, [searchDocument(document)], prepared);
       await this.activity.record(tx, [{ documentId, event: 'restored', userId }]);
       this.events.record(tx, DocumentRestored, organizationId, { documentId });
     });

@@ -35,6 +35,8 @@ export class UpdateDocument {
     userId: string,
     expected?: readonly string[],
   ): Promise<DocumentRow> {
+    const { content } = changes;
+    const prepared = content === undefined ? undefined : await this.search.prepareContent(organizationId, content);
     return this.unitOfWork.run(async (tx) => {
       const document = await this.documents.findForChange(tx, organizationId, documentId);
       if (!document) throw DocumentNotFound();
@@ -44,16 +46,20 @@ export class UpdateDocument {
         document.name = changes.name;
         document.nameSortKey = sortKey(changes.name);
       }
-      if (changes.content !== undefined) document.content = changes.content;
       if (changes.documentDate !== undefined) document.documentDate = changes.documentDate;
       if (changes.notes !== undefined) document.notes = changes.notes;
       document.updatedAt = nextUpdatedAt(document.updatedAt);
       await tx.em.flush();
-      const isTextChanged = changes.name !== undefined || changes.content !== undefined;
-      if (isTextChanged && !document.deletedAt) await this.search.index(tx.sql, [searchDocument(document)]);
+      if (prepared) await this.documents.writeContent(tx, documentId, prepared.content, prepared.isWhole);
+      if (!document.deletedAt) {
+        const indexed = searchDocument(document);
+        if (prepared) await this.search.index(tx.sql, [{ ...indexed, content: prepared.content }], prepared);
+        else if (changes.name !== undefined) await this.search.rename(tx.sql, indexed);
+      }
       await this.activity.record(tx, [{ documentId, event: 'updated', userId, data: { updatedFields } }]);
       this.events.record(tx, DocumentUpdated, organizationId, { documentId, updatedFields });
-      return documentRow(document);
+      const row = documentRow(document);
+      return prepared ? { ...row, content: prepared.content, isContentFullyIndexed: prepared.isWhole } : row;
     });
   }
 }

@@ -4,6 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import type { ExtractionInput, ExtractionLimits } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
+import { compiledUrl } from '#libs/kernel';
 import { detectType } from './detect/detect-type.js';
 import {
   EXTRACTION_PLUGINS,
@@ -21,7 +22,6 @@ import {
 } from './extraction-report.js';
 import { PrivateFiles } from './private-files.js';
 import { RemoteExtraction } from './remote-extraction.js';
-import { compiledUrl } from './sandbox/compiled-url.js';
 import type { OcrMode } from './sandbox/messages.js';
 import { SandboxLane } from './sandbox/sandbox-lane.js';
 

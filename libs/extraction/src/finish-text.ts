@@ -1,3 +1,5 @@
+import { normalizeText } from '@archivolt/plugin-kit';
+
 /** The text of a document as it is kept. */
 export interface FinishedText {
   text: string;
@@ -20,7 +22,7 @@ export function finishText(pages: readonly { text: string }[], maxChars: number)
       break;
     }
     const raw = page.text.length > room ? page.text.slice(0, room) : page.text;
-    const clean = raw.toWellFormed().replaceAll('\0', '').replaceAll('\f', '\n').normalize('NFC').trimEnd();
+    const clean = normalizeText(raw.toWellFormed().replaceAll('\0', '').replaceAll('\f', '\n'), 'NFC').trimEnd();
     const part = clean.length > room ? clean.slice(0, room).toWellFormed() : clean;
     truncated ||= page.text.length > room || clean.length > room;
     length += part.length + (parts.length > 0 ? 1 : 0);

@@ -1,3 +1,4 @@
+export { compiledUrl, packageFolder } from './compiled-module.js';
 export {
   AppError,
   defineError,

@@ -1,5 +1,6 @@
 export { definePlugin, PLUGIN_CONTRACT, type PluginKind, type PluginManifest } from './plugin.js';
 export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable } from './env.js';
+export { capCombiningMarks, normalizeText } from './combining-marks.js';
 export { PermanentPluginError, TransientPluginError } from './errors.js';
 export type { HostServices, PluginLogger, Sql } from './host-services.js';
 export {
@@ -22,6 +23,7 @@ export {
   type OcrText,
 } from './ocr/ocr-engine.js';
 export type {
+  RenamedDocument,
   SearchBackend,
   SearchCapabilities,
   SearchDeclaration,
@@ -32,13 +34,16 @@ export type {
   SearchSort,
   SearchTree,
 } from './search/search-backend.js';
+export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
 export {
   foldedNeedle,
   foldedText,
+  foldedWords,
   foldWords,
   indexTerms,
   queryTerms,
   sortKey,
+  wordTerms,
   type QueryTerms,
 } from './search/words.js';
 export type { ByteRange, StorageDeclaration, StorageDriver, StoredObject } from './storage/storage-driver.js';

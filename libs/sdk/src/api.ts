@@ -319,6 +319,9 @@ export interface DocumentView {
 
   /** The text of the document; left out in lists. */
   content?: string;
+
+  /** False: the text has more different words than the search index keeps of one document, and words that first appear near its end do not find it. */
+  isContentFullyIndexed: boolean;
   documentDate: string | null;
   notes: string | null;
   deletedAt: string | null;

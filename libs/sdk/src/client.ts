@@ -102,7 +102,14 @@ function addressOf(baseUrl: string, path: string, { path: values = {}, query = {
   });
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
-  return baseUrl.replace(/\/+$/, '') + filled + (search === '' ? '' : `?${search}`);
+  return withoutSlashes(baseUrl) + filled + (search === '' ? '' : `?${search}`);
+}
+
+/** Without slashes at its end. */
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
 }
 
 function headersOf({ token, headers }: ClientOptions, input: AnyInput): Record<string, string> {

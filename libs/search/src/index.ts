@@ -1,3 +1,4 @@
+export type { PreparedContent } from './content-preparation.js';
 export { SearchModule } from './search.module.js';
 export { SEARCH_BACKEND, SearchService, type SearchPageQuery, type SearchQuery } from './search.service.js';
 export { parseQuery, type ParseOptions } from './query-language/parser.js';

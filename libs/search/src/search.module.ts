@@ -1,9 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
+import { TextThreadsModule } from '#libs/text-threads';
+import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js';
 import { SEARCH_BACKEND, SearchService } from './search.service.js';
 
 @Global()
 @Module({
+  imports: [TextThreadsModule],
   providers: [
     {
       provide: SEARCH_BACKEND,
@@ -13,6 +16,12 @@ import { SEARCH_BACKEND, SearchService } from './search.service.js';
         return declaration.create(host.servicesFor(plugin));
       },
     },
+    {
+      provide: SEARCH_PREPARATION,
+      inject: [PluginHost],
+      useFactory: (host: PluginHost) => host.only('search').declaration.prepare,
+    },
+    ContentPreparation,
     SearchService,
   ],
   exports: [SearchService],

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SearchBackend, SearchDocument, Sql } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
+import { TextThreads } from '#libs/text-threads';
+import { ContentPreparation } from './content-preparation.js';
 import { SearchService, type SearchPageQuery } from './search.service.js';
 
 const TAG = 'tag_000000000000000000000001';
@@ -43,7 +45,7 @@ let service: SearchService;
 
 beforeEach(() => {
   backend = new NaiveBackend();
-  service = new SearchService(backend);
+  service = new SearchService(backend, new ContentPreparation(undefined, new TextThreads()));
 });
 
 function query(text: string, more: Partial<SearchPageQuery> = {}): SearchPageQuery {

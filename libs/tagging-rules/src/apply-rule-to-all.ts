@@ -48,7 +48,7 @@ export class ApplyRuleToAll {
       const began = performance.now();
       const page = await this.candidates.page(organizationId, rule.tagIds, progress.resumeAfter, size);
       const lacking = page.filter((candidate) => candidate.missingTags > 0);
-      const matching = await this.candidates.matching(rule, lacking, signal);
+      const matching = await this.candidates.matching(organizationId, rule, lacking, signal);
       const chosen = lacking.filter((candidate) => matching.has(candidate.id));
       const next = await this.#keep(data, progress, page, chosen);
       if (!next) return;

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
 import { DocumentTagging } from './document-tagging.js';
-import { matchingRules, type MatchableDocument } from './rule-matching.js';
+import { RuleMatcher } from './rule-matcher.js';
+import type { MatchableDocument } from './rule-matching.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 
 @Injectable()
@@ -10,6 +11,7 @@ export class ApplyRulesToDocument {
 
   constructor(
     private readonly rules: TaggingRuleRepository,
+    private readonly matcher: RuleMatcher,
     private readonly tagging: DocumentTagging,
   ) {}
 
@@ -24,7 +26,8 @@ export class ApplyRulesToDocument {
       [organizationId, documentId, looksAtContent],
     );
     if (!document) return;
-    const matching = await matchingRules(
+    const matching = await this.matcher.matching(
+      organizationId,
       rules,
       document,
       (rule, error) => this.#logger.error(`rule ${rule.id} cannot be evaluated: ${String(error)}`),

@@ -3,8 +3,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { createOrm, createPool, UnitOfWork } from '#libs/database';
+import { TextThreads } from '#libs/text-threads';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { RuleCandidates, placeOf, type Candidate } from './rule-candidates.js';
+import { RuleMatcher } from './rule-matcher.js';
 import { fold, ruleMatches } from './rule-matching.js';
 import { ruleSql } from './rule-sql.js';
 import { CONDITION_FIELDS, CONDITION_OPERATORS, MATCH_MODES, type Matching } from './tagging-rule.js';
@@ -52,7 +54,7 @@ beforeAll(async () => {
   database = await createMigratedDatabase();
   pool = createPool(database.url, 4);
   orm = await createOrm(pool);
-  candidates = new RuleCandidates(new UnitOfWork(orm));
+  candidates = new RuleCandidates(new UnitOfWork(orm), new RuleMatcher(new TextThreads()));
 });
 afterAll(async () => {
   await orm.close(true);
@@ -112,7 +114,7 @@ describe('the documents that a rule matches', () => {
     });
     await fc.assert(
       fc.asyncProperty(rule, async (random) => {
-        const found = await candidates.matching(random, all, AbortSignal.timeout(60_000));
+        const found = await candidates.matching('org_agree', random, all, AbortSignal.timeout(60_000));
         const expected = rows
           .filter((row) => ruleMatches(random, { name: fold(row.name), content: fold(row.content) }))
           .map((row) => row.id);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#libs/database';
-import { fold, ruleMatches, type MatchableDocument } from './rule-matching.js';
+import { RuleMatcher } from './rule-matcher.js';
+import type { MatchableDocument } from './rule-matching.js';
 import { ruleSql } from './rule-sql.js';
 import type { Matching } from './tagging-rule.js';
 
@@ -21,7 +22,10 @@ const SLICE_DOCUMENTS = 100;
 /** The documents of an organization, page by page, and which of them a rule matches. */
 @Injectable()
 export class RuleCandidates {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly matcher: RuleMatcher,
+  ) {}
 
   async count(organizationId: string): Promise<number> {
     const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
@@ -52,7 +56,12 @@ export class RuleCandidates {
   }
 
   /** Ids of the candidates that the rule matches. */
-  async matching(rule: Matching, candidates: readonly Candidate[], signal: AbortSignal): Promise<Set<string>> {
+  async matching(
+    organizationId: string,
+    rule: Matching,
+    candidates: readonly Candidate[],
+    signal: AbortSignal,
+  ): Promise<Set<string>> {
     if (candidates.length === 0) return new Set();
     const condition = ruleSql(rule, 2);
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
@@ -66,19 +75,29 @@ export class RuleCandidates {
     const toJudge = candidates.filter((candidate) => possible.has(candidate.id));
     for (const slice of slices(toJudge, looksAtContent)) {
       signal.throwIfAborted();
-      for (const id of await this.#judge(rule, slice, looksAtContent)) found.add(id);
+      for (const id of await this.#judge(organizationId, rule, slice, looksAtContent)) found.add(id);
     }
     return found;
   }
 
-  async #judge(rule: Matching, ids: readonly string[], looksAtContent: boolean): Promise<string[]> {
+  async #judge(
+    organizationId: string,
+    rule: Matching,
+    ids: readonly string[],
+    looksAtContent: boolean,
+  ): Promise<string[]> {
     const rows = await sqlOver(this.unitOfWork.db).query<MatchableDocument & { id: string }>(
       `select id, name, ${looksAtContent ? 'content' : `'' as content`} from document where id = any($1::text[])`,
       [ids],
     );
-    return rows
-      .filter((row) => ruleMatches(rule, { name: fold(row.name), content: fold(row.content) }))
-      .map((row) => row.id);
+    const found: string[] = [];
+    for (const row of rows) {
+      const fail = (_: Matching, error: unknown): never => {
+        throw new Error(`the rule cannot be evaluated: ${String(error)}`, { cause: error });
+      };
+      if ((await this.matcher.matching(organizationId, [rule], row, fail)).length > 0) found.push(row.id);
+    }
+    return found;
   }
 }
 

@@ -5,6 +5,7 @@ import { ApplyRulesToDocument } from './apply-rules-to-document.js';
 import { DocumentTagging } from './document-tagging.js';
 import { RequestRuleApplication } from './request-rule-application.js';
 import { RuleCandidates } from './rule-candidates.js';
+import { RuleMatcher } from './rule-matcher.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import { TaggingRulesService } from './tagging-rules.service.js';
 
@@ -12,7 +13,7 @@ const verbs = [ApplyRuleToAll, ApplyRulesToDocument, RequestRuleApplication, Tag
 
 @Module({
   imports: [TasksModule],
-  providers: [TaggingRuleRepository, RuleCandidates, DocumentTagging, ...verbs],
+  providers: [TaggingRuleRepository, RuleMatcher, RuleCandidates, DocumentTagging, ...verbs],
   exports: verbs,
 })
 export class TaggingRulesModule {}

@@ -1,5 +1,6 @@
 import {
   defineExtractor,
+  normalizeText,
   type ExtractedPage,
   type ExtractionContext,
   type ExtractionInput,
@@ -104,11 +105,7 @@ async function readPage(
 }
 
 function joinHyphens(text: string): string {
-  return text
-    .replace(/(\p{L})-\n(\p{Ll})/gu, '$1$2')
-    .replaceAll('\0', '')
-    .normalize('NFC')
-    .trim();
+  return normalizeText(text.replace(/(\p{L})-\n(\p{Ll})/gu, '$1$2').replaceAll('\0', ''), 'NFC').trim();
 }
 
 function outOfTime({ signal, deadline }: ExtractionContext): boolean {

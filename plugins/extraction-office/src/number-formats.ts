@@ -59,8 +59,11 @@ function dateStyles(styles: string): boolean[] {
   return result;
 }
 
+/** Office programs keep no longer ones. */
+const LONGEST_FORMAT = 255;
+const NOT_SHOWN = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]|general/gi;
+
 /** Letters of day, month, year, hour or second outside of quotes, brackets and escapes. */
 function showsDate(code: string): boolean {
-  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, '');
-  return /[dmyhs]/i.test(bare);
+  return /[dmyhs]/i.test(code.slice(0, LONGEST_FORMAT).replaceAll(NOT_SHOWN, ''));
 }

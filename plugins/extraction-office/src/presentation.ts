@@ -8,12 +8,14 @@ import { attribute, scanXml } from './xml-scanner.js';
 export function presentationPages(parts: PackageParts, main: string, maxChars: number): ExtractedPage[] {
   const texts: string[] = [];
   let room = maxChars;
+  const read = new Set<string>();
   for (const slide of slidesOf(parts, main)) {
     if (room <= 0) break;
     const besides = parts
       .relations(slide)
       .filter(({ kind }) => kind === 'notesSlide' || kind === 'comments' || kind === 'comment');
     const text = [slide, ...besides.map(({ target }) => target)]
+      .filter((name) => !read.has(name) && read.add(name)) // a part belongs to one slide, whatever a file says
       .map((name) => runningText(parts.text(name), room))
       .join('\n');
     room -= text.length;

@@ -1,3 +1,4 @@
+import { joinLines } from './lines.js';
 import { localName } from './package-parts.js';
 import { attribute, scanXml, type XmlToken } from './xml-scanner.js';
 
@@ -28,10 +29,7 @@ export function runningText(xml: string, maxChars: number): string {
     const mark = spacing(name, token);
     if (mark !== '') parts.push(mark);
   }
-  return parts
-    .join('')
-    .replaceAll(/[ \t]*\n\s*/g, '\n')
-    .trim();
+  return joinLines(parts);
 }
 
 /** What stands between words for an element, and the description of a picture. */

@@ -1,5 +1,6 @@
 import type { ExtractedPage } from '@archivolt/plugin-kit';
 import { drawingText } from './drawing-text.js';
+import { joinLines } from './lines.js';
 import { NumberFormats } from './number-formats.js';
 import { localName, type PackageParts, type Relation } from './package-parts.js';
 import { attribute, scanXml } from './xml-scanner.js';
@@ -16,9 +17,12 @@ export function spreadsheetPages(parts: PackageParts, main: string, maxChars: nu
   const formats = new NumberFormats(textOf('styles'), /date1904\s*=\s*["'](1|true)["']/.test(workbook));
   const texts: string[] = [];
   let room = maxChars;
+  const read = new Set<string>();
   for (const { name, part } of sheetsOf(workbook, related)) {
     if (room <= 0) break;
-    const text = `${name}\n${sheetText(parts.text(part), shared, formats, room)}`;
+    // A file may name one part as a million sheets.
+    const text = `${name}\n${read.has(part) ? '' : sheetText(parts.text(part), shared, formats, room)}`;
+    read.add(part);
     room -= text.length;
     texts.push(text.trim());
   }
@@ -113,8 +117,5 @@ function notesText(parts: PackageParts): string {
         texts.push('\n', attribute(token.attributes, 'displayName') ?? '');
     }
   }
-  return texts
-    .join('')
-    .replaceAll(/\s*\n\s*/g, '\n')
-    .trim();
+  return joinLines(texts);
 }

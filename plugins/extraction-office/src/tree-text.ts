@@ -33,7 +33,8 @@ function nodeText(node: OfficeContentNode): string {
   if (INLINE.has(node.type)) return text;
   if (node.type === 'break') return '\n';
   const end = node.type === 'cell' ? '\t' : '\n';
-  return text.endsWith('\n') && end === '\n' ? text : text.replace(/\n$/, '') + end;
+  if (!text.endsWith('\n')) return text + end;
+  return end === '\n' ? text : text.slice(0, -1) + end;
 }
 
 function altText(node: OfficeContentNode): string {

@@ -14,8 +14,8 @@ export function isFullOfText(text: string): boolean {
 
 /** A text layer whose letters mean nothing: the font does not say which letter is which. */
 export function isUnreadable(text: string): boolean {
-  const unreadable = text.match(/[\p{Co}\p{Cn}\uFFFD\u0001-\u0008\u000E-\u001F\u007F-\u009F]/gu)?.length ?? 0;
-  const visible = text.match(/\S/gu)?.length ?? 0;
+  const unreadable = count(text, /[\p{Co}\p{Cn}\uFFFD\u0001-\u0008\u000E-\u001F\u007F-\u009F]/gu);
+  const visible = count(text, /\S/gu);
   return visible > 0 && unreadable > visible * MOST_UNREADABLE;
 }
 
@@ -29,5 +29,12 @@ export function needOf(text: string, content: PageContent): PageNeed {
 }
 
 function countLetters(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return count(text, /[\p{L}\p{N}]/gu);
+}
+
+/** Without an array of all that is found: a page may have millions of characters. */
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (pattern.lastIndex = 0; pattern.test(text);) found += 1;
+  return found;
 }

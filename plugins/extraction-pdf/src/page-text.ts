@@ -1,3 +1,5 @@
+import { normalizeText } from '@archivolt/plugin-kit';
+
 // Hyphens that pdfium marks as made by the end of a line only.
 const BROKEN_WORD = /[\u0002\uFFFE]\s*/g;
 // Letters in a shape for print: searching for the plain letter has to find them.
@@ -18,7 +20,7 @@ export function tidyTextLayer(text: string): string {
       text
         .replace(/\r\n?/g, '\n')
         .replace(BROKEN_WORD, '')
-        .replace(SHAPES, (shape) => shape.normalize('NFKC'))
+        .replace(SHAPES, (shape) => normalizeText(shape, 'NFKC'))
         .replace(DIRECTION_CHANGE, ' '),
     ),
   );
@@ -40,7 +42,7 @@ export function tidyOcrText(text: string): string {
 }
 
 function tidy(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed().normalize('NFC').trim();
+  return normalizeText(text.replaceAll('\0', '').toWellFormed(), 'NFC').trim();
 }
 
 /** The parts that say something new, one below the other. */

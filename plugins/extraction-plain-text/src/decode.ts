@@ -27,8 +27,14 @@ function decodeLegacy(bytes: Buffer, named: string | undefined): string {
   }
   // Mostly UTF-8 with a few broken characters is better read as UTF-8.
   const utf8 = new TextDecoder('utf-8').decode(bytes);
-  const broken = utf8.match(/\ufffd/g)?.length ?? 0;
+  const broken = count(utf8, '\ufffd');
   return broken < utf8.length / 100 ? utf8 : new TextDecoder(LAST_RESORT).decode(bytes);
+}
+
+function count(text: string, character: string): number {
+  let found = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1;
+  return found;
 }
 
 function decoderFor(encoding: string): TextDecoder | undefined {

@@ -3,6 +3,8 @@ import { visibleText } from './visible-text.js';
 
 const MOST_DEPTH = 5;
 const MOST_PARTS = 200;
+/** Of one header; those of real mails have some hundred characters. */
+const LONGEST_HEADER = 16_384;
 const SHOWN = ['from', 'to', 'cc', 'date', 'subject'];
 
 interface Part {
@@ -15,19 +17,28 @@ interface Part {
  * `source` holds one byte a character.
  */
 export function mailText(source: string): string {
+  return messageText(source, { parts: 0 }, 0);
+}
+
+/** How many parts have been read, of the mail and of all mails inside it. */
+interface Count {
+  parts: number;
+}
+
+function messageText(source: string, count: Count, depth: number): string {
   const message = splitPart(source);
   const head = SHOWN.flatMap((name) => {
     const value = message.headers.get(name);
     return value === undefined ? [] : [decodeWords(value)];
   });
   const texts: string[] = [];
-  collect(message, texts, { depth: 0, parts: 0 });
+  collect(message, texts, count, depth);
   return [...head, '', ...texts].join('\n');
 }
 
-function collect(part: Part, texts: string[], count: { depth: number; parts: number }): void {
+function collect(part: Part, texts: string[], count: Count, depth: number): void {
   count.parts += 1;
-  if (count.depth > MOST_DEPTH || count.parts > MOST_PARTS) return;
+  if (depth > MOST_DEPTH || count.parts > MOST_PARTS) return;
   const type = part.headers.get('content-type') ?? 'text/plain';
   const kind = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(type)?.[1]?.toLowerCase() ?? 'text/plain';
   if (kind.startsWith('multipart/')) {
@@ -37,14 +48,14 @@ function collect(part: Part, texts: string[], count: { depth: number; parts: num
     const plain = parts.findIndex((each) => /^\s*text\/plain/i.test(each.headers.get('content-type') ?? 'text/plain'));
     // Of alternatives the plain one says it all; every other kind of multipart is read whole.
     const chosen = kind === 'multipart/alternative' && plain >= 0 ? parts.slice(plain, plain + 1) : parts;
-    for (const each of chosen) collect(each, texts, { ...count, depth: count.depth + 1 });
+    for (const each of chosen) collect(each, texts, count, depth + 1);
     return;
   }
   const disposition = part.headers.get('content-disposition') ?? '';
   const name = parameter(disposition, 'filename') ?? parameter(type, 'name');
   if (name !== undefined) texts.push(decodeWords(name));
   if (/^\s*attachment/i.test(disposition)) return;
-  if (kind === 'message/rfc822') texts.push(mailText(part.body));
+  if (kind === 'message/rfc822') texts.push(messageText(part.body, count, depth + 1));
   else if (kind.startsWith('text/')) {
     const text = decode(decodeBody(part), parameter(type, 'charset'));
     texts.push(kind === 'text/html' ? visibleText(text) : text);
@@ -58,7 +69,7 @@ function splitPart(source: string): Part {
   for (const line of head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
-    if (colon > 0 && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
+    if (colon > 0 && !headers.has(name)) headers.set(name, line.slice(colon + 1, colon + 1 + LONGEST_HEADER).trim());
   }
   return { headers, body: gap === null ? '' : source.slice(gap.index + gap[0].length) };
 }
@@ -74,7 +85,7 @@ function splitBody(body: string, boundary: string): string[] {
 function decodeBody({ headers, body }: Part): Buffer {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase().trim();
   if (encoding === 'base64') return Buffer.from(body, 'base64');
-  return encoding === 'quoted-printable' ? unquote(body.replaceAll(/[ \t]*=\r?\n/g, '')) : Buffer.from(body, 'latin1');
+  return encoding === 'quoted-printable' ? unquote(body.replaceAll(/=[ \t]*\r?\n/g, '')) : Buffer.from(body, 'latin1');
 }
 
 function unquote(text: string): Buffer {

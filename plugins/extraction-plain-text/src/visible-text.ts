@@ -10,7 +10,10 @@ const BREAKS = new Set(
 );
 const CELLS = new Set(['td', 'th']);
 
-/** The text a reader of the page sees, in order; the title comes first. Takes time in proportion to the length. */
+const SPACE = /\s+/g;
+const SEVERAL_BLANKS = /^[ \t\r\u00a0]{2,}$/;
+
+/** The text a reader of the page sees, in order; the title comes first. */
 export function visibleText(markup: string): string {
   const scanner = new Scanner(markup);
   const parts: string[] = [];
@@ -26,15 +29,20 @@ export function visibleText(markup: string): string {
     // Browsers end the head at the body, closed or not.
     else if ((token.closes && token.name === hiddenBy) || (hiddenBy === 'head' && token.name === 'body'))
       hiddenBy = undefined;
-    if (!token.closes && (token.name === 'script' || token.name === 'style')) scanner.skipTo(`</${token.name}`);
+    if (!token.closes && (token.name === 'script' || token.name === 'style')) scanner.skipTo(token.name);
     if (BREAKS.has(token.name)) parts.push('\n');
     else if (CELLS.has(token.name)) parts.push('\t');
   }
-  return decodeEntities(parts.join(''))
-    .replaceAll(/[ \t\r\u00a0]*\n\s*/g, '\n')
-    .replaceAll(/[ \t\r\u00a0]{2,}/g, ' ')
-    .trim();
+  return decodeEntities(parts.join('')).replaceAll(SPACE, shortened).trim();
 }
+
+function shortened(space: string): string {
+  if (space.includes('\n')) return '\n';
+  return SEVERAL_BLANKS.test(space) ? ' ' : space;
+}
+
+/** The ends of elements whose content is no markup, in any spelling: browsers take both. */
+const ENDS = { script: /<\/script/gi, style: /<\/style/gi };
 
 type Token = { kind: 'tag'; name: string; closes: boolean } | { kind: 'text'; text: string };
 
@@ -61,11 +69,11 @@ class Scanner {
     return { kind: 'tag', name: found.toLowerCase(), closes: following === '/' };
   }
 
-  skipTo(end: string): void {
-    // Case-insensitive search in steps: the closing tag is nearly always written in lower case.
-    const lower = this.markup.indexOf(end, this.at);
-    const upper = lower < 0 ? this.markup.indexOf(end.toUpperCase(), this.at) : lower;
-    this.at = upper < 0 ? this.markup.length : upper;
+  /** Goes to the end of an element whose content is no markup. */
+  skipTo(name: keyof typeof ENDS): void {
+    const end = ENDS[name];
+    end.lastIndex = this.at;
+    this.at = end.exec(this.markup)?.index ?? this.markup.length;
   }
 
   private text(searchFrom: number): Token {

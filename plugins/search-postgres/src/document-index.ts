@@ -1,65 +1,151 @@
-import { foldedText, foldWords, type SearchDocument, type Sql } from '@archivolt/plugin-kit';
+import type { RenamedDocument, SearchDocument, Sql } from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
+import { fittingTerms, prepareContent, prepareName, type FieldParts, type PreparedField } from './prepare.js';
 
 const MAX_BATCH_DOCUMENTS = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
 
-const WRITE_TERMS = `
+/** Lexemes are put together here, so that contents prepared elsewhere pass through this process as they are. */
+const PREFIXED = (prefix: string, terms: string) =>
+  `select ${prefix} || term from unnest(string_to_array(${terms}, ' ')) term`;
+
+const writeTerms = (given: string) => `
   insert into search_document (id, created_at, document_id, terms)
-  select given.id, coalesce(d.created_at, now()), given.document_id, array_to_tsvector(string_to_array(given.terms, ' '))
-  from unnest($1::bigint[], $2::text[], $3::text[]) as given (id, document_id, terms)
+  select given.id, coalesce(d.created_at, now()), given.document_id, array_to_tsvector(array(
+    select given.any_lexeme
+    union all ${PREFIXED('given.name_prefix', 'given.name_terms')}
+    union all ${PREFIXED('given.content_prefix', 'given.content_terms')}))
+  from ${given}
   left join document d on d.id = given.document_id
   on conflict (id) do update
     set created_at = excluded.created_at, document_id = excluded.document_id, terms = excluded.terms
     where (search_document.created_at, search_document.document_id, search_document.terms)
       is distinct from (excluded.created_at, excluded.document_id, excluded.terms)`;
 
-const WRITE_TEXT = `
+const COLUMNS = 'given (id, document_id, any_lexeme, name_prefix, content_prefix, name_terms, content_terms)';
+const WRITE_TERMS = writeTerms(
+  `unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as ${COLUMNS}`,
+);
+const WRITE_TERMS_OF_ONE = writeTerms(
+  `(values ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text)) as ${COLUMNS}`,
+);
+
+const writeText = (given: string) => `
   insert into search_text (id, name, content)
-  select * from unnest($1::bigint[], $2::text[], $3::text[])
+  select * from ${given} as given (id, name, content)
   on conflict (id) do update set name = excluded.name, content = excluded.content
     where (search_text.name, search_text.content) is distinct from (excluded.name, excluded.content)`;
+
+const WRITE_TEXT = writeText('unnest($1::bigint[], $2::text[], $3::text[])');
+const WRITE_TEXT_OF_ONE = writeText('(values ($1::bigint, $2::text, $3::text))');
+
+const RENAME = `
+  with renamed as (
+    update search_document
+    set terms = array_to_tsvector(array(
+      select lexeme from unnest(tsvector_to_array(terms)) lexeme where not starts_with(lexeme, $2)
+      union all ${PREFIXED('$2::text', '$3::text')}))
+    where id = $1 returning id)
+  update search_text set name = $4 where id in (select id from renamed) returning id`;
 
 const REMOVE = `
   with gone as (delete from search_document where document_id = any($1::text[]) returning id)
   delete from search_text where id in (select id from gone)`;
+
+interface Row {
+  document: SearchDocument;
+  lexemes: Lexemes;
+  name: FieldParts;
+  content: FieldParts;
+}
 
 /** Adds or replaces the rows of the documents. */
 export async function writeDocuments(documents: readonly SearchDocument[], sql: Sql): Promise<void> {
   if (documents.length === 0) return;
   const numbers = await organizationNumbers(documents, sql);
   for (const batch of batches(documents)) {
-    const ids = batch.map((document) => document.sequence);
-    const documentIds = batch.map((document) => document.id);
-    const words = batch.map(({ name, content }) => ({ name: foldWords(name), content: foldWords(content) }));
-    const terms = batch.map(({ organizationId }, index) =>
-      new Lexemes(numbers.get(organizationId)).vector(words[index] ?? { name: [], content: [] }),
-    );
-    await sql.query(WRITE_TERMS, [ids, documentIds, terms]);
-    const names = words.map(({ name }) => foldedText(name));
-    const contents = words.map(({ content }) => foldedText(content));
-    await sql.query(WRITE_TEXT, [ids, names, contents]);
+    const rows = batch.map((document) => rowOf(document, numbers.get(document.organizationId)));
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined) await writeOne(only, sql);
+    else await writeMany(rows, sql);
   }
+}
+
+/** False when the document has no row. */
+export async function renameDocument(document: RenamedDocument, sql: Sql): Promise<boolean> {
+  const numbers = await readNumbers([document.organizationId], sql);
+  const lexemes = new Lexemes(numbers.get(document.organizationId));
+  const { terms, text } = prepareName(document.name).parts;
+  const renamed = await sql.query(RENAME, [document.sequence, lexemes.prefix('name'), asBytes(terms), asBytes(text)]);
+  return renamed.length > 0;
 }
 
 export async function removeDocuments(documentIds: readonly string[], sql: Sql): Promise<void> {
   if (documentIds.length > 0) await sql.query(REMOVE, [documentIds]);
 }
 
-/** In the order of the sequence, so that two writers never wait for each other crosswise; a repeated document once. */
+function rowOf(document: SearchDocument, organizationNumber: number | undefined): Row {
+  const content = (document.preparedContent as PreparedField | undefined) ?? prepareContent(document.content);
+  const lexemes = new Lexemes(organizationNumber);
+  const terms = fittingTerms(content.parts.terms, lexemes.prefix('content').length);
+  return { document, lexemes, name: prepareName(document.name).parts, content: { ...content.parts, terms } };
+}
+
+/** Texts are sent as the bytes they are; making strings of them would take this thread long. */
+async function writeOne({ document, lexemes, name, content }: Row, sql: Sql): Promise<void> {
+  await sql.query(WRITE_TERMS_OF_ONE, [
+    document.sequence,
+    document.id,
+    lexemes.any,
+    lexemes.prefix('name'),
+    lexemes.prefix('content'),
+    asBytes(name.terms),
+    asBytes(content.terms),
+  ]);
+  await sql.query(WRITE_TEXT_OF_ONE, [document.sequence, asBytes(name.text), asBytes(content.text)]);
+}
+
+async function writeMany(rows: readonly Row[], sql: Sql): Promise<void> {
+  const ids = rows.map(({ document }) => document.sequence);
+  const text = (value: (row: Row) => Uint8Array): string[] => rows.map((row) => asBytes(value(row)).toString('utf8'));
+  await sql.query(WRITE_TERMS, [
+    ids,
+    rows.map(({ document }) => document.id),
+    rows.map(({ lexemes }) => lexemes.any),
+    rows.map(({ lexemes }) => lexemes.prefix('name')),
+    rows.map(({ lexemes }) => lexemes.prefix('content')),
+    text(({ name }) => name.terms),
+    text(({ content }) => content.terms),
+  ]);
+  await sql.query(WRITE_TEXT, [ids, text(({ name }) => name.text), text(({ content }) => content.text)]);
+}
+
+/** PostgreSQL takes UTF-8 bytes for a text. */
+function asBytes(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/**
+ * In the order of the sequence, so that two writers never wait for each other crosswise; a repeated document once, and
+ * one that was prepared beforehand by itself.
+ */
 function* batches(documents: readonly SearchDocument[]): Iterable<SearchDocument[]> {
   const latest = new Map(documents.map((document) => [document.sequence, document]));
   const ordered = [...latest.values()].sort((a, b) => (BigInt(a.sequence) < BigInt(b.sequence) ? -1 : 1));
   let batch: SearchDocument[] = [];
   let characters = 0;
   for (const document of ordered) {
-    if (batch.length >= MAX_BATCH_DOCUMENTS || characters > MAX_BATCH_CHARACTERS) {
+    const isAlone = document.preparedContent !== undefined;
+    if (batch.length > 0 && (isAlone || batch.length >= MAX_BATCH_DOCUMENTS || characters > MAX_BATCH_CHARACTERS)) {
       yield batch;
       batch = [];
       characters = 0;
     }
-    batch.push(document);
-    characters += document.content.length;
+    if (isAlone) yield [document];
+    else {
+      batch.push(document);
+      characters += document.content.length;
+    }
   }
   if (batch.length > 0) yield batch;
 }

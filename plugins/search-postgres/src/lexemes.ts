@@ -1,11 +1,9 @@
-import { indexTerms } from '@archivolt/plugin-kit';
-
 export type Field = 'content' | 'name';
 
-/** A tsvector holds 1 MB of words; PostgreSQL does not check that for vectors made of arrays. */
-const MAX_VECTOR_BYTES = 1_000_000;
-const MAX_VECTOR_TERMS = 200_000;
 const FIELD_MARK: Record<Field, string> = { content: '.', name: '/' };
+
+/** Bytes before a term that the budget of a vector counts: the mark, and the number of one of the first 46,655 organizations. */
+export const PREFIX_BYTES = 4;
 
 /** The words of one organization: each lexeme starts with its number, so that no query reaches another's documents. */
 export class Lexemes {
@@ -20,21 +18,11 @@ export class Lexemes {
   }
 
   of(field: Field, term: string): string {
-    return `${this.organization}${FIELD_MARK[field]}${term}`;
+    return `${this.prefix(field)}${term}`;
   }
 
-  /** All lexemes of a document separated by spaces; those of the name come first, what is too much is left out. */
-  vector(words: Record<Field, readonly string[]>): string {
-    const lexemes = [this.any];
-    let bytes = this.any.length;
-    for (const field of ['name', 'content'] as const) {
-      for (const term of indexTerms(words[field])) {
-        const lexeme = this.of(field, term);
-        bytes += Buffer.byteLength(lexeme);
-        if (bytes > MAX_VECTOR_BYTES || lexemes.length >= MAX_VECTOR_TERMS) return lexemes.join(' ');
-        lexemes.push(lexeme);
-      }
-    }
-    return lexemes.join(' ');
+  /** What stands before the terms of a field. */
+  prefix(field: Field): string {
+    return `${this.organization}${FIELD_MARK[field]}`;
   }
 }

@@ -5,5 +5,11 @@ import { PostgresSearch } from './postgres-search.js';
 export default definePlugin({
   id: 'search-postgres',
   contract: 1,
-  provides: { search: { migrations, create: (host) => new PostgresSearch(host) } },
+  provides: {
+    search: {
+      migrations,
+      prepare: new URL('./prepare.js', import.meta.url),
+      create: (host) => new PostgresSearch(host),
+    },
+  },
 });

@@ -1,5 +1,6 @@
 import type {
   HostServices,
+  RenamedDocument,
   SearchBackend,
   SearchCapabilities,
   SearchDocument,
@@ -8,7 +9,7 @@ import type {
   SearchSort,
   Sql,
 } from '@archivolt/plugin-kit';
-import { removeDocuments, writeDocuments } from './document-index.js';
+import { removeDocuments, renameDocument, writeDocuments } from './document-index.js';
 import { planQuery, type QueryPlan } from './query-plan.js';
 import { inSearchTransaction } from './search-transaction.js';
 import {
@@ -36,6 +37,10 @@ export class PostgresSearch implements SearchBackend {
 
   async index(documents: readonly SearchDocument[], sql: Sql): Promise<void> {
     await writeDocuments(documents, sql);
+  }
+
+  async rename(document: RenamedDocument, sql: Sql): Promise<boolean> {
+    return renameDocument(document, sql);
   }
 
   async remove(documentIds: readonly string[], sql: Sql): Promise<void> {

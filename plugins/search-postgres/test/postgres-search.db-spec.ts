@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { foldWords, type SearchSort, type SearchTree } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import { PostgresSearch } from '../src/postgres-search.js';
+import { prepareContent } from '../src/prepare.js';
 import { createSearchFixture, type SearchFixture } from './search-fixture.js';
 
 const BY_CREATION: SearchSort = { field: 'createdAt', order: 'desc' };
@@ -124,6 +125,43 @@ describe('the index', () => {
     expect(await count('name')).toBe(1);
     expect(await count('0abcdefgh')).toBe(1);
     expect(await count('59999abcdefgh')).toBe(1);
+  });
+
+  it('says of a text beyond the limit of a vector that it is cut, and of a shorter one that it is not', () => {
+    const words = Array.from({ length: 210_000 }, (_, index) => `${String(index)}abcdefgh`);
+    expect(prepareContent(words.join(' ')).isCut).toBe(true);
+    expect(prepareContent(words.slice(0, 20_000).join(' ')).isCut).toBe(false);
+    expect(prepareContent('same word '.repeat(1_000_000)).isCut).toBe(false);
+  });
+
+  it('holds the same for a content prepared beforehand as for one that it prepares itself', async () => {
+    const rows = () =>
+      fixture.sql.query('select terms::text, name, content from search_document join search_text using (id)');
+    const document = aSearchDocument({ id: 'a', name: 'Näme', content: "Größe 請求書 ' \\ x.y ".repeat(20) });
+    await fixture.clean();
+    await fixture.seed([document]);
+    const itself = await rows();
+    await fixture.backend.remove([document.id], fixture.sql);
+    await fixture.seed([{ ...document, preparedContent: prepareContent(document.content) }]);
+    expect(itself).toHaveLength(1);
+    expect(await rows()).toEqual(itself);
+  });
+
+  it('keeps vectors below 1 MiB for organizations with long numbers', async () => {
+    await fixture.clean();
+    await fixture.sql.query('alter table search_organization alter number restart with 2000000000');
+    const words = Array.from({ length: 210_000 }, (_, index) => `${String(index)}abc`);
+    const document = aSearchDocument({ id: 'a', name: 'name', content: words.join(' ') });
+    await fixture.seed([document]);
+    const [row] = await fixture.sql.query<{ bytes: number; terms: number }>(
+      `select sum(octet_length(lexeme))::int as bytes, count(*)::int as terms
+       from search_document, unnest(tsvector_to_array(terms)) lexeme`,
+    );
+    expect(row?.bytes).toBeLessThan(1 << 20);
+    expect(row?.terms).toBeGreaterThan(50_000);
+    const request = { ...requestFor(text('49999abc'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
+    expect((await fixture.backend.search(request)).count).toBe(1);
+    await fixture.sql.query('alter table search_organization alter number restart with 1');
   });
 
   it('is left alone when a document is indexed again unchanged', async () => {

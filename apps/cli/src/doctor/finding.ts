@@ -22,6 +22,6 @@ export const wrong = (subject: string, text: string, remedy?: string): Finding =
 /** A failure as our errors tell it: what happened, then `Remedy:` and what to do. */
 export function failure(subject: string, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
-  const [text = '', remedy] = message.split(/\s*Remedy: /, 2);
+  const [text = '', remedy] = message.split('Remedy: ', 2);
   return wrong(subject, text.trim(), remedy?.trim());
 }

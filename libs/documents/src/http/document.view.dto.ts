@@ -39,6 +39,11 @@ export class DocumentView {
   mimeType!: string;
   /** The text of the document; left out in lists. */
   content?: string;
+  /**
+   * False: the text has more different words than the search index keeps of one document, and words that first appear
+   * near its end do not find it.
+   */
+  isContentFullyIndexed!: boolean;
   documentDate!: string | null;
   notes!: string | null;
   deletedAt!: string | null;
@@ -73,6 +78,7 @@ export function documentView(document: DocumentRow): DocumentView {
     name: document.name,
     mimeType: document.mimeType,
     ...(document.content === undefined ? {} : { content: document.content }),
+    isContentFullyIndexed: document.isContentFullyIndexed,
     documentDate: document.documentDate?.toISOString() ?? null,
     notes: document.notes,
     deletedAt: document.deletedAt?.toISOString() ?? null,

@@ -1,10 +1,19 @@
-const NAMES_ITS_ZONE = /(z|utc|gmt|[+-]\d\d:?\d\d)(\s*\(.*\))?$/i;
+/** No date is as long as this, with the name of its zone in parentheses. */
+const LONGEST = 128;
+const NAMES_ITS_ZONE = /(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i;
 const IS_ISO = /^\d{4}-\d\d-\d\dT/;
 
 /** A date as people and programs write it. What names no zone is meant in UTC, wherever the server stands. */
 export function readDate(text: string): Date {
   const trimmed = text.trim();
-  if (/^\d{4}(-\d\d){0,2}$/.test(trimmed) || NAMES_ITS_ZONE.test(trimmed)) return new Date(trimmed);
+  if (trimmed.length > LONGEST) return new Date(Number.NaN);
+  if (/^\d{4}(-\d\d){0,2}$/.test(trimmed) || NAMES_ITS_ZONE.test(withoutComment(trimmed))) return new Date(trimmed);
   const inUtc = new Date(IS_ISO.test(trimmed) ? `${trimmed}Z` : `${trimmed} UTC`);
   return Number.isNaN(inUtc.getTime()) ? new Date(trimmed) : inUtc;
+}
+
+/** `Mon Jan 12 2026 10:00:00 GMT+0100 (Central European Standard Time)` up to the zone's name. */
+function withoutComment(text: string): string {
+  const comment = text.indexOf('(');
+  return comment < 0 || !text.endsWith(')') ? text : text.slice(0, comment).trimEnd();
 }

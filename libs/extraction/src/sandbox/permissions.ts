@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageFolder } from './compiled-url.js';
+import { packageFolder } from '#libs/kernel';
 
 /** Inside the temporary folder: what the OCR engine keeps between files. */
 export const ENGINE_FOLDER = 'engine';

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledUrl } from './compiled-url.js';
+import { compiledUrl } from '#libs/kernel';
 import { MemoryWatch } from './memory-watch.js';
 import type { AnswerMessage, ChildMessage, TaskMessage } from './messages.js';
 import { ENGINE_FOLDER, type ChildFolders } from './permissions.js';

@@ -1,4 +1,5 @@
 import type { HostServices, Sql } from '../host-services.js';
+import type { PreparedText } from './text-preparation.js';
 
 /**
  * A query, parsed and resolved by the core. The backend never sees the text that was typed.
@@ -55,7 +56,15 @@ export interface SearchDocument {
   organizationId: string;
   name: string;
   content: string;
+  /**
+   * What the module of `SearchDeclaration.prepare` made of `content`. It is missing when the plugin names no such module
+   * and for short contents: then `index` prepares the content itself.
+   */
+  preparedContent?: PreparedText;
 }
+
+/** A document whose name has changed, and nothing else that is indexed. */
+export type RenamedDocument = Omit<SearchDocument, 'content' | 'preparedContent'>;
 
 /** How the core must treat a backend. */
 export interface SearchCapabilities {
@@ -75,6 +84,11 @@ export interface SearchBackend {
   readonly capabilities: SearchCapabilities;
   /** Adds or replaces documents. Idempotent. */
   index(documents: readonly SearchDocument[], sql: Sql): Promise<void>;
+  /**
+   * Makes a document findable by its new name and no longer by the old one, without its content. False: it is not in the
+   * index. The core calls `index` then, and where there is no `rename`.
+   */
+  rename?(document: RenamedDocument, sql: Sql): Promise<boolean>;
   /** Forgets documents (trashed or purged). Unknown ids are no error. */
   remove(documentIds: readonly string[], sql: Sql): Promise<void>;
   /** One page and the exact count. Must give up when `signal` aborts. */
@@ -99,5 +113,10 @@ export interface SearchMigration {
 /** What a plugin declares under `provides.search`. An installation has exactly one search plugin. */
 export interface SearchDeclaration<Config extends object = object> {
   migrations?: readonly SearchMigration[];
+  /**
+   * Module whose default export is made with `defineTextPreparation`: `new URL('./prepare.js', import.meta.url)`. The
+   * host runs it in threads, before the transaction of the change, for contents that would stop the server for long.
+   */
+  prepare?: URL;
   create(host: HostServices<Config>): SearchBackend | Promise<SearchBackend>;
 }

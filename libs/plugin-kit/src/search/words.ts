@@ -1,66 +1,14 @@
+import { characterKind, EITHER, OTHER, SPACED, SPACED_MARK, UNSPACED, UNSPACED_MARK } from './character-kinds.js';
+import { fold, foldedSlices } from './fold.js';
+
 const MAX_WORD_LENGTH = 64;
 const MAX_SORT_KEY_LENGTH = 256;
-
-/** Letters that Unicode does not decompose, after lower-casing. */
-const LETTERS: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ŋ: 'n',
-  ı: 'i',
-  ȷ: 'j',
-  ĸ: 'k',
-  ƒ: 'f',
-  ƶ: 'z',
-  ƀ: 'b',
-  ɨ: 'i',
-  ʉ: 'u',
-  ɵ: 'o',
-  ə: 'e',
-  ς: 'σ',
-  ґ: 'г',
-};
-const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
-
-const ASCII_ONLY = /^[\0-\x7f]*$/;
-/** Accents and points. Marks of other scripts are vowels and stay; so do the two voicing marks of kana. */
-const ACCENT =
-  /(?=\p{M})(?![\u3099\u309a])[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}]/gu;
-/** Soft hyphen, joiners, byte order mark, Arabic stretching: invisible inside a word. */
-const INVISIBLE = /[\u00ad\u0640\u200c\u200d\u2060\ufeff]/gu;
-const APOSTROPHE_LETTER = /\u02bc/gu;
-
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-const STARTS_WORD = /^[\p{L}\p{N}]/u;
-const FIRST_UNSPACED = 0x0e00;
-const UNSPACED =
-  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Bopomofo}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
-const SCRIPT_RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
-const HAN_OR_KANA = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}';
+/** UTF-16 units of a name that its sort key is made of: enough for 256 characters, most of them with marks. */
+const MAX_SORTED_UNITS = 2_048;
+const APOSTROPHE_LETTER = /\u02bc/g;
+const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
 /** Extracted pages break lines, and often every title letter, inside a Chinese or Japanese word. */
 const BREAK_INSIDE_RUN = new RegExp(`(?<=[${HAN_OR_KANA}])\\s+(?=[${HAN_OR_KANA}])`, 'gu');
-
-/** Lower case without accents and compatibility forms; everything that is not a letter stays as it is. */
-function fold(text: string): string {
-  if (ASCII_ONLY.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(ACCENT, '')
-    .replace(INVISIBLE, '')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(ACCENT, '')
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFC');
-}
 
 function cut(word: string, length: number): string {
   if (word.length <= length) return word;
@@ -75,47 +23,86 @@ function cut(word: string, length: number): string {
  * and digits beside it. Never gives NUL or half a surrogate pair.
  */
 export function foldWords(text: string): string[] {
-  const folded = fold(text);
-  if (ASCII_ONLY.test(folded)) return (folded.match(/[a-z0-9]+/g) ?? []).map((word) => cut(word, MAX_WORD_LENGTH));
-  const words: string[] = [];
-  const prepared = folded.replace(APOSTROPHE_LETTER, ' ').replace(BREAK_INSIDE_RUN, '');
-  for (const [run] of prepared.matchAll(WORD)) {
-    if (!mayBeUnspaced(run)) words.push(cut(run, MAX_WORD_LENGTH));
-    else words.push(...splitByScript(run));
+  return [...foldedWords(text)];
+}
+
+/** What `foldWords` gives, one after the other: for texts whose words would not fit into memory at once. */
+export function* foldedWords(text: string): Generator<string> {
+  /** The script of the word being read, and what slices before this one had of it. */
+  let kind = OTHER;
+  let begun = '';
+  // Also before the text is sliced: a break where two slices meet would not be seen in either.
+  for (const folded of foldedSlices(joinBreaks(text))) {
+    const slice = joinBreaks(folded.replace(APOSTROPHE_LETTER, ' '));
+    let start = 0;
+    for (let at = 0; at < slice.length;) {
+      const code = slice.codePointAt(at) ?? 0;
+      const next = nextKind(kind, code);
+      if (next !== kind) {
+        if (kind !== OTHER) yield wordOf(begun + slice.slice(start, at), kind);
+        begun = '';
+        start = at;
+        kind = next;
+      }
+      at += code > 0xffff ? 2 : 1;
+    }
+    if (kind !== OTHER) begun += slice.slice(start);
   }
-  return words;
+  if (kind !== OTHER) yield wordOf(begun, kind);
 }
 
-function splitByScript(run: string): string[] {
-  const parts = (run.match(SCRIPT_RUN) ?? []).filter((part) => STARTS_WORD.test(part));
-  return parts.map((part) => (isUnspaced(part) ? part : cut(part, MAX_WORD_LENGTH)));
+/** The script of the word that goes on, or begins, with this character; `OTHER` when none does. */
+function nextKind(kind: number, code: number): number {
+  switch (characterKind(code)) {
+    case SPACED:
+      return SPACED;
+    case UNSPACED:
+      return UNSPACED;
+    case EITHER:
+      return kind === UNSPACED ? UNSPACED : SPACED;
+    case SPACED_MARK:
+      return kind === SPACED ? SPACED : OTHER;
+    case UNSPACED_MARK:
+      return kind === UNSPACED ? UNSPACED : OTHER;
+    default:
+      return OTHER;
+  }
 }
 
-function mayBeUnspaced(word: string): boolean {
-  for (let index = 0; index < word.length; index += 1) if (word.charCodeAt(index) >= FIRST_UNSPACED) return true;
-  return false;
+function joinBreaks(text: string): string {
+  return text.replace(BREAK_INSIDE_RUN, '');
+}
+
+function wordOf(run: string, kind: number): string {
+  return kind === UNSPACED ? run : cut(run, MAX_WORD_LENGTH);
 }
 
 function isUnspaced(word: string): boolean {
-  return word.charCodeAt(0) >= FIRST_UNSPACED && STARTS_UNSPACED.test(word);
+  return characterKind(word.codePointAt(0) ?? 0) === UNSPACED;
 }
 
 /**
  * The distinct terms to index for the words of a field: the words themselves, and for words in scripts without spaces
  * each pair of neighbouring characters and the last character alone.
  */
-export function indexTerms(words: readonly string[]): string[] {
+export function indexTerms(words: Iterable<string>): string[] {
   const terms = new Set<string>();
-  for (const word of words) {
-    if (isUnspaced(word)) for (const term of pairs(word)) terms.add(term);
-    else terms.add(word);
-  }
+  for (const word of words) for (const term of wordTerms(word)) terms.add(term);
   return [...terms];
 }
 
-function pairs(word: string): string[] {
-  const characters = Array.from(word);
-  return characters.map((character, index) => character + (characters[index + 1] ?? ''));
+/** The terms to index for one word, some of them perhaps twice. */
+export function* wordTerms(word: string): Generator<string> {
+  if (!isUnspaced(word)) {
+    yield word;
+    return;
+  }
+  let before = '';
+  for (const character of word) {
+    if (before !== '') yield before + character;
+    before = character;
+  }
+  yield before;
 }
 
 /** What to look up for the words of a `text` leaf among the terms that `indexTerms` gave for one field. */
@@ -134,7 +121,7 @@ export function queryTerms(words: readonly string[]): QueryTerms {
   const before = indexTerms(words.slice(0, -1));
   const alone = words.length === 1;
   if (!isUnspaced(last)) return { whole: before, prefix: last, exact: alone };
-  const ofLast = pairs(last);
+  const ofLast = [...wordTerms(last)];
   if (ofLast.length === 1) return { whole: before, prefix: last, exact: alone };
   return { whole: [...new Set([...before, ...ofLast.slice(0, -1)])], exact: alone && ofLast.length === 2 };
 }
@@ -156,5 +143,5 @@ export function foldedNeedle(words: readonly string[]): string {
  * The key names are ordered by, compared byte by byte (collation "C"): ignores case and accents, keeps everything else.
  */
 export function sortKey(name: string): string {
-  return cut(fold(name.toWellFormed().replaceAll('\0', '')), MAX_SORT_KEY_LENGTH);
+  return cut(fold(name.slice(0, MAX_SORTED_UNITS).toWellFormed().replaceAll('\0', '')), MAX_SORT_KEY_LENGTH);
 }

@@ -18,6 +18,24 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
     expect(await found(ALL)).toEqual(['a', 'b']);
   });
 
+  check('finds a renamed document by its new name and its content, and not by the old name', async () => {
+    const [a] = await given(
+      { id: 'a', name: 'old name', content: 'words' },
+      { id: 'b', name: 'old', content: 'words' },
+    );
+    if (a === undefined) throw new Error('a document was given');
+    const { backend, sql } = context();
+    if (backend.rename === undefined) return;
+    const { id, sequence, organizationId } = a;
+    expect(await backend.rename({ id, sequence, organizationId, name: 'new title' }, sql)).toBe(true);
+    expect(await found(text('new title', 'name'))).toEqual(['a']);
+    expect(await found(text('old'))).toEqual(['b']);
+    expect(await found(text('words', 'content'))).toEqual(['a', 'b']);
+    const unknown = aSearchDocument({ id: 'unknown', organizationId });
+    expect(await backend.rename({ ...unknown, name: 'new' }, sql)).toBe(false);
+    expect(await found(text('new'))).toEqual(['a']);
+  });
+
   check('forgets removed documents and remembers restored ones', async () => {
     const [a] = await given({ id: 'a', content: 'word' }, { id: 'b', content: 'word' });
     if (a === undefined) throw new Error('a document was given');

@@ -98,8 +98,10 @@ class Lexer {
 }
 
 function endsQuoted(quoted: string): boolean {
-  const backslashes = /\\*(?="$)/.exec(quoted);
-  return backslashes !== null && backslashes[0].length % 2 === 0;
+  if (!quoted.endsWith('"')) return false;
+  let backslashes = 0;
+  while (quoted[quoted.length - 2 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 0;
 }
 
 function unescape(text: string): string {

@@ -13,7 +13,10 @@ export function packageFolder(path: string): string {
   return folder;
 }
 
-/** A child runs plain JavaScript: when this process runs from the sources (tests), the compiled twin in `dist` is meant. */
+/**
+ * A child process or thread runs plain JavaScript: when this process runs from the sources (tests), the compiled file in
+ * `dist` is meant.
+ */
 export function compiledUrl(url: URL): URL {
   const path = fileURLToPath(url);
   if (existsSync(path)) return url;

@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { TextThreads } from '#libs/text-threads';
+import { ContentPreparation } from './content-preparation.js';
+
+const threads = new TextThreads({ heapMb: 128, ms: 2_000 });
+const preparation = new ContentPreparation(new URL('../test/prepare-short-texts.mjs', import.meta.url), threads);
+const ORGANIZATION = 'org_a';
+
+describe('the preparation of a content for the index', () => {
+  afterAll(() => threads.onApplicationShutdown());
+
+  it('leaves short contents, and those of a plugin without a module, to the plugin', async () => {
+    expect(await preparation.prepare(ORGANIZATION, 'cut')).toEqual({ content: 'cut', isWhole: true });
+    const content = 'cut '.repeat(10_000);
+    const without = new ContentPreparation(undefined, threads);
+    expect(await without.prepare(ORGANIZATION, content)).toEqual({ content, isWhole: true });
+  });
+
+  it('gives what the module of the plugin made, and whether it is the whole content', async () => {
+    const content = 'words '.repeat(10_000);
+    const prepared = await preparation.prepare(ORGANIZATION, content);
+    expect(prepared).toMatchObject({ content, isWhole: true });
+    expect(Buffer.from(prepared.text?.parts['text'] ?? []).toString()).toBe(content);
+    expect(await preparation.prepare(ORGANIZATION, `cut ${content}`)).toMatchObject({ isWhole: false });
+  });
+
+  it('indexes the beginning of a content that takes too much time, and says so', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const content = 'words '.repeat(20_000);
+    const prepared = await preparation.prepare(ORGANIZATION, content);
+    expect(prepared).toMatchObject({ content, isWhole: false });
+    expect(prepared.text?.parts['text']).toHaveLength(100_000);
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+  });
+});

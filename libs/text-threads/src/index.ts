@@ -1,0 +1,2 @@
+export { TextThreads, TextTooCostly, type TextWork } from './text-threads.js';
+export { TextThreadsModule } from './text-threads.module.js';

@@ -1,0 +1,21 @@
+// What runs in a thread: one piece of work at a time, done by the module that is named.
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+
+interface Task {
+  module: string;
+  input: unknown;
+}
+
+export default async function work({ module, input }: Task): Promise<unknown> {
+  const { default: run } = (await import(module)) as { default: (input: unknown) => unknown };
+  const result = await run(input);
+  return move({ [transferableSymbol]: buffersIn(result), [valueSymbol]: result as object });
+}
+
+/** Bytes that have a buffer to themselves move to the other thread; others are copied. */
+function buffersIn(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (!(value instanceof Uint8Array)) return Object.values(value).flatMap(buffersIn);
+  const { buffer, byteLength } = value;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}

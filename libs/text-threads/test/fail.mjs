@@ -1,0 +1,3 @@
+export default function fail() {
+  throw new TypeError('not this text');
+}

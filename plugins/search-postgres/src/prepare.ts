@@ -1,0 +1,125 @@
+import { defineTextPreparation, foldedWords, wordTerms, type PreparedText } from '@archivolt/plugin-kit';
+import { PREFIX_BYTES } from './lexemes.js';
+
+/** A tsvector holds 1 MiB of words in all; PostgreSQL does not check that for vectors made of arrays. */
+const MAX_CONTENT_BYTES = 1_024_000;
+const MAX_NAME_BYTES = 20_000;
+/** UTF-16 units of folded text: a character may become eighteen, and phrases are looked for in all of it. */
+const MAX_FOLDED_CHARACTERS = 64_000_000;
+/** Folded text is written to bytes in pieces of this length. */
+const PIECE = 65_536;
+const SPACE = 0x20;
+
+/** The parts of a prepared text, in UTF-8. */
+export type FieldParts = {
+  /** Distinct terms separated by spaces. */
+  terms: Uint8Array;
+  /** The folded text. */
+  text: Uint8Array;
+};
+
+export interface PreparedField extends PreparedText {
+  parts: FieldParts;
+}
+
+export default defineTextPreparation(prepareContent);
+
+export function prepareContent(content: string): PreparedField {
+  return prepareField(content, MAX_CONTENT_BYTES);
+}
+
+export function prepareName(name: string): PreparedField {
+  return prepareField(name, MAX_NAME_BYTES);
+}
+
+function prepareField(text: string, mostBytes: number): PreparedField {
+  const terms = new BoundedTerms(mostBytes);
+  const folded = new FoldedBytes();
+  for (const word of foldedWords(text)) {
+    terms.add(word);
+    if (!folded.add(word)) break;
+  }
+  const encoder = new TextEncoder();
+  return {
+    parts: { terms: encoder.encode(terms.joined()), text: folded.bytes() },
+    isCut: terms.isFull || folded.isFull,
+  };
+}
+
+/** As many of the prepared terms as fit, where what stands before each is longer than was counted. */
+export function fittingTerms(terms: Uint8Array, prefixBytes: number): Uint8Array {
+  if (prefixBytes <= PREFIX_BYTES) return terms;
+  let end = 0;
+  let bytes = 0;
+  while (end < terms.length) {
+    const space = terms.indexOf(SPACE, end + 1);
+    const next = space < 0 ? terms.length : space;
+    bytes += next - end + prefixBytes;
+    if (bytes > MAX_CONTENT_BYTES) break;
+    end = next;
+  }
+  return terms.subarray(0, end);
+}
+
+/** The first terms of a text that fit into the vector. */
+class BoundedTerms {
+  isFull = false;
+  readonly #terms = new Set<string>();
+  #bytes = 0;
+
+  constructor(private readonly mostBytes: number) {}
+
+  add(word: string): void {
+    if (this.isFull) return;
+    for (const term of wordTerms(word)) {
+      if (this.#terms.has(term)) continue;
+      const bytes = this.#bytes + PREFIX_BYTES + Buffer.byteLength(term);
+      this.isFull = bytes > this.mostBytes;
+      if (this.isFull) return;
+      this.#bytes = bytes;
+      this.#terms.add(term);
+    }
+  }
+
+  joined(): string {
+    return [...this.#terms].join(' ');
+  }
+}
+
+/** Words as the text that phrases are looked for in, without all of them being in memory as strings. */
+class FoldedBytes {
+  isFull = false;
+  readonly #encoder = new TextEncoder();
+  readonly #pieces: Uint8Array[] = [];
+  #words: string[] = [];
+  #length = 0;
+  #characters = 0;
+
+  /** False when the text is too long for this word. */
+  add(word: string): boolean {
+    this.#characters += word.length + 1;
+    this.isFull = this.#characters > MAX_FOLDED_CHARACTERS;
+    if (this.isFull) return false;
+    this.#words.push(' ', word);
+    this.#length += word.length + 1;
+    if (this.#length >= PIECE) this.#write();
+    return true;
+  }
+
+  bytes(): Uint8Array {
+    this.#write();
+    const bytes = new Uint8Array(this.#pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let at = 0;
+    for (const piece of this.#pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    return bytes;
+  }
+
+  #write(): void {
+    this.#pieces.push(this.#encoder.encode(this.#words.join('')));
+    this.#words = [];
+    this.#length = 0;
+  }
+}

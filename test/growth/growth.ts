@@ -1,0 +1,49 @@
+/** UTF-16 units of the longest input tried: what takes no measurable time at this length is fast enough. */
+const LONGEST = 1_000_000;
+const SHORTEST = 2_000;
+/** Below this a measurement says more about the machine than about the code. */
+const MEASURABLE_MS = 12;
+const FACTOR = 4;
+/** Work in proportion to the length takes four times as long for four times the length; to its square, sixteen. */
+const MOST_GROWTH = 8;
+const ROUNDS = 4;
+
+export type Work = (input: string) => unknown;
+
+/**
+ * How many times as long `work` takes for four times the input, by CPU time; 1 when it is always fast. Other programs
+ * only make a measurement longer, so the best of some rounds counts, and a bad result is measured again.
+ */
+export async function growthOf(work: Work, input: (length: number) => string): Promise<number> {
+  const short = await measurableLength(work, input);
+  if (short === undefined) return 1;
+  let growth = Infinity;
+  for (let round = 0; round < ROUNDS && growth > MOST_GROWTH; round += 1) {
+    const before = await cpuMs(work, input(short), 2);
+    growth = Math.min(growth, (await cpuMs(work, input(short * FACTOR), 2)) / before);
+  }
+  return growth;
+}
+
+/** Whether such a growth is in proportion to the length. */
+export function isLinear(growth: number): boolean {
+  return growth <= MOST_GROWTH;
+}
+
+/** A length at which the work takes long enough to be measured. */
+async function measurableLength(work: Work, input: (length: number) => string): Promise<number | undefined> {
+  for (let length = SHORTEST; length * FACTOR <= LONGEST; length *= FACTOR)
+    if ((await cpuMs(work, input(length), 1)) >= MEASURABLE_MS) return length;
+  return undefined;
+}
+
+async function cpuMs(work: Work, input: string, times: number): Promise<number> {
+  let best = Infinity;
+  for (let time = 0; time < times; time += 1) {
+    const before = process.threadCpuUsage();
+    await work(input);
+    const { user, system } = process.threadCpuUsage(before);
+    best = Math.min(best, (user + system) / 1_000);
+  }
+  return best;
+}

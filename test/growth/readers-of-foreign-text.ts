@@ -1,0 +1,152 @@
+import {
+  capCombiningMarks,
+  foldedNeedle,
+  foldedText,
+  foldWords,
+  indexTerms,
+  normalizeText,
+  queryTerms,
+  sortKey,
+} from '@archivolt/plugin-kit';
+import { parseQuery } from '#libs/search';
+import { fileExtension } from '#libs/storage';
+import { apiKeyFrom } from '../../libs/auth/src/api-key-token.js';
+import { parseRange } from '../../libs/documents/src/http/byte-range.js';
+import { readDate } from '../../libs/documents/src/http/read-date.js';
+import { typeByExtension } from '../../libs/extraction/src/detect/extensions.js';
+import { looksLikeText } from '../../libs/extraction/src/detect/text-heuristic.js';
+import { finishText } from '../../libs/extraction/src/finish-text.js';
+import { sentence } from '../../libs/extraction/src/sandbox/read-result.js';
+import { readPeriod } from '../../libs/search/src/query-language/periods.js';
+import { fold, ruleMatches } from '../../libs/tagging-rules/src/rule-matching.js';
+import { ruleSql } from '../../libs/tagging-rules/src/rule-sql.js';
+import type { ArchiveEntry } from '../../plugins/extraction-office/src/archive.js';
+import { openDocumentPages } from '../../plugins/extraction-office/src/open-document.js';
+import { PackageParts } from '../../plugins/extraction-office/src/package-parts.js';
+import { presentationPages } from '../../plugins/extraction-office/src/presentation.js';
+import { runningText } from '../../plugins/extraction-office/src/running-text.js';
+import { spreadsheetPages } from '../../plugins/extraction-office/src/spreadsheet.js';
+import { wordDocumentPages } from '../../plugins/extraction-office/src/word-document.js';
+import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
+import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
+import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
+import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
+import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
+import { prepareContent, prepareName } from '../../plugins/search-postgres/src/prepare.js';
+import type { Work } from './growth.js';
+
+const NOW = new Date('2026-01-12T00:00:00Z');
+const MOST = 10_000_000;
+const NO_CONTENT = { pictureShare: 0, hasDrawing: false, largestPicture: 0, textIsHidden: false };
+
+function parts(files: Record<string, string>): PackageParts {
+  return new PackageParts(Object.entries(files).map(([name, xml]) => entry(name, xml)));
+}
+
+function entry(name: string, xml: string): ArchiveEntry {
+  return { name, method: 0, packed: Buffer.from(xml) };
+}
+
+/** Everything that meets text from outside, and that a test can reach without a server. */
+export const READERS: Record<string, Work> = {
+  capCombiningMarks,
+  normalizeText: (text) => ['NFC', 'NFKD'].map((form) => normalizeText(text, form as 'NFC' | 'NFKD')),
+  foldWords,
+  indexTerms: (text) => indexTerms(foldWords(text)),
+  queryTerms: (text) => queryTerms([...foldWords(text), 'a']),
+  foldedText: (text) => foldedText(foldWords(text)).includes(foldedNeedle(['needle'])),
+  sortKey,
+  prepareContent,
+  prepareName,
+  parseQuery: (text) => parseQuery(text, { now: NOW }),
+  readPeriod: (text) => readPeriod(text, { now: NOW }),
+  readDate,
+  parseRange: (text) => parseRange(`bytes=${text}`, 1_000),
+  apiKeyFrom: (text) => apiKeyFrom(`Bearer ${text}`),
+  fileExtension,
+  typeByExtension,
+  looksLikeText: (text) => looksLikeText(Buffer.from(text)),
+  finishText: (text) => finishText([{ text }, { text }], MOST),
+  sentence,
+  ruleMatches: (text) =>
+    ruleMatches(
+      {
+        conditionMatchMode: 'any',
+        conditions: [
+          { field: 'content', operator: 'contains', value: 'needle' },
+          { field: 'content', operator: 'ends_with', value: 'needle' },
+        ],
+      },
+      { name: '', content: fold(text) },
+    ),
+  ruleSql: (text) =>
+    ruleSql({ conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'contains', value: text }] }, 1),
+  decode: (text) => decode(Buffer.from(text, 'latin1')),
+  visibleText,
+  'visibleText of a page with a head': (text) => visibleText(`<html><head>${text}`),
+  mailText: (text) => mailText(Buffer.from(text).toString('latin1')),
+  'mailText of a subject': (text) => mailText(`Subject: ${Buffer.from(text).toString('latin1')}\n\nbody`),
+  'mailText of a type': (text) => mailText(`Content-Type: ${text}\n\nbody`),
+  'mailText of a quoted body': (text) =>
+    mailText(`Content-Transfer-Encoding: quoted-printable\n\n${Buffer.from(text).toString('latin1')}`),
+  'mailText of many parts': (text) => mailText(`Content-Type: multipart/mixed; boundary=x\n\n--x\n\n${text}`),
+  'mailText of mails in mails': (text) =>
+    mailText('Content-Type: message/rfc822\n\n'.repeat(text.length / 30) + text.slice(0, 10)),
+  runningText: (text) => runningText(`<w:p><w:t>${text}</w:t></w:p>`, MOST),
+  'runningText of markup': (text) => runningText(text, MOST),
+  'runningText of a description': (text) => runningText(`<wp:docPr descr=${text}/>`, MOST),
+  openDocumentPages: (text) => openDocumentPages([entry('content.xml', `<text:p>${text}</text:p>`)]),
+  wordDocumentPages: (text) => wordDocumentPages(parts({ 'word/document.xml': text }), 'word/document.xml', MOST),
+  'presentationPages of slides that share their notes': (text) => presentationPages(sharedNotes(text), 'p.xml', MOST),
+  spreadsheetPages: (text) =>
+    spreadsheetPages(
+      parts({
+        'xl/workbook.xml': '<sheet name="a" r:id="s1"/>',
+        'xl/_rels/workbook.xml.rels': '<Relationship Id="s1" Target="sheet.xml"/>',
+        'xl/sheet.xml': `<row><c t="str"><v>${text}</v></c></row><oddHeader>${text}</oddHeader>`,
+        'xl/comments1.xml': `<comment><text>${text}</text></comment>`,
+      }),
+      'xl/workbook.xml',
+      MOST,
+    ),
+  'spreadsheetPages of a number format': (text) =>
+    spreadsheetPages(
+      parts({
+        'xl/workbook.xml': '<sheet/>',
+        'xl/_rels/workbook.xml.rels': '<Relationship Id="s1" Type="x/styles" Target="styles.xml"/>',
+        'xl/styles.xml': `<numFmt numFmtId="1" formatCode="${text.replaceAll('"', '')}"/>`,
+      }),
+      'xl/workbook.xml',
+      MOST,
+    ),
+  'spreadsheetPages of sheets that are one part': (text) =>
+    spreadsheetPages(
+      parts({
+        'xl/workbook.xml': '<sheet name="a" r:id="s1"/>'.repeat(text.length / 60),
+        'xl/_rels/workbook.xml.rels': '<Relationship Id="s1" Target="sheet.xml"/>',
+        'xl/sheet.xml': '<row/>'.repeat(text.length / 12),
+      }),
+      'xl/workbook.xml',
+      MOST,
+    ),
+  tidyTextLayer,
+  tidyOcrText,
+  needOf: (text) => needOf(text, NO_CONTENT),
+};
+
+function sharedNotes(text: string): PackageParts {
+  const count = Math.ceil(text.length / 200);
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const slides = numbers.flatMap((number) => [
+    [`s${number}.xml`, '<a/>'],
+    [`_rels/s${number}.xml.rels`, '<Relationship Type="x/notesSlide" Target="n.xml"/>'],
+  ]);
+  return parts({
+    'p.xml': numbers.map((number) => `<sldId r:id="r${number}"/>`).join(''),
+    '_rels/p.xml.rels': numbers
+      .map((number) => `<Relationship Id="r${number}" Type="x/slide" Target="s${number}.xml"/>`)
+      .join(''),
+    'n.xml': '<a/>'.repeat(count * 10),
+    ...(Object.fromEntries(slides) as Record<string, string>),
+  });
+}
