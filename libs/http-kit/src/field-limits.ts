@@ -60,7 +60,8 @@ function readLimits(type: DtoClass): ReadonlyMap<string, FieldLimits> {
     }
     if (each) field.isList = true;
     const [first, second] = constraints as (number | undefined)[];
-    const maxLength = rule === 'isLength' ? second : rule === 'maxLength' || rule === MAX_INPUT_LENGTH ? first : undefined;
+    const maxLength =
+      rule === 'isLength' ? second : rule === 'maxLength' || rule === MAX_INPUT_LENGTH ? first : undefined;
     if (maxLength !== undefined) {
       const place = each ? 'maxLengthOfEach' : 'maxLength';
       field[place] = Math.min(field[place], maxLength);
@@ -79,9 +80,7 @@ export function excessOf(value: unknown, field: FieldLimits): string | undefined
   const { name, maxLength, maxLengthOfEach, maxItems } = field;
   if (typeof value === 'string') {
     const text = field.isTrimmed && value.length > maxLength ? value.trim() : value;
-    return isLonger(text, maxLength)
-      ? `${name} must be shorter than or equal to ${maxLength} characters`
-      : undefined;
+    return isLonger(text, maxLength) ? `${name} must be shorter than or equal to ${maxLength} characters` : undefined;
   }
   if (!Array.isArray(value)) return undefined;
   if (value.length > maxItems) return `${name} must contain no more than ${maxItems} elements`;

@@ -1,5 +1,9 @@
 export { type Actor, type Permission, PERMISSIONS } from './actor.js';
 export { Access, accessOf, type RouteAccess } from './access.decorator.js';
+export { LIST_BODY_BYTES, SMALL_BODY_BYTES, TEXT_BODY_BYTES } from './body-limits.js';
+export { endBodySoon } from './end-body-soon.js';
+export { MaxInputLength } from './field-limits.js';
+export { JSON_TYPE, jsonExcess } from './json-limits.js';
 export { IsId, MayBeAbsent, NumberFromQuery, Trim } from './field.decorators.js';
 export { Describe, descriptionOf, type OperationFragment } from './describe.decorator.js';
 export { EntityTagInterceptor, IfMatch, WithEntityTag } from './entity-tag.js';
@@ -13,7 +17,7 @@ export {
   type Membership,
   type RequestContext,
 } from './request-context.js';
-export { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
+export { accessByRoute, assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
 export { routeInputs } from './route-inputs.js';
 export { validateDto, type DtoClass } from './validate-dto.js';
 export { UPLOAD_TIMEOUT_MS } from './timeouts.js';

@@ -55,7 +55,9 @@ function SharesNothingWithRemoved(): PropertyDecorator {
     validator: {
       validate: (value: unknown, args) => {
         const removed: unknown = (args?.object as BatchTagsBody | undefined)?.removeTagIds;
-        return !Array.isArray(value) || !Array.isArray(removed) || !value.some((id) => removed.includes(id));
+        if (!Array.isArray(value) || !Array.isArray(removed)) return true;
+        const ids = new Set(removed);
+        return !value.some((id) => ids.has(id));
       },
       defaultMessage: () => 'addTagIds and removeTagIds must not share a tag',
     },
