@@ -1,4 +1,6 @@
-/** The registry of `@Type`: the package has types for this file, but not where its JavaScript is. */
+/** The registry of `@Type`. The package has no types for this path. */
 declare module 'class-transformer/cjs/storage.js' {
-  export { defaultMetadataStorage } from 'class-transformer/types/storage';
+  export const defaultMetadataStorage: {
+    findTypeMetadata(type: abstract new () => object, property: string): { typeFunction?: () => unknown } | undefined;
+  };
 }

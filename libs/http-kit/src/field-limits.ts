@@ -1,8 +1,8 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidateBy } from 'class-validator';
+import type { DtoClass } from './dto-class.js';
 import { MAX_ENTRIES } from './json-limits.js';
 import { isTrimmed } from './trimmed.js';
-import type { DtoClass } from './validate-dto.js';
 
 const MAX_INPUT_LENGTH = 'maxInputLength';
 

@@ -5,7 +5,13 @@ export { endBodySoon } from './end-body-soon.js';
 export { MaxInputLength } from './field-limits.js';
 export { JSON_TYPE, jsonExcess } from './json-limits.js';
 export { IsId, MayBeAbsent, NumberFromQuery, Trim } from './field.decorators.js';
-export { Describe, descriptionOf, type OperationFragment } from './describe.decorator.js';
+export {
+  Describe,
+  DescribeSchema,
+  descriptionOf,
+  schemaDescriptionOf,
+  type OperationFragment,
+} from './describe.decorator.js';
 export { EntityTagInterceptor, IfMatch, WithEntityTag } from './entity-tag.js';
 export { PageQueryDto } from './page-query.dto.js';
 export { RequestValidationGuard } from './request-validation.guard.js';
@@ -19,5 +25,6 @@ export {
 } from './request-context.js';
 export { accessByRoute, assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
 export { routeInputs } from './route-inputs.js';
-export { validateDto, type DtoClass } from './validate-dto.js';
+export { type DtoClass } from './dto-class.js';
+export { validateDto } from './validate-dto.js';
 export { UPLOAD_TIMEOUT_MS } from './timeouts.js';

@@ -3,7 +3,8 @@ import type { ErrorDefinition } from '#libs/kernel';
 import { DetailList, unknownKey } from './detail-list.js';
 import { InvalidBody, InvalidParams, InvalidQuery } from './request.errors.js';
 import { INPUT_PARTS, routeInputs, type InputPart } from './route-inputs.js';
-import { validateDto, type DtoClass } from './validate-dto.js';
+import type { DtoClass } from './dto-class.js';
+import { validateDto } from './validate-dto.js';
 
 const ERRORS: Readonly<Record<InputPart, ErrorDefinition>> = {
   params: InvalidParams,

@@ -1,3 +1,5 @@
+import type { DtoClass } from './dto-class.js';
+
 const KEY = 'archivolt:trimmed';
 
 /** Notes that the text of a field is trimmed before its length counts. */
@@ -5,6 +7,6 @@ export function markTrimmed(target: object, property: string | symbol): void {
   Reflect.defineMetadata(KEY, true, target, property);
 }
 
-export function isTrimmed(type: new () => object, property: string): boolean {
+export function isTrimmed(type: DtoClass, property: string): boolean {
   return Reflect.getMetadata(KEY, type.prototype as object, property) === true;
 }

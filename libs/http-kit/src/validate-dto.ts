@@ -2,11 +2,9 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { ErrorDetail } from '#libs/kernel';
 import { DetailList, unknownKey } from './detail-list.js';
+import type { DtoClass } from './dto-class.js';
 import { excessOf, limitsOf, type FieldLimits } from './field-limits.js';
 import { MAX_DEPTH, MAX_ENTRIES } from './json-limits.js';
-
-/** A class whose properties carry class-validator decorators. */
-export type DtoClass = new () => object;
 
 /** The checked instance, or what is wrong with the input. Unknown keys are wrong; nothing is converted silently. */
 export function validateDto(type: DtoClass, input: unknown): { value: object } | { details: ErrorDetail[] } {

@@ -603,6 +603,9 @@ export interface SignUpBody {
   email: string;
   password: string;
 
+  /** A picture of the user. */
+  image?: string;
+
   /** Whether the session outlives the browser; otherwise it ends after a day. */
   rememberMe?: boolean;
 }
@@ -771,6 +774,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -783,6 +787,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -795,6 +800,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -813,7 +819,9 @@ export interface Routes {
       | 'idempotency.already_used'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -827,6 +835,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -839,6 +848,7 @@ export interface Routes {
       | 'api_keys.authentication_not_api_key'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -852,7 +862,9 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -882,10 +894,15 @@ export interface Routes {
     answer: SignUpAnswer;
     error:
       | 'VALIDATION_ERROR'
+      | 'MALFORMED_JSON'
+      | 'INVALID_NAME'
+      | 'INVALID_EMAIL'
+      | 'INVALID_IMAGE'
       | 'PASSWORD_TOO_SHORT'
       | 'PASSWORD_TOO_LONG'
       | 'EMAIL_PASSWORD_SIGN_UP_DISABLED'
       | 'INVALID_ORIGIN'
+      | 'PAYLOAD_TOO_LARGE'
       | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
       | 'FAILED_TO_CREATE_USER'
       | 'TOO_MANY_REQUESTS';
@@ -894,7 +911,12 @@ export interface Routes {
   /** What a client must know of the server before anybody signs in. */
   'GET /api/config': {
     answer: ConfigAnswer;
-    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** This description as a page to browse and to try. */
@@ -903,7 +925,8 @@ export interface Routes {
   /** 200 when the database answers too, 500 otherwise. */
   'GET /api/health': {
     answer: HealthView;
-    error: 'server.invalid_request.query' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
   };
 
   /** This description. */
@@ -918,6 +941,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -936,7 +960,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -950,6 +976,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -965,6 +992,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -984,7 +1012,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1001,7 +1031,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1027,7 +1059,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'document.size_too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
@@ -1057,6 +1091,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1077,7 +1112,9 @@ export interface Routes {
       | 'tags.not_found'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1098,7 +1135,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1122,6 +1161,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1137,6 +1177,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1151,7 +1192,9 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1169,7 +1212,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1187,6 +1232,7 @@ export interface Routes {
       | 'document.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1207,7 +1253,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1224,7 +1272,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1249,6 +1299,7 @@ export interface Routes {
       | 'document.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1267,6 +1318,7 @@ export interface Routes {
       | 'document.range_not_satisfiable'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1282,7 +1334,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1300,7 +1354,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1323,7 +1379,9 @@ export interface Routes {
       | 'documents.already_has_tag'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1341,7 +1399,9 @@ export interface Routes {
       | 'document.not_found'
       | 'tags.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1359,7 +1419,9 @@ export interface Routes {
       | 'organization.only_previous_owner_can_restore'
       | 'organization.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1376,6 +1438,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1395,7 +1458,9 @@ export interface Routes {
       | 'user.not_organization_owner'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1412,6 +1477,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1427,6 +1493,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1448,7 +1515,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1466,6 +1535,7 @@ export interface Routes {
       | 'tagging-rules.not-found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1487,7 +1557,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1504,7 +1576,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1525,7 +1599,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1549,7 +1625,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1566,6 +1644,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1587,7 +1666,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1604,7 +1685,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1628,6 +1711,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1644,6 +1728,7 @@ export interface Routes {
       | 'tasks.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1659,13 +1744,19 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
   /** Answers as long as the process does. */
   'GET /api/ping': {
     answer: PingView;
-    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Always empty: nothing is sold here. */
@@ -1677,6 +1768,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1688,6 +1780,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1703,7 +1796,9 @@ export interface Routes {
       | 'auth.forbidden'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };

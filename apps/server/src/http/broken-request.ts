@@ -25,7 +25,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 
 /** Writes an error answer where there is no request to answer, and closes the connection. */
 export function answerSocket(socket: Socket, status: number, error: { code: string; message: string }): void {
-  const body = JSON.stringify({ error });
+  const { code, message } = error;
+  const body = JSON.stringify({ error: { message, code } });
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +

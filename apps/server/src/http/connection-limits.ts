@@ -2,8 +2,15 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { ServerConfig } from '#config/server';
+import { defineError } from '#libs/kernel';
 import { answerSocket } from './broken-request.js';
 import { addressGroup, trustedNetworks } from './client-addresses.js';
+
+const TooManyConnections = defineError(
+  'server.too_many_connections',
+  'unavailable',
+  'The server has too many open connections. Try again in a moment.',
+);
 
 const LOG_EVERY_MS = 60_000;
 
@@ -35,12 +42,13 @@ export function limitConnections(server: Server, config: ServerConfig): void {
     const isOverShare =
       maxConnectionsPerAddress > 0 && count > maxConnectionsPerAddress && !proxies(socket.remoteAddress ?? '');
     if (!isOverTotal && !isOverShare) return;
-    answerSocket(socket, 503, {
-      code: 'server.too_many_connections',
-      message: isOverTotal
-        ? 'The server has too many open connections. Try again in a moment.'
-        : 'This address has too many open connections. Close some and try again.',
-    });
+    answerSocket(
+      socket,
+      503,
+      isOverTotal
+        ? TooManyConnections()
+        : TooManyConnections({ message: 'This address has too many open connections. Close some and try again.' }),
+    );
     if (Date.now() < logAfter) return;
     logAfter = Date.now() + LOG_EVERY_MS;
     logger.warn(

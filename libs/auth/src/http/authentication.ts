@@ -37,9 +37,8 @@ export class Authentication {
     }
     const actor = headers.cookie === undefined ? undefined : await this.bySession(headers.cookie);
     if (!actor) throw Unauthorized();
-    const fetchSite = headers['sec-fetch-site'];
-    const origin = { method, origin: headers.origin, host: headers.host, fetchSite: fetchSite && String(fetchSite) };
-    if (!mayUseSession(this.server, origin)) {
+    const { origin, host, 'sec-fetch-site': fetchSite } = headers;
+    if (!mayUseSession(this.server, { method, origin, host, fetchSite })) {
       throw Forbidden({
         message:
           'Pages of this origin may not use a session here. Set APP_BASE_URL to the address under which people reach ' +

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
@@ -95,24 +95,28 @@ export function createBetterAuth({ pool, secret, server, config }: BetterAuthPar
       },
     },
     verification: { modelName: 'auth_verification', fields: { ...DATES, expiresAt: 'expires_at' } },
-    databaseHooks: {
-      user: {
-        create: {
-          before: (user) => Promise.resolve({ data: checkedFields(user) }),
-          after: async ({ id }) => {
-            if (config.firstUserAsAdmin) await grantFirstAdministrator(sqlOver(db), id);
-          },
+    databaseHooks: databaseHooks(config, db),
+  });
+}
+
+function databaseHooks(config: AuthConfig, db: Kysely<unknown>) {
+  return {
+    user: {
+      create: {
+        before: (user) => Promise.resolve({ data: checkedFields(user) }),
+        after: async ({ id }) => {
+          if (config.firstUserAsAdmin) await grantFirstAdministrator(sqlOver(db), id);
         },
-        update: { before: (user) => Promise.resolve({ data: checkedFields(user) }) },
       },
-      session: {
-        create: {
-          before: (session) =>
-            Promise.resolve({ data: { ...session, userAgent: cutUserAgent(session.userAgent ?? '') } }),
-        },
+      update: { before: (user) => Promise.resolve({ data: checkedFields(user) }) },
+    },
+    session: {
+      create: {
+        before: (session) =>
+          Promise.resolve({ data: { ...session, userAgent: cutUserAgent(session.userAgent ?? '') } }),
       },
     },
-  });
+  } satisfies BetterAuthOptions['databaseHooks'];
 }
 
 function userOptions(config: AuthConfig) {

@@ -10,7 +10,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { IsId, MaxInputLength, PageQueryDto } from '#libs/http-kit';
+import { DescribeSchema, IsId, MaxInputLength, PageQueryDto } from '#libs/http-kit';
 import { readDate } from './read-date.js';
 
 /** What PostgreSQL and every client can write down. */
@@ -43,6 +43,7 @@ export class AddTagBody {
   @IsId('tag') tagId!: string;
 }
 
+@DescribeSchema({ minProperties: 1 })
 export class UpdateDocumentBody {
   /** 1 to 255 characters. */
   @ValidateIf(isGiven) @IsString() @MinLength(1) @MaxLength(255) name?: string;
