@@ -50,10 +50,10 @@ describe('a request beyond the limits', () => {
 
   describe('is answered before its body has arrived', () => {
     it('with 401 on every route that takes a body, when the caller has no valid credential', async () => {
-      const strangers: Header[][] = [[], [['authorization', `Bearer ppapi_${'x'.repeat(64)}`]], [['cookie', 'a=b']]];
+      const invalid: Header[][] = [[], [['authorization', `Bearer ppapi_${'x'.repeat(64)}`]], [['cookie', 'a=b']]];
       for (const route of withBody().filter(({ access }) => access.kind !== 'public')) {
         const { path } = buildRequest(route, archive);
-        for (const headers of strangers) {
+        for (const headers of invalid) {
           const answer = await announce(route.method, path, headers);
           expect([route.name, outcome(answer)]).toEqual([route.name, '401 auth.unauthorized']);
         }

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** The names that SERVER_TRUSTED_PROXIES accepts besides addresses. */
+/** The names that SERVER_TRUSTED_PROXIES accepts in place of addresses. */
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import { DescribeSchema, IsId, MayBeAbsent } from '#libs/http-kit';
 
+const AT_LEAST_ONE = { type: 'array', minItems: 1, items: { type: 'string' } };
 const EXAMPLE_FILTER = { documentIds: ['doc_0mc5t1k8a0q7w2e9r4t6y1u3'] };
 
 /** Which documents are meant: exactly one of the two. */
@@ -32,8 +33,8 @@ export class BatchBody {
 
 @DescribeSchema({
   anyOf: [
-    { required: ['addTagIds'], properties: { addTagIds: { type: 'array', minItems: 1 } } },
-    { required: ['removeTagIds'], properties: { removeTagIds: { type: 'array', minItems: 1 } } },
+    { required: ['addTagIds'], properties: { addTagIds: AT_LEAST_ONE } },
+    { required: ['removeTagIds'], properties: { removeTagIds: AT_LEAST_ONE } },
   ],
   examples: [
     {

@@ -11,7 +11,7 @@ const LONGEST_MIME_TYPE = 255;
 const LONGEST_NAME = 255;
 const LONGEST_EXTENSION = 32;
 const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
-const LIMITS = { fields: 100, fieldSize: 64 * 1024, fieldNameSize: 200, parts: 120, headerPairs: 50 };
+const LIMITS = { fields: 100, fieldSize: 8 * 1024, fieldNameSize: 200, parts: 120, headerPairs: 50 };
 
 export interface UploadForm<Received> {
   file: Received;
