@@ -33,8 +33,29 @@ export class ServerConfig {
   /** Milliseconds after which a request is answered with 504; uploads have five minutes. 0 removes the limit. */
   @Env('SERVER_API_ROUTES_TIMEOUT_MS') @IsInt() @Min(0) routeTimeoutMs: number = 20_000;
 
-  /** Origins whose pages may call the API from a browser. */
-  @Env('SERVER_CORS_ORIGINS') @AreOrigins() corsOrigins: string[] = ['http://localhost:3000'];
+  /**
+   * Other origins whose pages may call the API from a browser, with the session of their visitor. Default: none in
+   * production, else http://localhost:3000.
+   */
+  @Env('SERVER_CORS_ORIGINS') @IsOptional() @AreOrigins() corsOrigins?: string[];
+
+  /** Most connections at a time; more are answered with 503 and closed. 0 removes the limit. */
+  @Env('SERVER_MAX_CONNECTIONS') @IsInt() @Min(0) maxConnections: number = 8192;
+
+  /**
+   * Most connections at a time from one address (of IPv6: from one /64 network). Proxies that SERVER_TRUSTED_PROXIES
+   * names are not limited: name yours there when many people come through it. 0 removes the limit.
+   */
+  @Env('SERVER_MAX_CONNECTIONS_PER_ADDRESS') @IsInt() @Min(0) maxConnectionsPerAddress: number = 2048;
+
+  /**
+   * Most bytes of request bodies held in memory at a time; a request beyond that is answered with 503. Uploads are
+   * streamed to disk and not counted. 0 removes the limit.
+   */
+  @Env('SERVER_MAX_BODY_BYTES') @IsInt() @Min(0) maxBodyBytes: number = 67_108_864;
+
+  /** The part of SERVER_MAX_BODY_BYTES that one client address may use. 0 removes the limit. */
+  @Env('SERVER_MAX_BODY_BYTES_PER_ADDRESS') @IsInt() @Min(0) maxBodyBytesPerAddress: number = 33_554_432;
 
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. Empty: none. */
   @Env('SERVER_TRUSTED_PROXIES') @AreNetworks() trustedProxies: string[] = [];
@@ -84,6 +105,11 @@ function isNetwork(text: string): boolean {
   if (version === 0 || rest.length > 0) return false;
   if (prefix === undefined) return true;
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+/** The origins of SERVER_CORS_ORIGINS, or those that hold without it. */
+export function corsOrigins({ corsOrigins: named, environment }: ServerConfig): string[] {
+  return named ?? (environment === 'production' ? [] : ['http://localhost:3000']);
 }
 
 /** The address that links and cookies are made for. */

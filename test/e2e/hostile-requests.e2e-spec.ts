@@ -125,13 +125,12 @@ describe('a hostile request', () => {
     });
 
     it('is unknown, and gives nothing away', async () => {
-      for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'LOCK', 'PUT']) {
+      for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'LOCK', 'PUT', 'QUERY']) {
         const answer = await send(method, '/api/organizations', [key, ['x-secret', 'echo me']]);
         expect([method, told(answer)]).toEqual([method, '404 api.not-found']);
         expect(answer.body).not.toContain('echo me');
       }
-      for (const method of ['BREW', 'get', 'QUERY'])
-        expect((await send(method, '/api/organizations', [key])).status).toBe(400);
+      for (const method of ['BREW', 'get']) expect((await send(method, '/api/organizations', [key])).status).toBe(400);
       const preflight = await send('OPTIONS', organization(), [key]);
       expect(preflight.body).not.toContain(archive.marker);
       expect(preflight.status).toBeLessThan(500);

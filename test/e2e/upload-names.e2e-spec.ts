@@ -32,7 +32,9 @@ describe('an uploaded file', () => {
     ['trailing dot.', 'trailing dot.'],
     [' spaces ', ' spaces '],
     ['x'.repeat(255), 'x'.repeat(255)],
-    ['x'.repeat(256), 'x'.repeat(256)],
+    ['x'.repeat(256), 'x'.repeat(255)],
+    [`${'x'.repeat(4000)}.tar.gz`, `${'x'.repeat(252)}.gz`],
+    [`${'😀'.repeat(300)}.txt`, `${'😀'.repeat(251)}.txt`],
     ['😀🎉', '😀🎉'],
     ['invoice\u202Efdp.exe', 'invoice\u202Efdp.exe'],
     ['Ame\u0301lie', 'Ame\u0301lie'],
@@ -44,7 +46,7 @@ describe('an uploaded file', () => {
     ['a;b,c=d', 'a;b,c=d'],
     ['\u007F\u0001control', '\u007F\u0001control'],
   ];
-  it.each(names)('named %j keeps its name and comes back under it', async (sent, expected) => {
+  it.each(names)('named %j keeps its name, up to 255 characters, and comes back under it', async (sent, expected) => {
     const content = randomBytes(30);
     const name = sent.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
     const answer = await raw({ body: [filePart(name, content), end] });

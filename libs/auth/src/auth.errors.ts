@@ -27,6 +27,11 @@ export const InvalidCredentials = defineError(
   'invalid',
   'The e-mail address or password cannot be used.',
 );
+export const InvalidUserName = defineError(
+  'users.invalid_name',
+  'invalid',
+  'The name of a user has 1 to 50 characters.',
+);
 export const ExpiryNotInFuture = defineError(
   'api_keys.expiry_not_in_future',
   'invalid',

@@ -1,4 +1,5 @@
 import { isEmail } from 'class-validator';
+import { MAX_EMAIL_LENGTH } from './account-fields.js';
 import { InvalidCredentials } from './auth.errors.js';
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -7,7 +8,8 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** The form in which addresses are kept and compared. */
 export function normalizeEmail(email: string): string {
   const normalized = email.trim().toLowerCase();
-  if (!isEmail(normalized)) throw InvalidCredentials({ message: 'This is not an e-mail address.' });
+  if (normalized.length > MAX_EMAIL_LENGTH || !isEmail(normalized))
+    throw InvalidCredentials({ message: 'This is not an e-mail address.' });
   return normalized;
 }
 

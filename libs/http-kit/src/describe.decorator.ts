@@ -11,6 +11,18 @@ export type OperationFragment = Readonly<Record<string, unknown>>;
  */
 export const Describe = (fragment: OperationFragment) => SetMetadata<string, OperationFragment>(KEY, fragment);
 
+const SCHEMA_KEY = 'archivolt:describe-schema';
+
+/** What the description of the API must say of a body that the rules of its fields do not, such as `minProperties: 1`. */
+export const DescribeSchema =
+  (fragment: OperationFragment): ClassDecorator =>
+  (type) =>
+    Reflect.defineMetadata(SCHEMA_KEY, fragment, type);
+
+export function schemaDescriptionOf(type: object): OperationFragment | undefined {
+  return Reflect.getOwnMetadata(SCHEMA_KEY, type) as OperationFragment | undefined;
+}
+
 export function descriptionOf(handler: object): OperationFragment | undefined {
   return Reflect.getMetadata(KEY, handler) as OperationFragment | undefined;
 }

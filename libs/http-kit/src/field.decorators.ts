@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 import { isId, type IdPrefix } from '#libs/kernel';
+import { markTrimmed } from './trimmed.js';
 
 /** An id with this prefix: `@IsId('doc') documentId!: string`. */
 export function IsId(prefix: IdPrefix, options?: ValidationOptions): PropertyDecorator {
@@ -21,7 +22,11 @@ export function IsId(prefix: IdPrefix, options?: ValidationOptions): PropertyDec
 
 /** Takes spaces off both ends, before the other rules look at the text. */
 export function Trim(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+  const trim = Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+  return (target, property) => {
+    markTrimmed(target, property);
+    trim(target, property);
+  };
 }
 
 /** The key may be left out; `null` is not the same as leaving it out. */

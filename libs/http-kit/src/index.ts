@@ -1,7 +1,17 @@
 export { type Actor, type Permission, PERMISSIONS } from './actor.js';
 export { Access, accessOf, type RouteAccess } from './access.decorator.js';
+export { LIST_BODY_BYTES, SMALL_BODY_BYTES, TEXT_BODY_BYTES } from './body-limits.js';
+export { endBodySoon } from './end-body-soon.js';
+export { MaxInputLength } from './field-limits.js';
+export { JSON_TYPE, jsonExcess } from './json-limits.js';
 export { IsId, MayBeAbsent, NumberFromQuery, Trim } from './field.decorators.js';
-export { Describe, descriptionOf, type OperationFragment } from './describe.decorator.js';
+export {
+  Describe,
+  DescribeSchema,
+  descriptionOf,
+  schemaDescriptionOf,
+  type OperationFragment,
+} from './describe.decorator.js';
 export { EntityTagInterceptor, IfMatch, WithEntityTag } from './entity-tag.js';
 export { PageQueryDto } from './page-query.dto.js';
 export { RequestValidationGuard } from './request-validation.guard.js';
@@ -13,7 +23,8 @@ export {
   type Membership,
   type RequestContext,
 } from './request-context.js';
-export { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
+export { accessByRoute, assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
 export { routeInputs } from './route-inputs.js';
-export { validateDto, type DtoClass } from './validate-dto.js';
+export { type DtoClass } from './dto-class.js';
+export { validateDto } from './validate-dto.js';
 export { UPLOAD_TIMEOUT_MS } from './timeouts.js';

@@ -1,8 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { ErrorDefinition } from '#libs/kernel';
+import { DetailList, unknownKey } from './detail-list.js';
 import { InvalidBody, InvalidParams, InvalidQuery } from './request.errors.js';
 import { INPUT_PARTS, routeInputs, type InputPart } from './route-inputs.js';
-import { validateDto, type DtoClass } from './validate-dto.js';
+import type { DtoClass } from './dto-class.js';
+import { validateDto } from './validate-dto.js';
 
 const ERRORS: Readonly<Record<InputPart, ErrorDefinition>> = {
   params: InvalidParams,
@@ -47,6 +49,7 @@ export class RequestValidationGuard implements CanActivate {
 
 /** A route that asks for no query takes none: a key that is ignored in silence looks like one that works. */
 function refuseKeys(query: unknown): void {
-  const details = Object.keys(query ?? {}).map((key) => ({ path: key, message: `property ${key} should not exist` }));
-  if (details.length > 0) throw InvalidQuery({ details });
+  const details = new DetailList();
+  for (const key of Object.keys(query ?? {})) details.add([key], unknownKey(key));
+  if (details.entries.length > 0) throw InvalidQuery({ details: details.entries });
 }

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Module, Param, Post, type Type } from '@nestjs/c
 import { NestFactory } from '@nestjs/core';
 import { Access } from './access.decorator.js';
 import { IsId } from './field.decorators.js';
-import { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
+import { accessByRoute, assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
 
 class DocumentParams {
   @IsId('doc') documentId!: string;
@@ -57,6 +57,15 @@ describe('the checks of routes at start', () => {
     const app = await appOf(Declared);
     expect(() => assertEveryRouteDeclaresAccess(app)).not.toThrow();
     expect(() => assertEveryInputIsChecked(app)).not.toThrow();
+  });
+
+  it('know what every route declares by its method and path', async () => {
+    const app = await appOf(Declared, Silent, Unchecked);
+    expect(Object.fromEntries(accessByRoute(app))).toEqual({
+      'GET /declared/:documentId': { kind: 'session' },
+      'GET /silent/open': { kind: 'public' },
+      'POST /unchecked': { kind: 'public' },
+    });
   });
 
   it('name the route that does not say who may call it', async () => {

@@ -1,7 +1,7 @@
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import { accessOf } from './access.decorator.js';
+import { accessOf, type RouteAccess } from './access.decorator.js';
 import { routeInputs } from './route-inputs.js';
 
 interface Route {
@@ -10,19 +10,30 @@ interface Route {
   controller: Type;
   method: string;
   handler: () => unknown;
+  /** `POST /api/organizations/:organizationId/documents` */
+  address: string;
 }
 
 /** Throws unless every route of the application says who may call it. */
 export function assertEveryRouteDeclaresAccess(app: INestApplicationContext): void {
-  const reflector = new Reflector();
-  const silent = routesOf(app).filter(
-    ({ controller, handler }) =>
-      !accessOf(reflector, { getClass: <T>() => controller as Type<T>, getHandler: () => handler }),
-  );
+  const silent = routesOf(app).filter((route) => !accessOfRoute(route));
   if (silent.length === 0) return;
   throw new Error(
     `These routes do not declare who may call them; add one of @Access: ${silent.map(({ name }) => name).join(', ')}`,
   );
+}
+
+/** What the routes of the application declare, by method and path: `POST /api/organizations`. */
+export function accessByRoute(app: INestApplicationContext): ReadonlyMap<string, RouteAccess> {
+  const routes = routesOf(app).flatMap((route): [string, RouteAccess][] => {
+    const access = accessOfRoute(route);
+    return access ? [[route.address, access]] : [];
+  });
+  return new Map(routes);
+}
+
+function accessOfRoute({ controller, handler }: Route): RouteAccess | undefined {
+  return accessOf(new Reflector(), { getClass: <T>() => controller as Type<T>, getHandler: () => handler });
 }
 
 /** Throws unless every input that a route takes is described by a DTO class. */
@@ -39,9 +50,11 @@ function routesOf(app: INestApplicationContext): Route[] {
     const prototype = controller.prototype as Record<string, unknown>;
     return scanner.getAllMethodNames(prototype).flatMap((method) => {
       const handler = prototype[method] as () => unknown;
-      if (Reflect.getMetadata(METHOD_METADATA, handler) === undefined) return [];
+      const verb = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+      if (verb === undefined) return [];
       const path = [controller, handler].map((target) => String(Reflect.getMetadata(PATH_METADATA, target))).join('/');
-      return [{ name: `${controller.name}.${method} (${path})`, controller, method, handler }];
+      const address = `${RequestMethod[verb]} /${path.split('/').filter(Boolean).join('/')}`;
+      return [{ name: `${controller.name}.${method} (${path})`, controller, method, handler, address }];
     });
   });
 }

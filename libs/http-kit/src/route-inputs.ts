@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import type { DtoClass } from './validate-dto.js';
+import type { DtoClass } from './dto-class.js';
 
 export type InputPart = 'params' | 'query' | 'body';
 

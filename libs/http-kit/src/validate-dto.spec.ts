@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Type } from 'class-transformer';
-import { IsString, ValidateNested } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsString, Length, MaxLength, ValidateBy, ValidateNested } from 'class-validator';
+import { growth } from '../../../test/support/growth.js';
+import { MaxInputLength } from './field-limits.js';
 import { IsId, MayBeAbsent, Trim } from './field.decorators.js';
 import { PageQueryDto } from './page-query.dto.js';
 import { validateDto } from './validate-dto.js';
@@ -45,7 +47,7 @@ describe('validateDto', () => {
     expect(paths({ documentId, tagIds: null })).toEqual(['tagIds']);
   });
 
-  it.each([[[]], ['text'], [5], [true]])('refuses %j as a whole', (input) => {
+  it.each([[[]], ['text'], [5], [true], [null]])('refuses %j as a whole', (input) => {
     expect(paths(input)).toEqual([null]);
   });
 
@@ -55,6 +57,84 @@ describe('validateDto', () => {
     expect(paths({ documentId, conditions: [{ value: '\u{1f600}' }] })).toEqual([]);
     const deep = JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`) as unknown;
     expect(paths({ documentId, conditions: deep })).toEqual(['conditions']);
+  });
+});
+
+describe('validateDto, given more than a field may hold,', () => {
+  const touched: unknown[] = [];
+  const Touches = () =>
+    ValidateBy({ name: 'touches', validator: { validate: (value: unknown) => touched.push(value) > 0 } });
+  const Converted = () =>
+    Transform(({ value }: { value: unknown }) => {
+      touched.push(value);
+      return value;
+    });
+
+  class LimitedDto {
+    @Trim() @Touches() @IsString() @Length(1, 5) name!: string;
+    @MayBeAbsent() @Converted() @MaxLength(5) plain?: string;
+    @MayBeAbsent() @MaxInputLength(5) @Converted() date?: string;
+    @MayBeAbsent() @Touches() @IsArray() @ArrayMaxSize(3) @IsString({ each: true }) list?: string[];
+  }
+  const check = (input: object) => validateDto(LimitedDto, { name: 'ok', ...input });
+  const message = (input: object) => {
+    const checked = check(input);
+    return 'details' in checked ? checked.details.map((detail) => detail.message) : [];
+  };
+
+  it('refuses the value before anything else looks at it', () => {
+    touched.length = 0;
+    expect(message({ name: 'x'.repeat(6) })).toEqual(['name must be shorter than or equal to 5 characters']);
+    expect(message({ plain: 'x'.repeat(6) })).toEqual(['plain must be shorter than or equal to 5 characters']);
+    expect(message({ date: 'x'.repeat(6) })).toEqual(['date must be shorter than or equal to 5 characters']);
+    expect(message({ list: Array.from({ length: 4 }, () => 'entry') })).toEqual([
+      'list must contain no more than 3 elements',
+    ]);
+    expect(touched.filter((value) => value !== 'ok' && value !== undefined)).toEqual([]);
+  });
+
+  it('counts characters as the database does, and after the text was trimmed', () => {
+    expect(message({ name: '😀'.repeat(5) })).toEqual([]);
+    expect(message({ name: `${' '.repeat(100)}name` })).toEqual([]);
+    expect(message({ plain: `${' '.repeat(5)}x` })).toHaveLength(1);
+    expect(message({ plain: 'a\uFE0F'.repeat(3) })).toHaveLength(1);
+  });
+
+  it('gives one detail a field, that of the rule that is written first', () => {
+    expect(message({ name: 5 })).toEqual(['name must be a string']);
+    expect(message({ list: 'text' })).toEqual(['list must be an array']);
+  });
+
+  it('gives one detail for the same fault in many entries of a list, and 20 in all', () => {
+    const conditions = Array.from({ length: 50 }, () => ({ value: 1, other: 2 }));
+    expect(paths({ documentId, conditions }).sort()).toEqual(['conditions.0.other', 'conditions.0.value']);
+    const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key${index}`, 1]));
+    expect(paths({ documentId, ...unknown })).toHaveLength(20);
+    const [long] = paths({ documentId, ['k'.repeat(100_000)]: 1 });
+    expect(long).toBe(`${'k'.repeat(100)}…`);
+  });
+
+  it('refuses lists and objects without a declared limit beyond 5000 entries', () => {
+    expect(paths({ documentId, tagIds: Array.from({ length: 5001 }, () => 'tag_1') })).toEqual(['tagIds']);
+    expect(message({ name: Array.from({ length: 5001 }, () => 1) })).toEqual([
+      'name must contain no more than 5000 elements',
+    ]);
+    const object = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, 1]));
+    expect(paths({ documentId: object })).toEqual(['documentId']);
+  });
+
+  it.each([
+    [
+      'unknown keys',
+      (size: number) => Object.fromEntries(Array.from({ length: size }, (_, index) => [`k${index}`, 1])),
+    ],
+    ['a list where a text is expected', (size: number) => ({ name: Array.from({ length: size }, () => 1) })],
+    ['a list of lists where a text is expected', (size: number) => ({ name: Array.from({ length: size }, () => []) })],
+    ['a long text', (size: number) => ({ name: 'é'.repeat(size) })],
+    ['a long text of spaces', (size: number) => ({ name: ' '.repeat(size) })],
+    ['a list of many entries', (size: number) => ({ list: Array.from({ length: size }, () => 'entry') })],
+  ])('takes time in proportion to the input for %s', (_, inputOf) => {
+    expect(growth(inputOf, check, 100_000)).toBeLessThan(3);
   });
 });
 

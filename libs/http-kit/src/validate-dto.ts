@@ -1,35 +1,87 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { ErrorDetail } from '#libs/kernel';
-
-/** A class whose properties carry class-validator decorators. */
-export type DtoClass = new () => object;
-
-const MAX_DEPTH = 32;
+import { DetailList, unknownKey } from './detail-list.js';
+import type { DtoClass } from './dto-class.js';
+import { excessOf, limitsOf, type FieldLimits } from './field-limits.js';
+import { MAX_DEPTH, MAX_ENTRIES } from './json-limits.js';
 
 /** The checked instance, or what is wrong with the input. Unknown keys are wrong; nothing is converted silently. */
 export function validateDto(type: DtoClass, input: unknown): { value: object } | { details: ErrorDetail[] } {
-  const plain = input ?? {};
-  if (typeof plain !== 'object' || Array.isArray(plain))
-    return { details: [{ path: null, message: 'must be an object' }] };
-  const unusable = findUnusable(plain, []);
-  if (unusable) return { details: [unusable] };
-  const value = plainToInstance(type, plain, { enableImplicitConversion: false });
-  const failures = validateSync(value, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
-  return failures.length === 0 ? { value } : { details: failures.flatMap((failure) => detailsOf(failure, [])) };
+  const plain: unknown = input === undefined ? {} : input;
+  if (!isRecord(plain)) return { details: [{ path: null, message: 'must be an object' }] };
+  const details = new DetailList();
+  const bounded = withinLimits(type, plain, [], details);
+  if (details.isFull) return { details: details.entries };
+  const unusable = findUnusable(bounded, [], { left: 2 * MAX_ENTRIES });
+  if (unusable) return { details: [...details.entries, unusable] };
+  const value = plainToInstance(type, bounded, { enableImplicitConversion: false });
+  const failures = validateSync(value, {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: false,
+    validationError: { target: false, value: false },
+  });
+  addFailures(failures, [], details);
+  return details.entries.length === 0 ? { value } : { details: details.entries };
 }
 
-function detailsOf(failure: ValidationError, parents: readonly string[]): ErrorDetail[] {
-  const path = [...parents, failure.property];
-  const own = Object.values(failure.constraints ?? {}).map((message) => ({ path: path.join('.'), message }));
-  return [...own, ...(failure.children ?? []).flatMap((child) => detailsOf(child, path))];
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The input with the fields that the class declares and whose size it allows: only these are converted and checked. The
+ * work is linear in the size of the input, while class-validator's for unknown keys is quadratic.
+ */
+function withinLimits(
+  type: DtoClass,
+  input: Record<string, unknown>,
+  path: readonly string[],
+  details: DetailList,
+): Record<string, unknown> {
+  const fields = limitsOf(type);
+  const kept: Record<string, unknown> = {};
+  for (const key of Object.keys(input)) {
+    if (details.isFull) break;
+    const field = fields.get(key);
+    const value = input[key];
+    const problem = field ? excessOf(value, field) : unknownKey(key);
+    if (problem !== undefined || !field) details.add([...path, key], problem ?? '');
+    else kept[key] = nestedWithinLimits(field, value, [...path, key], details);
+  }
+  return kept;
+}
+
+function nestedWithinLimits(
+  { nested, isList }: FieldLimits,
+  value: unknown,
+  path: readonly string[],
+  details: DetailList,
+): unknown {
+  if (!nested) return value;
+  if (!isList) return isRecord(value) ? withinLimits(nested, value, path, details) : value;
+  if (!Array.isArray(value)) return value;
+  return value.map((entry: unknown, index) =>
+    isRecord(entry) ? withinLimits(nested, entry, [...path, String(index)], details) : entry,
+  );
+}
+
+/** One detail a field: of the rules that it breaks, the one that is written first. */
+function addFailures(failures: readonly ValidationError[], parents: readonly string[], details: DetailList): void {
+  for (const failure of failures) {
+    const path = [...parents, failure.property];
+    // Decorators are applied, and so listed, from the last to the first.
+    const message = Object.values(failure.constraints ?? {}).at(-1);
+    if (message !== undefined) details.add(path, message);
+    else addFailures(failure.children ?? [], path, details);
+  }
 }
 
 /**
  * What is wrong whatever the rules of a field: PostgreSQL keeps neither U+0000 nor half a character in JSON, a structure
  * without end would exhaust the stack of what reads it, and class-transformer passes over names that every object has.
  */
-function findUnusable(value: unknown, path: readonly string[]): ErrorDetail | undefined {
+function findUnusable(value: unknown, path: readonly string[], budget: { left: number }): ErrorDetail | undefined {
   const problem = (message: string): ErrorDetail => ({ path: path.join('.') || null, message });
   if (typeof value === 'string') {
     if (value.includes('\0')) return problem('must not contain the character U+0000');
@@ -38,13 +90,16 @@ function findUnusable(value: unknown, path: readonly string[]): ErrorDetail | un
   if (typeof value !== 'object' || value === null) return undefined;
   if (path.length >= MAX_DEPTH)
     return { path: path[0] ?? null, message: `must not be nested deeper than ${MAX_DEPTH}` };
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    budget.left -= 1;
+    if (budget.left < 0) return { path: path[0] ?? null, message: `must not have more than ${MAX_ENTRIES} entries` };
+    const child = (value as Record<string, unknown>)[key];
     const childPath = [...path, key];
-    if (key in Object.prototype) return { path: childPath.join('.'), message: `property ${key} should not exist` };
+    if (key in Object.prototype) return { path: childPath.join('.'), message: unknownKey(key) };
     // The rules for each entry of a list would be asked of the entries of the inner one, and of nothing when it is empty.
     if (Array.isArray(value) && Array.isArray(child))
       return { path: childPath.join('.'), message: 'must not be a list in a list' };
-    const found = findUnusable(child, childPath);
+    const found = findUnusable(child, childPath, budget);
     if (found) return found;
   }
   return undefined;

@@ -606,6 +606,9 @@ export interface SignUpBody {
   email: string;
   password: string;
 
+  /** A picture of the user. */
+  image?: string;
+
   /** Whether the session outlives the browser; otherwise it ends after a day. */
   rememberMe?: boolean;
 }
@@ -774,6 +777,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -786,6 +790,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -798,6 +803,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -816,7 +822,9 @@ export interface Routes {
       | 'idempotency.already_used'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -830,6 +838,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -842,6 +851,7 @@ export interface Routes {
       | 'api_keys.authentication_not_api_key'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -855,7 +865,9 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -885,10 +897,15 @@ export interface Routes {
     answer: SignUpAnswer;
     error:
       | 'VALIDATION_ERROR'
+      | 'MALFORMED_JSON'
+      | 'INVALID_NAME'
+      | 'INVALID_EMAIL'
+      | 'INVALID_IMAGE'
       | 'PASSWORD_TOO_SHORT'
       | 'PASSWORD_TOO_LONG'
       | 'EMAIL_PASSWORD_SIGN_UP_DISABLED'
       | 'INVALID_ORIGIN'
+      | 'PAYLOAD_TOO_LARGE'
       | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
       | 'FAILED_TO_CREATE_USER'
       | 'TOO_MANY_REQUESTS';
@@ -897,7 +914,12 @@ export interface Routes {
   /** What a client must know of the server before anybody signs in. */
   'GET /api/config': {
     answer: ConfigAnswer;
-    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** This description as a page to browse and to try. */
@@ -906,7 +928,8 @@ export interface Routes {
   /** 200 when the database answers too, 500 otherwise. */
   'GET /api/health': {
     answer: HealthView;
-    error: 'server.invalid_request.query' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
   };
 
   /** This description. */
@@ -921,6 +944,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -939,7 +963,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -953,6 +979,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -968,6 +995,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -987,7 +1015,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1004,7 +1034,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1030,7 +1062,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'document.size_too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
@@ -1060,6 +1094,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1080,7 +1115,9 @@ export interface Routes {
       | 'tags.not_found'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1101,7 +1138,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1125,6 +1164,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1140,6 +1180,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1154,7 +1195,9 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1172,7 +1215,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1190,6 +1235,7 @@ export interface Routes {
       | 'document.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1210,7 +1256,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1227,7 +1275,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1252,6 +1302,7 @@ export interface Routes {
       | 'document.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1270,6 +1321,7 @@ export interface Routes {
       | 'document.range_not_satisfiable'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1285,7 +1337,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1303,7 +1357,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1326,7 +1382,9 @@ export interface Routes {
       | 'documents.already_has_tag'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1344,7 +1402,9 @@ export interface Routes {
       | 'document.not_found'
       | 'tags.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1362,7 +1422,9 @@ export interface Routes {
       | 'organization.only_previous_owner_can_restore'
       | 'organization.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1379,6 +1441,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1398,7 +1461,9 @@ export interface Routes {
       | 'user.not_organization_owner'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1415,6 +1480,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1430,6 +1496,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1451,7 +1518,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1469,6 +1538,7 @@ export interface Routes {
       | 'tagging-rules.not-found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1490,7 +1560,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1507,7 +1579,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1528,7 +1602,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1552,7 +1628,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1569,6 +1647,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1590,7 +1669,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1607,7 +1688,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1631,6 +1714,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1647,6 +1731,7 @@ export interface Routes {
       | 'tasks.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1662,13 +1747,19 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
   /** Answers as long as the process does. */
   'GET /api/ping': {
     answer: PingView;
-    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Always empty: nothing is sold here. */
@@ -1680,6 +1771,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1691,6 +1783,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1706,7 +1799,9 @@ export interface Routes {
       | 'auth.forbidden'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };

@@ -61,7 +61,7 @@ function errorCodes(responses, components) {
 
 function typeOf(schema) {
   if (schema.$ref) return schema.$ref.split('/').at(-1);
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
+  if (schema.anyOf && !schema.properties) return schema.anyOf.map(typeOf).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ');

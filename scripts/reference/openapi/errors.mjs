@@ -61,8 +61,8 @@ export function commonCodes({ access, inputs, path, verb, decidesMembership }) {
       ? []
       : ['auth.forbidden']),
     ...(isPublic || decidesMembership || !path.includes('{organizationId}') ? [] : ['user.not_in_organization']),
-    ...(verb === 'get' ? [] : ['server.no_space_left']),
-    ...['internal.error', 'server.database_unavailable', 'api.timeout'],
+    ...(verb === 'get' ? [] : ['server.no_space_left', 'server.too_many_bodies']),
+    ...['internal.error', 'server.database_unavailable', 'server.too_many_connections', 'api.timeout'],
   ];
 }
 

@@ -74,6 +74,7 @@ export function exampleOf(document, schema, key = '', owner = '') {
     const name = schema.$ref.split('/').at(-1);
     return exampleOf(document, document.components.schemas[name], key, name);
   }
+  if (schema.examples) return schema.examples[0];
   if (schema.anyOf) return exampleOf(document, schema.anyOf[0], key, owner);
   if (schema.default !== undefined && schema.type !== 'object') return schema.default;
   if (schema.const !== undefined) return schema.const;

@@ -1,5 +1,6 @@
 // What a route takes: the types of its DTO classes, narrowed by the rules that are checked at run time.
 import { getMetadataStorage } from 'class-validator';
+import { schemaDescriptionOf } from '#libs/http-kit';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { withDoc } from './types.mjs';
 
@@ -26,6 +27,7 @@ function objectSchema(types, type, dto) {
     properties: Object.fromEntries(fields.map(({ name, schema, doc }) => [name, withDoc(schema, doc)])),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
+    ...schemaDescriptionOf(dto),
   };
 }
 
@@ -66,10 +68,11 @@ const RULES = {
   isId: ([prefix]) => ({ pattern: `^${prefix}_[a-z0-9]{24}$` }),
   isInt: () => ({ type: 'integer' }),
   min: ([minimum]) => ({ minimum }),
-  max: ([maximum]) => (maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+  max: ([maximum]) => ({ maximum }),
   isLength: ([minLength, maxLength]) => ({ minLength, ...(maxLength === undefined ? {} : { maxLength }) }),
   minLength: ([minLength]) => ({ minLength }),
   maxLength: ([maxLength]) => ({ maxLength }),
+  maxInputLength: ([maxLength]) => ({ maxLength }),
   isNotEmpty: () => ({ minLength: 1 }),
   isIn: ([values]) => ({ enum: [...values] }),
   matches: ([pattern]) => ({ pattern: pattern.source }),

@@ -6,7 +6,9 @@ export const DESCRIPTION = `Upload documents, find them by what they say, organi
 
 **Errors** have the body \`{"error": {"code", "message", "details"?}}\`. Rely on code and status; messages are for people and may change. The routes under \`/api/auth\` answer \`{"code", "message"}\` instead.
 
-**Every answer** carries \`x-request-id\`; name it when you report a problem. Times are ISO 8601 in UTC with milliseconds. Keys of a body or a query that a route does not know are refused. Ids sort by age.
+**Every answer** carries \`x-request-id\`; name it when you report a problem. Times are ISO 8601 in UTC with milliseconds. Keys of a body or a query that a route does not know are refused, and so is a key that is given twice. Ids sort by age.
+
+**Limits.** A body has at most 16 KB, 64 KB where it lists ids, 12 MB where it holds the text of a document; JSON is nested at most 32 deep and has at most 5000 keys and list entries. Uploads have a limit of their own. An error has at most 20 \`details\`.
 
 **Search** (\`searchQuery\`) takes words, \`"phrases"\`, \`AND\`, \`OR\`, \`NOT\`, \`-word\`, parentheses, and the filters \`name:\`, \`content:\`, \`tag:\`, \`created:\`, \`date:\`, \`has:\`, as in \`invoice tag:"to pay" created:>=2026-01-01\`.`;
 
@@ -102,9 +104,17 @@ export const SCHEMAS = {
   SignUpBody: {
     type: 'object',
     properties: {
-      name: { type: 'string' },
-      email: { type: 'string', format: 'email' },
+      name: { type: 'string', minLength: 1, maxLength: 50 },
+      email: { type: 'string', format: 'email', maxLength: 254 },
       password: PASSWORD,
+      image: {
+        type: 'string',
+        format: 'uri',
+        maxLength: 2048,
+        pattern: '^https?://',
+        examples: ['https://example.com/ada.png'],
+        description: 'A picture of the user.',
+      },
       rememberMe: REMEMBER,
     },
     required: ['name', 'email', 'password'],
@@ -153,11 +163,16 @@ export const PATHS = {
         ...problem(
           400,
           'VALIDATION_ERROR',
+          'MALFORMED_JSON',
+          'INVALID_NAME',
+          'INVALID_EMAIL',
+          'INVALID_IMAGE',
           'PASSWORD_TOO_SHORT',
           'PASSWORD_TOO_LONG',
           'EMAIL_PASSWORD_SIGN_UP_DISABLED',
         ),
         ...problem(403, 'INVALID_ORIGIN'),
+        ...problem(413, 'PAYLOAD_TOO_LARGE'),
         ...problem(422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'FAILED_TO_CREATE_USER'),
         ...problem(429, 'TOO_MANY_REQUESTS'),
       },

@@ -17,7 +17,7 @@ export function addApiKeyCommands(program: Command): void {
     .command('create')
     .description('create a key and show its token, this once')
     .requiredOption('--email <address>', 'account the key acts for')
-    .option('--name <name>', 'what the key is for', 'created on the command line')
+    .option('--name <name>', 'what the key is for', readName, 'created on the command line')
     .option('--permissions <list>', 'comma-separated, for instance documents:read,tags:read', readPermissions, [
       ...PERMISSIONS,
     ])
@@ -30,6 +30,12 @@ export function addApiKeyCommands(program: Command): void {
       });
       console.log(token);
     });
+}
+
+function readName(text: string): string {
+  const name = text.trim();
+  if (name === '' || Array.from(name).length > 255) throw new InvalidArgumentError('A name has 1 to 255 characters.');
+  return name;
 }
 
 function readPermissions(text: string): Permission[] {

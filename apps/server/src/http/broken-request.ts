@@ -20,12 +20,18 @@ export function requestId({ headers }: IncomingMessage): string {
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code, message] = ANSWERS[error.code ?? ''] ?? [400, 'server.invalid_request', UNREADABLE];
+  answerSocket(socket, status, { message, code });
+}
+
+/** Writes an error answer where there is no request to answer, and closes the connection. */
+export function answerSocket(socket: Socket, status: number, error: { code: string; message: string }): void {
+  const { code, message } = error;
   const body = JSON.stringify({ error: { message, code } });
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
         `x-request-id: ${createId('req')}\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n` +
-        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `${status === 503 ? 'retry-after: 5\r\n' : ''}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
   }
   socket.destroySoon();

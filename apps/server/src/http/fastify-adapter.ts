@@ -1,15 +1,12 @@
 import type { ServerConfig } from '#config/server';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
+import { SMALL_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
 import { answerBadAddress, answerBrokenRequest, requestId } from './broken-request.js';
-
-/** Texts that people edit travel as JSON. */
-const MAX_BODY_BYTES = 12 * 1024 * 1024;
 
 /** Fastify with every limit a public server needs. */
 export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
   return new FastifyAdapter({
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: SMALL_BODY_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: requestId,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InvalidBody } from '#libs/http-kit';
 
-/** A few short texts; files have a route of their own. */
-const LIMITS = { fields: 50, fieldSize: 64 * 1024, fieldNameSize: 200, files: 0, parts: 50, headerPairs: 50 };
+/** A few short texts, 40 KB in all; files have a route of their own. */
+const LIMITS = { fields: 10, fieldSize: 4 * 1024, fieldNameSize: 200, files: 0, parts: 10, headerPairs: 50 };
 
 const acceptsForms = (config: unknown): boolean =>
   (config as { acceptsForms?: boolean } | undefined)?.acceptsForms === true;

@@ -10,7 +10,7 @@ import {
   IsString,
   Length,
 } from 'class-validator';
-import { InvalidBody, IsId, MayBeAbsent, PERMISSIONS, Trim, type Permission } from '#libs/http-kit';
+import { InvalidBody, IsId, MaxInputLength, MayBeAbsent, PERMISSIONS, Trim, type Permission } from '#libs/http-kit';
 
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
 
@@ -26,6 +26,7 @@ export class CreateApiKeyDto {
   @IsArray() @ArrayMinSize(1) @ArrayMaxSize(100) @IsIn(PERMISSIONS, { each: true }) permissions!: Permission[];
 
   /** ISO 8601, in the future. The key is valid for ever without it. */
+  @MaxInputLength(100)
   @IsOptional()
   @Transform(readTime)
   @IsDate({ message: 'expiresAt must be an ISO 8601 date, or date and time with its offset' })

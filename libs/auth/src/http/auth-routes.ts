@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endBodySoon, InvalidBody, JSON_TYPE, jsonExcess } from '#libs/http-kit';
+import { AppError } from '#libs/kernel';
 import { CLIENT_ADDRESS_HEADER, type BetterAuth } from './better-auth.js';
 import { Turns } from './turns.js';
 
@@ -34,9 +36,13 @@ export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth): voi
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const parseJson = scope.getDefaultJsonParser('error', 'error');
-    scope.addContentTypeParser(/^application\/([\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
-      if (body.length === 0) done(null, {});
-      else void parseJson(request, String(body), done);
+    // Checked here, then handed on as it came: the library parses the text itself.
+    scope.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
+      if (body.length === 0) return done(null, '{}');
+      const text = String(body);
+      const excess = jsonExcess(text);
+      if (excess) return done(InvalidBody({ message: `The body ${excess.message}` }));
+      return void parseJson(request, text, (error) => done(error, text));
     });
     // Kept as text: read as JSON, a form of another site could reach routes that take JSON only.
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -69,8 +75,7 @@ function toWebRequest(request: FastifyRequest, origin: string): Request {
 }
 
 function bodyOf({ method, body }: FastifyRequest): string | null {
-  if (method === 'GET' || body === undefined || body === null) return null;
-  return typeof body === 'string' ? body : JSON.stringify(body);
+  return method === 'GET' || typeof body !== 'string' ? null : body;
 }
 
 async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
@@ -102,10 +107,15 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const { status, ...body } = describe(error);
   if (status === 500)
     logger.error(`${request.method} ${request.routeOptions.url ?? ''} failed: ${error.message}`, error.stack);
+  if (status === 503) reply.header('retry-after', '5');
+  endBodySoon(request, reply);
   return reply.status(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body));
 }
 
-function describe({ statusCode = 500, code }: FastifyError): { status: number; code: string; message: string } {
+function describe(error: FastifyError): { status: number; code: string; message: string } {
+  const { statusCode = 500, code } = error;
+  if (error instanceof AppError)
+    return { status: error.category === 'unavailable' ? 503 : 400, code: error.code, message: error.message };
   if (statusCode === 413) return { status: 413, code: 'PAYLOAD_TOO_LARGE', message: 'The body is too large' };
   if (statusCode === 415) return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The body must be JSON' };
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return { status: 504, code: 'TIMEOUT', message: 'The request took too long' };

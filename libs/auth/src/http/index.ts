@@ -1,5 +1,5 @@
 export { AuthHttpModule } from './auth-http.module.js';
 export { mountAuthRoutes } from './auth-routes.js';
-export { AuthenticationGuard } from './authentication.guard.js';
+export { Authentication } from './authentication.js';
 export { AUTH_SECRET, BETTER_AUTH, type BetterAuth } from './better-auth.js';
 export { PermissionGuard } from './permission.guard.js';

@@ -1,4 +1,4 @@
-import { baseUrl, type ServerConfig } from '#config/server';
+import { baseUrl, corsOrigins, type ServerConfig } from '#config/server';
 
 type Addresses = Pick<ServerConfig, 'appBaseUrl' | 'clientBaseUrl' | 'port' | 'serverBaseUrl' | 'trustedOrigins'>;
 
@@ -18,17 +18,23 @@ export function trustedOrigins({
 
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export interface RequestOrigin {
+  method: string;
+  origin: string | undefined;
+  host: string | undefined;
+  /** The header `Sec-Fetch-Site`, which only browsers send. */
+  fetchSite: string | undefined;
+}
+
 /**
  * Whether a request that came with a session cookie was meant by a page that may use it. The cookie is not sent across
  * sites, but other ports and subdomains are of the same site, and their forms can post.
  */
-export function mayUseSession(
-  server: ServerConfig,
-  { method, origin, host }: { method: string; origin: string | undefined; host: string | undefined },
-): boolean {
-  if (HARMLESS.has(method) || origin === undefined) return true;
+export function mayUseSession(server: ServerConfig, { method, origin, host, fetchSite }: RequestOrigin): boolean {
+  if (HARMLESS.has(method)) return true;
+  if (origin === undefined) return fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
   const page = URL.parse(origin);
   if (page === null) return false;
   if (page.host === host) return true;
-  return [...trustedOrigins(server), ...server.corsOrigins, new URL(baseUrl(server)).origin].includes(page.origin);
+  return [...trustedOrigins(server), ...corsOrigins(server), new URL(baseUrl(server)).origin].includes(page.origin);
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Access, CurrentActor, InvalidBody, type Actor } from '#libs/http-kit';
+import { Access, CurrentActor, InvalidBody, LIST_BODY_BYTES, type Actor } from '#libs/http-kit';
 import { TagDocuments, TrashDocuments, type DocumentFilter } from '#libs/documents';
 import { OrganizationParams } from './document.dto.js';
 import { BatchBody, BatchTagsBody, type BatchFilter } from './document-batch.dto.js';
@@ -23,7 +23,7 @@ export class DocumentBatchController {
    */
   @Post('trash')
   @HttpCode(200)
-  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS })
+  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('documents:delete')
   async trash(
     @Param() params: OrganizationParams,
@@ -40,7 +40,7 @@ export class DocumentBatchController {
    */
   @Post('tags')
   @HttpCode(204)
-  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS })
+  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('documents:update', 'tags:read')
   async tag(
     @Param() params: OrganizationParams,

@@ -10,9 +10,16 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { IsId, MayBeAbsent } from '#libs/http-kit';
+import { DescribeSchema, IsId, MayBeAbsent } from '#libs/http-kit';
+
+const AT_LEAST_ONE = { type: 'array', minItems: 1, items: { type: 'string' } };
+const EXAMPLE_FILTER = { documentIds: ['doc_0mc5t1k8a0q7w2e9r4t6y1u3'] };
 
 /** Which documents are meant: exactly one of the two. */
+@DescribeSchema({
+  oneOf: [{ required: ['documentIds'] }, { required: ['query'] }],
+  examples: [EXAMPLE_FILTER, { query: 'tag:invoices' }],
+})
 export class BatchFilter {
   /** 1 to 1000 ids. */
   @MayBeAbsent() @IsArray() @ArrayMinSize(1) @ArrayMaxSize(1000) @IsId('doc', { each: true }) documentIds?: string[];
@@ -24,6 +31,19 @@ export class BatchBody {
   @IsDefined() @IsObject() @ValidateNested() @HasOneFilter() @Type(() => BatchFilter) filter!: BatchFilter;
 }
 
+@DescribeSchema({
+  anyOf: [
+    { required: ['addTagIds'], properties: { addTagIds: AT_LEAST_ONE } },
+    { required: ['removeTagIds'], properties: { removeTagIds: AT_LEAST_ONE } },
+  ],
+  examples: [
+    {
+      filter: EXAMPLE_FILTER,
+      addTagIds: ['tag_0mc5t1k8a0q7w2e9r4t6y1u3'],
+      removeTagIds: ['tag_0mc5t1k8b1q7w2e9r4t6y1u3'],
+    },
+  ],
+})
 export class BatchTagsBody extends BatchBody {
   /** At most 50 tags to add; none of them may be among those to take off. */
   @MayBeAbsent()
@@ -55,7 +75,9 @@ function SharesNothingWithRemoved(): PropertyDecorator {
     validator: {
       validate: (value: unknown, args) => {
         const removed: unknown = (args?.object as BatchTagsBody | undefined)?.removeTagIds;
-        return !Array.isArray(value) || !Array.isArray(removed) || !value.some((id) => removed.includes(id));
+        if (!Array.isArray(value) || !Array.isArray(removed)) return true;
+        const ids = new Set(removed);
+        return !value.some((id) => ids.has(id));
       },
       defaultMessage: () => 'addTagIds and removeTagIds must not share a tag',
     },

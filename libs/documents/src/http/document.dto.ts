@@ -10,7 +10,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { IsId, PageQueryDto } from '#libs/http-kit';
+import { DescribeSchema, IsId, MaxInputLength, PageQueryDto } from '#libs/http-kit';
 import { readDate } from './read-date.js';
 
 /** What PostgreSQL and every client can write down. */
@@ -43,6 +43,7 @@ export class AddTagBody {
   @IsId('tag') tagId!: string;
 }
 
+@DescribeSchema({ minProperties: 1 })
 export class UpdateDocumentBody {
   /** 1 to 255 characters. */
   @ValidateIf(isGiven) @IsString() @MinLength(1) @MaxLength(255) name?: string;
@@ -50,6 +51,7 @@ export class UpdateDocumentBody {
   @ValidateIf(isGiven) @IsString() content?: string;
   /** Any date that can be read, of the years 1 to 9999, in UTC unless it names its zone; or null to take it away. */
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readDate(value) : value))
+  @MaxInputLength(100)
   @IsOptional()
   @IsDate({ message: 'documentDate must be a date or null' })
   @MinDate(EARLIEST, { message: 'documentDate must not be before the year 1' })

@@ -1,6 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, CurrentActor, IfMatch, InvalidBody, PageQueryDto, WithEntityTag, type Actor } from '#libs/http-kit';
+import {
+  Access,
+  CurrentActor,
+  IfMatch,
+  InvalidBody,
+  PageQueryDto,
+  TEXT_BODY_BYTES,
+  WithEntityTag,
+  type Actor,
+} from '#libs/http-kit';
 import { ListDocuments, ReadDocument, TrashDocument, UpdateDocument } from '#libs/documents';
 import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
 import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
@@ -50,6 +60,7 @@ export class DocumentsController {
 
   /** Changes name, text, date or notes; at least one. 404 `document.not_found`. */
   @Patch(':documentId')
+  @RouteConfig({ bodyLimit: TEXT_BODY_BYTES })
   @WithEntityTag('document')
   @Access.permissions('documents:update')
   async update(

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/kernel';
 import { NoDocumentBody, UploadNotReadable, WrongFileField } from '../documents.errors.js';
@@ -7,8 +7,11 @@ import { NoDocumentBody, UploadNotReadable, WrongFileField } from '../documents.
 const FILE_FIELD = 'file';
 const HANDLER_TIMEOUT = 'FST_ERR_HANDLER_TIMEOUT';
 const LONGEST_MIME_TYPE = 255;
+/** The same as for a name that is given later. */
+const LONGEST_NAME = 255;
+const LONGEST_EXTENSION = 32;
 const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
-const LIMITS = { fields: 100, fieldSize: 64 * 1024, fieldNameSize: 200, parts: 120, headerPairs: 50 };
+const LIMITS = { fields: 100, fieldSize: 8 * 1024, fieldNameSize: 200, parts: 120, headerPairs: 50 };
 
 export interface UploadForm<Received> {
   file: Received;
@@ -37,7 +40,7 @@ export async function readUploadForm<Received>(
   let received: { file: Received; mimeType: string } | undefined;
   const fields = new Map<string, string[]>();
   try {
-    for await (const part of whileNotAborted(request.parts({ limits: LIMITS }), aborted)) {
+    for await (const part of whileNotAborted(partsOf(request), aborted)) {
       if (part.type === 'field') {
         if (part.valueTruncated)
           throw UploadNotReadable({ message: `The field ${part.fieldname.slice(0, 100)} is too long.` });
@@ -53,6 +56,15 @@ export async function readUploadForm<Received>(
   } catch (error) {
     if (received) await discard(received.file);
     throw error instanceof AppError ? error : asUploadError(error);
+  }
+}
+
+/** The parts of the form. Whatever is wrong with its outline is a fault of the request: a boundary too long, for one. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits: LIMITS });
+  } catch (error) {
+    throw UploadNotReadable({ cause: error });
   }
 }
 
@@ -79,9 +91,15 @@ async function receiveFile<Received>(
   }
 }
 
-/** A name is kept as it is, but for what the database cannot hold. */
-function storableName(name: string | undefined): string {
-  return (name ?? '').toWellFormed().replaceAll('\0', '');
+/** A name is kept as it is, but for what the database cannot hold; one that is too long is cut before its extension. */
+export function storableName(name: string | undefined): string {
+  const storable = (name ?? '').toWellFormed().replaceAll('\0', '');
+  if (storable.length <= LONGEST_NAME) return storable;
+  const characters = Array.from(storable);
+  if (characters.length <= LONGEST_NAME) return storable;
+  const dot = characters.lastIndexOf('.');
+  const extension = dot > 0 && characters.length - dot <= LONGEST_EXTENSION ? characters.slice(dot) : [];
+  return [...characters.slice(0, LONGEST_NAME - extension.length), ...extension].join('');
 }
 
 function mimeTypeOf(part: MultipartFile): string {

@@ -1,15 +1,15 @@
 import type { Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { AuthenticationGuard, PermissionGuard } from '#http/auth';
+import { PermissionGuard } from '#http/auth';
 import { RequestValidationGuard } from '#libs/http-kit';
 import { MembershipGuard } from './membership.guard.js';
 
 /**
- * What every request passes, in this order: 401, 403 for a missing permission, 400, 403 for a stranger. For the
- * providers of a module that imports the HTTP modules of auth and organizations.
+ * What every request passes, in this order: 401 without a caller, 403 for a missing permission, 400, 403 for callers who
+ * are not members. Who calls was looked up before the body was received (`Authentication`). For the providers of a module
+ * that imports the HTTP modules of auth and organizations.
  */
 export const requestGuards: Provider[] = [
-  { provide: APP_GUARD, useExisting: AuthenticationGuard },
   { provide: APP_GUARD, useExisting: PermissionGuard },
   { provide: APP_GUARD, useClass: RequestValidationGuard },
   { provide: APP_GUARD, useExisting: MembershipGuard },

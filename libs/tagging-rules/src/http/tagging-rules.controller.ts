@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, IfMatch, WithEntityTag } from '#libs/http-kit';
+import { Access, IfMatch, LIST_BODY_BYTES, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import { RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#libs/tagging-rules';
 import { ApplyRuleQuery, OrganizationParams, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
@@ -27,6 +28,7 @@ export class TaggingRulesController {
    */
   @Post()
   @HttpCode(200)
+  @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('tagging-rules:create')
   async create(
     @Param() params: OrganizationParams,
@@ -55,6 +57,7 @@ export class TaggingRulesController {
    */
   @Put(':taggingRuleId')
   @HttpCode(204)
+  @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('tagging-rules:update')
   async replace(
     @Param() params: TaggingRuleParams,

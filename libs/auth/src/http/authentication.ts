@@ -1,8 +1,8 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import { Inject, Injectable } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServerConfig } from '#config/server';
-import { accessOf, requestContext, type Actor } from '#libs/http-kit';
+import type { Actor, RequestContext } from '#libs/http-kit';
 import { apiKeyFrom } from '../api-key-token.js';
 import { Forbidden, Unauthorized } from '../auth.errors.js';
 import { UserRepository } from '../user.repository.js';
@@ -13,36 +13,39 @@ import { mayUseSession } from './trusted-origins.js';
 /**
  * Finds out who sends a request: by API key, else by session. A key that is not valid is refused even beside a valid
  * session; an `Authorization` header that is not for us (a proxy's Basic, say) is as good as none.
+ *
+ * Runs before the body is received, so that only callers with a credential can make the server hold one. What the caller
+ * may do is decided by the guards: they refuse a request for which this did not run.
  */
 @Injectable()
-export class AuthenticationGuard implements CanActivate {
+export class Authentication {
   constructor(
-    private readonly reflector: Reflector,
     private readonly apiKeyGuard: ApiKeyGuard,
     private readonly users: UserRepository,
     private readonly server: ServerConfig,
     @Inject(BETTER_AUTH) private readonly auth: BetterAuth,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (accessOf(this.reflector, context)?.kind === 'public') return true;
-    const { headers, method, raw } = context.switchToHttp().getRequest<FastifyRequest>();
+  /** Sets the actor of the request, or throws. */
+  async authenticate(request: FastifyRequest & RequestContext, reply: FastifyReply): Promise<void> {
+    const { headers, method, raw } = request;
     // Of two, a proxy may have looked at the other one.
     if ((raw.headersDistinct['authorization']?.length ?? 0) > 1) throw Unauthorized();
-    if (apiKeyFrom(headers.authorization) !== undefined)
-      return this.apiKeyGuard.canActivate(context) as Promise<boolean>;
-    if (headers.cookie === undefined) return true;
-    const actor = await this.bySession(headers.cookie);
-    if (!actor) return true;
-    if (!mayUseSession(this.server, { method, origin: headers.origin, host: headers.host })) {
+    if (apiKeyFrom(headers.authorization) !== undefined) {
+      await this.apiKeyGuard.canActivate(new ExecutionContextHost([request, reply]));
+      return;
+    }
+    const actor = headers.cookie === undefined ? undefined : await this.bySession(headers.cookie);
+    if (!actor) throw Unauthorized();
+    const { origin, host, 'sec-fetch-site': fetchSite } = headers;
+    if (!mayUseSession(this.server, { method, origin, host, fetchSite })) {
       throw Forbidden({
         message:
           'Pages of this origin may not use a session here. Set APP_BASE_URL to the address under which people reach ' +
           'this server, or add the origin to TRUSTED_ORIGINS.',
       });
     }
-    requestContext(context).actor = actor;
-    return true;
+    request.actor = actor;
   }
 
   private async bySession(cookie: string): Promise<Actor | undefined> {

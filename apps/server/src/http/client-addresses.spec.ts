@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressGroup, trustedNetworks } from './client-addresses.js';
+
+describe('what counts as one client', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', ''],
+  ])('is for %s: %s', (address, group) => {
+    expect(addressGroup(address)).toBe(group);
+  });
+});
+
+describe('a network of trusted proxies', () => {
+  const isTrusted = trustedNetworks(['10.1.0.0/16', '192.0.2.7', 'loopback', '2001:db8::/32']);
+
+  it.each(['10.1.2.3', '192.0.2.7', '127.0.0.1', '::1', '2001:db8::9', '::ffff:10.1.2.3'])('holds %s', (address) => {
+    expect(isTrusted(address)).toBe(true);
+  });
+
+  it.each(['10.2.0.1', '192.0.2.8', '2001:db9::1', '::ffff:10.2.0.1', '', 'nonsense'])(
+    'does not hold %j',
+    (address) => {
+      expect(isTrusted(address)).toBe(false);
+    },
+  );
+});

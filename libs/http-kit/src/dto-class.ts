@@ -1,0 +1,2 @@
+/** A class whose properties carry class-validator decorators. */
+export type DtoClass = new () => object;

@@ -1,0 +1,96 @@
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import { getMetadataStorage, ValidateBy } from 'class-validator';
+import type { DtoClass } from './dto-class.js';
+import { MAX_ENTRIES } from './json-limits.js';
+import { isTrimmed } from './trimmed.js';
+
+const MAX_INPUT_LENGTH = 'maxInputLength';
+
+/**
+ * For a field whose text is converted to something else: the longest text that the conversion gets. `@MaxLength` would
+ * look at the result.
+ */
+export function MaxInputLength(max: number): PropertyDecorator {
+  return ValidateBy({
+    name: MAX_INPUT_LENGTH,
+    constraints: [max],
+    validator: { validate: () => true }, // checked by `excessOf`, before the conversion
+  });
+}
+
+export interface FieldLimits {
+  name: string;
+  isTrimmed: boolean;
+  maxLength: number;
+  maxLengthOfEach: number;
+  maxItems: number;
+  /** The class of the object, or of the objects of the list, in this field. */
+  nested: DtoClass | undefined;
+  isList: boolean;
+}
+
+const limitsByType = new WeakMap<DtoClass, ReadonlyMap<string, FieldLimits>>();
+
+/** Every field that a DTO class declares, with the limits that its decorators set. */
+export function limitsOf(type: DtoClass): ReadonlyMap<string, FieldLimits> {
+  let limits = limitsByType.get(type);
+  if (!limits) {
+    limits = readLimits(type);
+    limitsByType.set(type, limits);
+  }
+  return limits;
+}
+
+function readLimits(type: DtoClass): ReadonlyMap<string, FieldLimits> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  const byField = new Map<string, FieldLimits>();
+  for (const { propertyName: name, name: rule, each, constraints = [] } of rules) {
+    let field = byField.get(name);
+    if (!field) {
+      field = {
+        name,
+        isTrimmed: isTrimmed(type, name),
+        maxLength: Infinity,
+        maxLengthOfEach: Infinity,
+        maxItems: MAX_ENTRIES,
+        nested: nestedType(type, name),
+        isList: false,
+      };
+      byField.set(name, field);
+    }
+    if (each) field.isList = true;
+    const [first, second] = constraints as (number | undefined)[];
+    const maxLength =
+      rule === 'isLength' ? second : rule === 'maxLength' || rule === MAX_INPUT_LENGTH ? first : undefined;
+    if (maxLength !== undefined) {
+      const place = each ? 'maxLengthOfEach' : 'maxLength';
+      field[place] = Math.min(field[place], maxLength);
+    }
+    if (rule === 'arrayMaxSize' && first !== undefined) field.maxItems = Math.min(field.maxItems, first);
+  }
+  return byField;
+}
+
+function nestedType(type: DtoClass, property: string): DtoClass | undefined {
+  return defaultMetadataStorage.findTypeMetadata(type, property)?.typeFunction?.() as DtoClass | undefined;
+}
+
+/** Why a value is too large to be looked at any further, in the words of the rule that it breaks. */
+export function excessOf(value: unknown, field: FieldLimits): string | undefined {
+  const { name, maxLength, maxLengthOfEach, maxItems } = field;
+  if (typeof value === 'string') {
+    const text = field.isTrimmed && value.length > maxLength ? value.trim() : value;
+    return isLonger(text, maxLength) ? `${name} must be shorter than or equal to ${maxLength} characters` : undefined;
+  }
+  if (!Array.isArray(value)) return undefined;
+  if (value.length > maxItems) return `${name} must contain no more than ${maxItems} elements`;
+  return value.some((entry) => typeof entry === 'string' && isLonger(entry, maxLengthOfEach))
+    ? `each value in ${name} must be shorter than or equal to ${maxLengthOfEach} characters`
+    : undefined;
+}
+
+/** Counts characters as PostgreSQL does: a character outside the basic plane is one, a variation selector is one too. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  return text.length > 2 * max || Array.from(text).length > max;
+}
