@@ -12,12 +12,15 @@ const STATUS: Record<ErrorCategory, number> = {
   precondition_failed: 412,
   too_large: 413,
   range_not_satisfiable: 416,
+  rate_limited: 429,
   internal: 500,
   unavailable: 503,
   timeout: 504,
   insufficient_storage: 507,
 };
 
+/** For errors that do not say themselves when a client may try again. */
+const RETRY_AFTER_SECONDS = 5;
 const BODY_ENDS_WITHIN_MS = 5_000;
 
 const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
@@ -65,7 +68,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (reply.sent) return;
   reply.header('cache-control', 'no-store').removeHeader('content-disposition').removeHeader('content-length');
-  if (known.category === 'unavailable') reply.header('retry-after', '5');
+  if (known.category === 'unavailable' || known.category === 'rate_limited')
+    reply.header('retry-after', String(known.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
   if (!request.raw.complete) endBodySoon(request);
   void reply
     .status(STATUS[known.category])
