@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { hashPassword } from 'better-auth/crypto';
 import { AuthConfig } from '#config/auth';
 import { UnitOfWork, violatedUniqueConstraint } from '#libs/database';
 import { createId } from '#libs/kernel';
+import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { UserAlreadyExists } from './auth.errors.js';
 import { assertUsablePassword, normalizeEmail } from './credentials.js';
 import { grantFirstAdministrator } from './first-administrator.js';
@@ -23,13 +23,14 @@ export class CreateUser {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UserRepository,
+    private readonly passwords: PasswordHasher,
     private readonly config: AuthConfig,
   ) {}
 
   async execute({ email: given, password, name, isAdmin = false }: NewUser): Promise<{ userId: string }> {
     const email = normalizeEmail(given);
     assertUsablePassword(password);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.passwords.hash(password);
     const userId = createId('usr');
     try {
       await this.unitOfWork.run(async (tx) => {
