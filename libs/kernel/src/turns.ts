@@ -25,7 +25,7 @@ export interface TurnLimits {
   running: number;
   /** How many may wait in all; the next one is refused with 503. */
   waiting: number;
-  /** How long one may wait before it is refused. */
+  /** How long one may wait before it is refused; 0 for no limit. */
   waitMs: number;
 }
 
@@ -96,10 +96,9 @@ export class Turns {
       claim.refuse(error);
     };
     const gone = () => leave(signal?.reason);
-    const timer = setTimeout(() => {
-      // A free place that this one may not take belongs to others: then its own group is what keeps it waiting.
-      leave(refusal(this.#free > 0 ? TooManyRequests : ServerBusy));
-    }, this.limits.waitMs).unref();
+    // A free place that this one may not take belongs to others: then its own group is what keeps it waiting.
+    const giveUp = () => leave(refusal(this.#free > 0 ? TooManyRequests : ServerBusy));
+    const timer = this.limits.waitMs > 0 ? setTimeout(giveUp, this.limits.waitMs).unref() : undefined;
     signal?.addEventListener('abort', gone, { once: true });
     try {
       await turn.promise;

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
-import { BETTER_AUTH, mountAuthRoutes, type BetterAuth } from '#http/auth';
+import { BETTER_AUTH, mountAuthRoutes, PasswordAttempts, type BetterAuth } from '#http/auth';
 import { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from '#libs/http-kit';
 import { mountApiDescription } from './openapi/mount-api-description.js';
 import { ErrorFilter, MalformedJson } from './error.filter.js';
@@ -41,7 +41,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
     methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'],
   });
   app.useGlobalFilters(new ErrorFilter());
-  mountAuthRoutes(fastify, app.get<BetterAuth>(BETTER_AUTH));
+  mountAuthRoutes(fastify, app.get<BetterAuth>(BETTER_AUTH), app.get(PasswordAttempts));
   mountApiDescription(fastify);
   assertEveryRouteDeclaresAccess(app);
   assertEveryInputIsChecked(app);

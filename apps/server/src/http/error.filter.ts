@@ -61,6 +61,7 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.socket.destroyed && isAbort(error)) return; // the client left, and the work for it was stopped
   const known = asAppError(error);
   if (known.category === 'internal') {
     const stack = error instanceof Error ? error.stack : String(error);
@@ -104,6 +105,10 @@ function asAppError(error: unknown): AppError {
   if (error instanceof TransientPluginError) return TimedOut({ cause: error });
   if (isOutOfConnections(error)) return DatabaseUnavailable({ cause: error });
   return (typeof statusCode === 'number' ? fromStatus(statusCode) : undefined) ?? InternalError({ cause: error });
+}
+
+function isAbort(error: unknown): boolean {
+  return (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
 
 function fromStatus(status: number): AppError | undefined {

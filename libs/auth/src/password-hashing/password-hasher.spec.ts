@@ -12,14 +12,17 @@ afterAll(() => hasher.onApplicationShutdown());
 const PASSWORDS = ['a good password', 'Pa\u0308sswo\uFB01rd', '😀'.repeat(64)];
 
 describe('PasswordHasher', () => {
-  it.each(PASSWORDS)('makes hashes of %j that the sign-in library verifies, and verifies those of the library', async (password) => {
-    const own = await hasher.hash(password);
-    expect(own).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
-    expect(await verifyPassword({ hash: own, password })).toBe(true);
-    const theirs = await hashPassword(password);
-    expect(await hasher.verify({ hash: theirs, password })).toBe(true);
-    expect(await hasher.verify({ hash: theirs, password: `${password}x` })).toBe(false);
-  });
+  it.each(PASSWORDS)(
+    'makes hashes of %j that the sign-in library verifies, and verifies those of the library',
+    async (password) => {
+      const own = await hasher.hash(password);
+      expect(own).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+      expect(await verifyPassword({ hash: own, password })).toBe(true);
+      const theirs = await hashPassword(password);
+      expect(await hasher.verify({ hash: theirs, password })).toBe(true);
+      expect(await hasher.verify({ hash: theirs, password: `${password}x` })).toBe(false);
+    },
+  );
 
   it('takes a hash that is none as one that no password fits', async () => {
     for (const hash of ['', ':', 'salt', 'salt:', ':00', 'salt:zz', 'salt:00'])
