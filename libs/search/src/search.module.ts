@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
 import { SEARCH_BACKEND, SearchService } from './search.service.js';
+import { SearchTurns } from './search-turns.js';
 
 @Global()
 @Module({
@@ -14,6 +15,7 @@ import { SEARCH_BACKEND, SearchService } from './search.service.js';
       },
     },
     SearchService,
+    SearchTurns,
   ],
   exports: [SearchService],
 })

@@ -2,12 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SearchBackend, SearchDocument, SearchPage, SearchSort, SearchTree, Sql } from '@archivolt/plugin-kit';
 import { parseQuery } from './query-language/parser.js';
 import { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
+import { SearchTurns } from './search-turns.js';
 
 /** The one search plugin of this installation; the application binds it. */
 export const SEARCH_BACKEND = Symbol('SEARCH_BACKEND');
 
 export interface SearchQuery {
   organizationId: string;
+  /** Who searches. */
+  userId: string;
   /** As it was typed; empty finds every active document. */
   query: string;
   resolver: QueryResolver;
@@ -23,25 +26,43 @@ export interface SearchPageQuery extends SearchQuery {
 
 @Injectable()
 export class SearchService {
-  constructor(@Inject(SEARCH_BACKEND) private readonly backend: SearchBackend) {}
+  constructor(
+    @Inject(SEARCH_BACKEND) private readonly backend: SearchBackend,
+    private readonly turns: SearchTurns,
+  ) {}
 
   /** Whether a document is findable as soon as the transaction that indexes it commits. */
   get isTransactional(): boolean {
     return this.backend.capabilities.transactional;
   }
 
-  /** One page of matching active documents and how many there are in all. Never fails because of the query. */
+  /**
+   * One page of matching active documents and how many there are in all. Never fails because of the query; refused with
+   * 429 or 503 when too many searches wait for their turn.
+   */
   async search(query: SearchPageQuery, signal?: AbortSignal): Promise<SearchPage> {
     const tree = await this.read(query);
     if (tree.kind === 'nothing') return { ids: [], count: 0 };
     const { organizationId, sort, pageIndex, pageSize } = query;
-    return this.backend.search({ organizationId, tree, sort, pageIndex, pageSize }, signal);
+    const request = { organizationId, tree, sort, pageIndex, pageSize };
+    return this.turns.take(query, () => this.backend.search(request, signal), signal);
   }
 
-  /** The ids of all matches in chunks, oldest first. */
+  /** The ids of all matches in chunks, oldest first. Each chunk is read when it is its turn. */
   async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
     const tree = await this.read(query);
-    if (tree.kind !== 'nothing') yield* this.backend.matchIds({ organizationId: query.organizationId, tree });
+    if (tree.kind === 'nothing') return;
+    const { organizationId } = query;
+    const chunks = this.backend.matchIds({ organizationId, tree })[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const chunk = await this.turns.take(query, () => chunks.next());
+        if (chunk.done === true) return;
+        yield chunk.value;
+      }
+    } finally {
+      await chunks.return?.();
+    }
   }
 
   /** Makes active documents findable, or findable by their new name and text, in the transaction of `sql`. */
