@@ -870,7 +870,8 @@ export interface Routes {
       | 'EMAIL_PASSWORD_DISABLED'
       | 'INVALID_EMAIL_OR_PASSWORD'
       | 'INVALID_ORIGIN'
-      | 'TOO_MANY_REQUESTS';
+      | 'TOO_MANY_REQUESTS'
+      | 'SERVICE_UNAVAILABLE';
   };
 
   /** Ends the session; also when there is none. */
@@ -888,7 +889,8 @@ export interface Routes {
       | 'INVALID_ORIGIN'
       | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
       | 'FAILED_TO_CREATE_USER'
-      | 'TOO_MANY_REQUESTS';
+      | 'TOO_MANY_REQUESTS'
+      | 'SERVICE_UNAVAILABLE';
   };
 
   /** What a client must know of the server before anybody signs in. */
@@ -1033,7 +1035,7 @@ export interface Routes {
       | 'documents.storage.full';
   };
 
-  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. A key needs documents:read. */
+  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. When too many searches of the organization or the caller wait: 429 `server.too_many_requests`; of all: 503 `server.busy`. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
     query?: {
@@ -1055,12 +1057,14 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.busy'
       | 'api.timeout';
   };
 
-  /** Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`, 404 `tags.not_found`. A key needs documents:update, tags:read. */
+  /** Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`, 404 `tags.not_found`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing was changed. A key needs documents:update, tags:read. */
   'POST /api/organizations/{organizationId}/documents/batch/tags': {
     path: { organizationId: string };
     body: BatchTagsBody;
@@ -1076,13 +1080,15 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left';
   };
 
-  /** Moves documents to the trash; those that are there already are left out of the answer. 400 `documents.batch.documents_not_from_organization`. A key needs documents:delete. */
+  /** Moves documents to the trash; those that are there already are left out of the answer. 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing was changed. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/batch/trash': {
     path: { organizationId: string };
     body: BatchBody;
@@ -1097,8 +1103,10 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left';
   };
