@@ -6,7 +6,7 @@ const LOCAL_URL = { require_tld: false, require_protocol: true, allow_underscore
 
 /** What this process runs and where it listens. */
 export class ServerConfig {
-  /** `production` requires every secret to be set and turns on rate limits of the sign-in routes. */
+  /** `production` requires every secret to be set. */
   @Env('NODE_ENV') @IsIn(['development', 'production', 'test']) environment: string = 'development';
 
   /** What this process runs: the API (`web`), the background work (`worker`), or both (`all`). */
@@ -30,7 +30,10 @@ export class ServerConfig {
   /** More origins that may send requests with a session cookie. */
   @Env('TRUSTED_ORIGINS') @AreOrigins() trustedOrigins: string[] = [];
 
-  /** Milliseconds after which a request is answered with 504; uploads have five minutes. 0 removes the limit. */
+  /**
+   * Milliseconds after which a request is answered with 504; uploads have five minutes. 0 removes the limit. Sign-ins
+   * and searches that have waited for their turn for half of it are refused.
+   */
   @Env('SERVER_API_ROUTES_TIMEOUT_MS') @IsInt() @Min(0) routeTimeoutMs: number = 20_000;
 
   /**
@@ -115,4 +118,9 @@ export function corsOrigins({ corsOrigins: named, environment }: ServerConfig): 
 /** The address that links and cookies are made for. */
 export function baseUrl(config: ServerConfig): string {
   return config.appBaseUrl ?? config.serverBaseUrl ?? `http://localhost:${config.port}`;
+}
+
+/** How long a request may wait for its turn, so that time remains for its work; 0 for no limit. */
+export function longestWaitMs(config: ServerConfig): number {
+  return config.routeTimeoutMs / 2;
 }

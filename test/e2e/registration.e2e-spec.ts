@@ -30,7 +30,7 @@ async function administrators(): Promise<string[]> {
 
 describe('registration', () => {
   it('makes exactly one administrator of fifty people who sign up at once', async () => {
-    const signUp = await start({});
+    const signUp = await start({ SERVER_API_ROUTES_TIMEOUT_MS: '0' });
     const emails = Array.from({ length: 50 }, (_, index) => `person${index}@example.test`);
     const answers = await Promise.all(emails.map(signUp));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
@@ -72,16 +72,6 @@ describe('registration', () => {
     for (const email of ['a@both.test', 'a@other.test', 'a@not-good.test', 'a@sub.good.test']) {
       expect(await signUp(email)).toMatchObject({ status: 403, body: { code: 'auth.forbidden_email_domain' } });
     }
-  });
-
-  it('limits how often one address may try, in production only', async () => {
-    const signUp = await start({
-      NODE_ENV: 'production',
-      AUTH_SECRET: '5e0d9b27c41f8a6350b7e2d94c1f8a63',
-    });
-    const statuses: number[] = [];
-    for (let index = 0; index < 5; index += 1) statuses.push((await signUp(`person${index}@example.test`)).status);
-    expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 
   it('marks cookies secure when people reach the server by https', async () => {

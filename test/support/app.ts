@@ -26,6 +26,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** All people of a test come from one address. */
+const ONE_ADDRESS_FOR_ALL = {
+  AUTH_ATTEMPTS_PER_ADDRESS: '1000',
+  AUTH_REQUESTS_PER_ADDRESS: '10000',
+  AUTH_PASSWORD_QUEUE_PER_ADDRESS: '50',
+};
+
 const silent = { info: () => undefined, warn: () => undefined, error: (message: string) => console.error(message) };
 
 /** `environment` holds settings as a person would give them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '1000' }`. */
@@ -36,6 +43,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     LOG_LEVEL: 'error',
     DATA_DIR: dataDir,
     DATABASE_POOL_SIZE: '12',
+    ...ONE_ADDRESS_FOR_ALL,
     ...environment,
   };
   const database = await createMigratedDatabase(async (url) => {

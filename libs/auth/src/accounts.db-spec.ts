@@ -9,10 +9,13 @@ import { ApiKeyRepository } from './api-key.repository.js';
 import { apiKeyHash } from './api-key-token.js';
 import { CreateApiKey } from './create-api-key.js';
 import { CreateUser } from './create-user.js';
+import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { SetUserPassword } from './set-user-password.js';
 import { UserRepository } from './user.repository.js';
 
 const PASSWORD = 'a good password';
+
+const hasher = new PasswordHasher(new AuthConfig());
 
 let database: Awaited<ReturnType<typeof createMigratedDatabase>>;
 let pool: pg.Pool;
@@ -29,12 +32,13 @@ beforeAll(async () => {
   orm = await createOrm(pool);
   const unitOfWork = new UnitOfWork(orm);
   users = new UserRepository(unitOfWork);
-  createUser = new CreateUser(unitOfWork, users, new AuthConfig());
-  setPassword = new SetUserPassword(unitOfWork, users);
+  createUser = new CreateUser(unitOfWork, users, hasher, new AuthConfig());
+  setPassword = new SetUserPassword(unitOfWork, users, hasher);
   apiKeys = new ApiKeyRepository(unitOfWork);
   createKey = new CreateApiKey(unitOfWork, apiKeys);
 });
 afterAll(async () => {
+  await hasher.onApplicationShutdown();
   await orm.close(true);
   await database.drop();
 });

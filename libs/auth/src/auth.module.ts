@@ -2,12 +2,22 @@ import { Module } from '@nestjs/common';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { CreateApiKey } from './create-api-key.js';
 import { CreateUser } from './create-user.js';
+import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { RenameUser } from './rename-user.js';
 import { RevokeApiKey } from './revoke-api-key.js';
 import { SetUserPassword } from './set-user-password.js';
 import { UserRepository } from './user.repository.js';
 
-const parts = [ApiKeyRepository, CreateApiKey, CreateUser, RenameUser, RevokeApiKey, SetUserPassword, UserRepository];
+const parts = [
+  ApiKeyRepository,
+  CreateApiKey,
+  CreateUser,
+  PasswordHasher,
+  RenameUser,
+  RevokeApiKey,
+  SetUserPassword,
+  UserRepository,
+];
 
 /** Accounts and API keys, without HTTP. */
 @Module({ providers: parts, exports: parts })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { hashPassword } from 'better-auth/crypto';
 import { UnitOfWork } from '#libs/database';
+import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { UserNotFound } from './auth.errors.js';
 import { assertUsablePassword, normalizeEmail } from './credentials.js';
 import { UserRepository } from './user.repository.js';
@@ -11,13 +11,14 @@ export class SetUserPassword {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UserRepository,
+    private readonly passwords: PasswordHasher,
   ) {}
 
   async execute({ email, password }: { email: string; password: string }): Promise<void> {
     assertUsablePassword(password);
     const user = await this.users.findByEmail(normalizeEmail(email));
     if (!user) throw UserNotFound();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.passwords.hash(password);
     await this.unitOfWork.run(async (tx) => {
       await this.users.savePassword(tx, user.id, passwordHash);
       await this.users.endSessions(tx, user.id);

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
+import { ControlConnection } from './control-connection.js';
 import { createOrm } from './orm.js';
 import { createPool } from './postgres-pool.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -26,10 +27,11 @@ export class DatabaseModule {
       providers: [
         { provide: POSTGRES_POOL, useFactory: () => createPool(options.url, options.poolSize) },
         { provide: MikroORM, useFactory: (pool: pg.Pool) => createOrm(pool), inject: [POSTGRES_POOL] },
+        { provide: ControlConnection, useFactory: () => new ControlConnection(options.url) },
         UnitOfWork,
         ConnectionsClosedLast,
       ],
-      exports: [POSTGRES_POOL, MikroORM, UnitOfWork],
+      exports: [POSTGRES_POOL, MikroORM, ControlConnection, UnitOfWork],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
+import type { Searcher } from '#libs/search';
 import { DocumentsNotFromOrganization } from './documents.errors.js';
 import { ListDocuments } from './list-documents.js';
 
@@ -13,10 +14,10 @@ export class DocumentSelection {
   constructor(private readonly listDocuments: ListDocuments) {}
 
   /** The ids that are meant, each once. Outside the transaction, as a search may take its time. */
-  async ids(organizationId: string, filter: DocumentFilter): Promise<string[]> {
+  async ids(searcher: Searcher, filter: DocumentFilter): Promise<string[]> {
     if ('documentIds' in filter) return [...new Set(filter.documentIds)];
     const ids: string[] = [];
-    for await (const chunk of this.listDocuments.matchingIds(organizationId, filter.query)) ids.push(...chunk);
+    for await (const chunk of this.listDocuments.matchingIds(searcher, filter.query)) ids.push(...chunk);
     return ids;
   }
 

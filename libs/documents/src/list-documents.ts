@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchSort } from '@archivolt/plugin-kit';
 import type { Page } from '#libs/kernel';
-import { SearchService, type SearchQuery } from '#libs/search';
+import { SearchService, type Searcher, type SearchQuery } from '#libs/search';
 import { TagCatalog, type TagRow } from '#libs/tags';
 import { DocumentRepository, type DocumentFigures, type DocumentRow } from './document.repository.js';
 
@@ -9,6 +9,8 @@ export type ListedDocument = DocumentRow & { tags: TagRow[] };
 
 export interface DocumentQuery extends Page {
   organizationId: string;
+  /** Who asks. */
+  userId: string;
   searchQuery: string;
   sort: SearchSort;
 }
@@ -26,9 +28,9 @@ export class ListDocuments {
     query: DocumentQuery,
     signal: AbortSignal,
   ): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
-    const { organizationId, searchQuery, sort, pageIndex, pageSize } = query;
+    const { organizationId, userId, searchQuery, sort, pageIndex, pageSize } = query;
     const { ids, count } = await this.search.search(
-      { ...this.#meaning(organizationId, searchQuery), sort, pageIndex, pageSize },
+      { ...this.#meaning({ organizationId, userId }, searchQuery), sort, pageIndex, pageSize },
       signal,
     );
     const [rows, tags] = await Promise.all([
@@ -50,14 +52,14 @@ export class ListDocuments {
   }
 
   /** The ids of all active documents that match, in chunks, oldest first. */
-  matchingIds(organizationId: string, searchQuery: string): AsyncIterable<string[]> {
-    return this.search.matchIds(this.#meaning(organizationId, searchQuery));
+  matchingIds(searcher: Searcher, searchQuery: string): AsyncIterable<string[]> {
+    return this.search.matchIds(this.#meaning(searcher, searchQuery));
   }
 
-  #meaning(organizationId: string, query: string): SearchQuery {
+  #meaning({ organizationId, userId }: Searcher, query: string): SearchQuery {
     const resolver = {
       tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(organizationId, names),
     };
-    return { organizationId, query, resolver };
+    return { organizationId, userId, query, resolver };
   }
 }

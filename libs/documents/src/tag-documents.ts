@@ -42,7 +42,7 @@ export class TagDocuments {
 
   /** Adds tags to many documents and takes others off, all or nothing. Only what really changes is told. */
   async execute(organizationId: string, filter: DocumentFilter, changes: TagChanges, userId: string): Promise<void> {
-    const ids = await this.selection.ids(organizationId, filter);
+    const ids = await this.selection.ids({ organizationId, userId }, filter);
     if (ids.length === 0) return;
     await this.unitOfWork.run(async (tx) => {
       await this.selection.check(tx, organizationId, filter, ids);

@@ -18,7 +18,7 @@ export class TrashDocuments {
 
   /** Moves many documents to the trash, all or none. Gives those that were not there already. */
   async execute(organizationId: string, filter: DocumentFilter, userId: string): Promise<string[]> {
-    const ids = await this.selection.ids(organizationId, filter);
+    const ids = await this.selection.ids({ organizationId, userId }, filter);
     const trashed = await this.unitOfWork.run(async (tx) => {
       await this.selection.check(tx, organizationId, filter, ids);
       const moved = new Set<string>();

@@ -43,7 +43,11 @@ describe('the extraction module', () => {
 
   it('starts in an application without an OCR plugin, reads, and leaves nothing when the application ends', async () => {
     const data = Object.assign(new DataConfig(), { dataDir });
-    const host = new PluginHost([plugin], { dataDir, sql: { query: noDatabase, transaction: noDatabase } });
+    const host = new PluginHost([plugin], {
+      dataDir,
+      sql: { query: noDatabase, transaction: noDatabase },
+      controlSql: { query: noDatabase },
+    });
     const module = await Test.createTestingModule({
       imports: [
         ConfigModule.with(

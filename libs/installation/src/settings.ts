@@ -6,6 +6,7 @@ import { ExtractionConfig } from '#config/extraction';
 import { OrganizationsConfig } from '#config/organizations';
 import { PluginsConfig } from '#config/plugins';
 import { RetentionConfig } from '#config/retention';
+import { SearchConfig } from '#config/search';
 import { ServerConfig } from '#config/server';
 import { loadConfig, type ConfigProblem, type Environment } from '#libs/config';
 
@@ -18,6 +19,7 @@ export const CONFIGS: readonly ConfigClass[] = [
   DocumentsConfig,
   ExtractionConfig,
   RetentionConfig,
+  SearchConfig,
   PluginsConfig,
 ];
 

@@ -8,6 +8,7 @@ export type ErrorCategory =
   | 'not_found'
   | 'precondition_failed'
   | 'range_not_satisfiable'
+  | 'rate_limited'
   | 'timeout'
   | 'too_large'
   | 'unauthenticated'
@@ -24,11 +25,14 @@ interface ErrorOptions {
   message?: string;
   details?: ErrorDetail[];
   cause?: unknown;
+  /** For `rate_limited` and `unavailable`: when a client may try again; the HTTP filter has a default. */
+  retryAfterSeconds?: number;
 }
 
 /** A failure with a code that clients know. Anything else that is thrown becomes 500 `internal.error`. */
 export class AppError extends Error {
   readonly details: ErrorDetail[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     readonly code: string,
@@ -39,6 +43,7 @@ export class AppError extends Error {
     super(options.message ?? message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#libs/database';
+import { ControlConnection, sqlOver, UnitOfWork } from '#libs/database';
 import type { LoadedPlugin } from './load-plugins.js';
 import { PluginHost } from './plugin-host.js';
 
@@ -12,8 +12,9 @@ export class PluginHostModule {
       providers: [
         {
           provide: PluginHost,
-          useFactory: (unitOfWork: UnitOfWork) => new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db) }),
-          inject: [UnitOfWork],
+          useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection) =>
+            new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db), controlSql }),
+          inject: [UnitOfWork, ControlConnection],
         },
       ],
       exports: [PluginHost],

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { HostServices, PluginKind, PluginManifest, Sql } from '@archivolt/plugin-kit';
+import type { HostServices, PluginKind, PluginManifest } from '@archivolt/plugin-kit';
 import type { LoadedPlugin } from './load-plugins.js';
 
 type Declaration<Kind extends PluginKind> = NonNullable<PluginManifest['provides'][Kind]>;
@@ -15,7 +15,7 @@ export interface ProvidedBy<Kind extends PluginKind> {
 export class PluginHost {
   constructor(
     readonly plugins: readonly LoadedPlugin[],
-    private readonly shared: { dataDir: string; sql: Sql },
+    private readonly shared: Pick<HostServices, 'controlSql' | 'dataDir' | 'sql'>,
   ) {}
 
   all<Kind extends PluginKind>(kind: Kind): ProvidedBy<Kind>[] {
@@ -41,8 +41,7 @@ export class PluginHost {
     const logger = new Logger(plugin.id);
     return {
       config: plugin.config ?? {},
-      dataDir: this.shared.dataDir,
-      sql: this.shared.sql,
+      ...this.shared,
       now: () => Date.now(),
       logger: {
         debug: (message) => logger.debug(message),

@@ -7,6 +7,11 @@ export interface HostServices<Config = unknown> {
   readonly dataDir: string;
   /** PostgreSQL, for search plugins that keep their index there. Every call is one statement with bound values. */
   readonly sql: Sql;
+  /**
+   * A connection of its own, for short statements that must get through while all others are busy, such as
+   * `pg_cancel_backend`. Statements wait for each other here.
+   */
+  readonly controlSql: Pick<Sql, 'query'>;
   /** Milliseconds since the epoch, for timing inside this process. Expiry is decided on database time. */
   now(): number;
 }

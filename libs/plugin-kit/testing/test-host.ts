@@ -10,6 +10,7 @@ export function aTestHost<Config extends object>(config: Config): HostServices<C
     dataDir: tmpdir(),
     logger: { debug: silent, info: silent, warn: silent, error: silent },
     sql: { query: noDatabase, transaction: noDatabase },
+    controlSql: { query: noDatabase },
     now: () => Date.now(),
   };
 }

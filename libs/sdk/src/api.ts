@@ -319,9 +319,6 @@ export interface DocumentView {
 
   /** The text of the document; left out in lists. */
   content?: string;
-
-  /** False: the text has more different words than the search index keeps of one document, and words that first appear near its end do not find it. */
-  isContentFullyIndexed: boolean;
   documentDate: string | null;
   notes: string | null;
   deletedAt: string | null;
@@ -606,9 +603,6 @@ export interface SignUpBody {
   email: string;
   password: string;
 
-  /** A picture of the user. */
-  image?: string;
-
   /** Whether the session outlives the browser; otherwise it ends after a day. */
   rememberMe?: boolean;
 }
@@ -777,7 +771,6 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -790,7 +783,6 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -803,7 +795,6 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -822,9 +813,7 @@ export interface Routes {
       | 'idempotency.already_used'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -838,7 +827,6 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -851,7 +839,6 @@ export interface Routes {
       | 'api_keys.authentication_not_api_key'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -865,9 +852,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -885,7 +870,8 @@ export interface Routes {
       | 'EMAIL_PASSWORD_DISABLED'
       | 'INVALID_EMAIL_OR_PASSWORD'
       | 'INVALID_ORIGIN'
-      | 'TOO_MANY_REQUESTS';
+      | 'TOO_MANY_REQUESTS'
+      | 'SERVICE_UNAVAILABLE';
   };
 
   /** Ends the session; also when there is none. */
@@ -897,29 +883,20 @@ export interface Routes {
     answer: SignUpAnswer;
     error:
       | 'VALIDATION_ERROR'
-      | 'MALFORMED_JSON'
-      | 'INVALID_NAME'
-      | 'INVALID_EMAIL'
-      | 'INVALID_IMAGE'
       | 'PASSWORD_TOO_SHORT'
       | 'PASSWORD_TOO_LONG'
       | 'EMAIL_PASSWORD_SIGN_UP_DISABLED'
       | 'INVALID_ORIGIN'
-      | 'PAYLOAD_TOO_LARGE'
       | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
       | 'FAILED_TO_CREATE_USER'
-      | 'TOO_MANY_REQUESTS';
+      | 'TOO_MANY_REQUESTS'
+      | 'SERVICE_UNAVAILABLE';
   };
 
   /** What a client must know of the server before anybody signs in. */
   'GET /api/config': {
     answer: ConfigAnswer;
-    error:
-      | 'server.invalid_request.query'
-      | 'internal.error'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout';
+    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
   };
 
   /** This description as a page to browse and to try. */
@@ -928,8 +905,7 @@ export interface Routes {
   /** 200 when the database answers too, 500 otherwise. */
   'GET /api/health': {
     answer: HealthView;
-    error:
-      'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
+    error: 'server.invalid_request.query' | 'server.database_unavailable' | 'api.timeout';
   };
 
   /** This description. */
@@ -944,7 +920,6 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -963,9 +938,7 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -979,7 +952,6 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -995,7 +967,6 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1015,9 +986,7 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1034,9 +1003,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1062,15 +1029,13 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'document.size_too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
   };
 
-  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. A key needs documents:read. */
+  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. When too many searches of the organization or the caller wait: 429 `server.too_many_requests`; of all: 503 `server.busy`. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
     query?: {
@@ -1092,13 +1057,14 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
+      | 'server.busy'
       | 'api.timeout';
   };
 
-  /** Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`, 404 `tags.not_found`. A key needs documents:update, tags:read. */
+  /** Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`, 404 `tags.not_found`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing was changed. A key needs documents:update, tags:read. */
   'POST /api/organizations/{organizationId}/documents/batch/tags': {
     path: { organizationId: string };
     body: BatchTagsBody;
@@ -1114,15 +1080,15 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
+      | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left';
   };
 
-  /** Moves documents to the trash; those that are there already are left out of the answer. 400 `documents.batch.documents_not_from_organization`. A key needs documents:delete. */
+  /** Moves documents to the trash; those that are there already are left out of the answer. 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing was changed. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/batch/trash': {
     path: { organizationId: string };
     body: BatchBody;
@@ -1137,10 +1103,10 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
+      | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1164,7 +1130,6 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1180,7 +1145,6 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1195,9 +1159,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1215,9 +1177,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1235,7 +1195,6 @@ export interface Routes {
       | 'document.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1256,9 +1215,7 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1275,9 +1232,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1302,7 +1257,6 @@ export interface Routes {
       | 'document.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1321,7 +1275,6 @@ export interface Routes {
       | 'document.range_not_satisfiable'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1337,9 +1290,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1357,9 +1308,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1382,9 +1331,7 @@ export interface Routes {
       | 'documents.already_has_tag'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1402,9 +1349,7 @@ export interface Routes {
       | 'document.not_found'
       | 'tags.not_found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1422,9 +1367,7 @@ export interface Routes {
       | 'organization.only_previous_owner_can_restore'
       | 'organization.not_found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1441,7 +1384,6 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1461,9 +1403,7 @@ export interface Routes {
       | 'user.not_organization_owner'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1480,7 +1420,6 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1496,7 +1435,6 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1518,9 +1456,7 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1538,7 +1474,6 @@ export interface Routes {
       | 'tagging-rules.not-found'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1560,9 +1495,7 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1579,9 +1512,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1602,9 +1533,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1628,9 +1557,7 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1647,7 +1574,6 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1669,9 +1595,7 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1688,9 +1612,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1714,7 +1636,6 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1731,7 +1652,6 @@ export interface Routes {
       | 'tasks.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1747,19 +1667,13 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
   /** Answers as long as the process does. */
   'GET /api/ping': {
     answer: PingView;
-    error:
-      | 'server.invalid_request.query'
-      | 'internal.error'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout';
+    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
   };
 
   /** Always empty: nothing is sold here. */
@@ -1771,7 +1685,6 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1783,7 +1696,6 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'internal.error'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1799,9 +1711,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'server.invalid_request.too_large'
       | 'internal.error'
-      | 'server.too_many_bodies'
       | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };

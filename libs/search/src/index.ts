@@ -1,5 +1,6 @@
 export type { PreparedContent } from './content-preparation.js';
 export { SearchModule } from './search.module.js';
+export type { Searcher } from './search-turns.js';
 export { SEARCH_BACKEND, SearchService, type SearchPageQuery, type SearchQuery } from './search.service.js';
 export { parseQuery, type ParseOptions } from './query-language/parser.js';
 export { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';

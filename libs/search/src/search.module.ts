@@ -3,6 +3,7 @@ import { PluginHost } from '#libs/plugin-host';
 import { TextThreadsModule } from '#libs/text-threads';
 import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js';
 import { SEARCH_BACKEND, SearchService } from './search.service.js';
+import { SearchTurns } from './search-turns.js';
 
 @Global()
 @Module({
@@ -23,6 +24,7 @@ import { SEARCH_BACKEND, SearchService } from './search.service.js';
     },
     ContentPreparation,
     SearchService,
+    SearchTurns,
   ],
   exports: [SearchService],
 })

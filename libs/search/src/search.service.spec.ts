@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SearchBackend, SearchDocument, Sql } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
-import { TextThreads } from '#libs/text-threads';
-import { ContentPreparation } from './content-preparation.js';
+import { DataConfig } from '#config/data';
+import { SearchConfig } from '#config/search';
+import { ServerConfig } from '#config/server';
 import { SearchService, type SearchPageQuery } from './search.service.js';
+import { SearchTurns } from './search-turns.js';
 
 const TAG = 'tag_000000000000000000000001';
 const documents = [
@@ -43,14 +45,19 @@ class NaiveBackend implements SearchBackend {
 let backend: NaiveBackend;
 let service: SearchService;
 
+function turns(settings: Partial<SearchConfig> = {}): SearchTurns {
+  return new SearchTurns(Object.assign(new SearchConfig(), settings), new DataConfig(), new ServerConfig());
+}
+
 beforeEach(() => {
   backend = new NaiveBackend();
-  service = new SearchService(backend, new ContentPreparation(undefined, new TextThreads()));
+  service = new SearchService(backend, turns());
 });
 
 function query(text: string, more: Partial<SearchPageQuery> = {}): SearchPageQuery {
   return {
     organizationId: documents[0]?.organizationId ?? '',
+    userId: 'usr_1',
     query: text,
     resolver: { tagIdsByNameOrId: () => Promise.resolve(new Map([['home', [TAG]]])) },
     sort: { field: 'createdAt', order: 'asc' },
@@ -92,5 +99,59 @@ describe('SearchService', () => {
     const ids: string[] = [];
     for await (const chunk of service.matchIds(query('-house'))) ids.push(...chunk);
     expect(ids).toEqual(['a']);
+  });
+
+  it('runs a few searches of one user at a time, lets some wait and refuses the rest, and serves others meanwhile', async () => {
+    const open = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const slow: SearchBackend = Object.assign(new NaiveBackend(), {
+      search: async ({ organizationId }: { organizationId: string }) => {
+        started.push(organizationId);
+        if (organizationId === 'org_a') await open.promise;
+        return { ids: [], count: 0 };
+      },
+    });
+    service = new SearchService(slow, turns({ runningPerUser: 2, queuePerOrganization: 3 }));
+    const heavy = Array.from({ length: 8 }, () => service.search(query('rent', { organizationId: 'org_a' })));
+    const results = Promise.allSettled(heavy);
+    await service.search(query('rent', { organizationId: 'org_b', userId: 'usr_2' }));
+    expect(started).toEqual(['org_a', 'org_a', 'org_b']);
+    open.resolve();
+    const refused = (await results).flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as object] : [],
+    );
+    expect(refused).toHaveLength(3);
+    for (const error of refused) expect(error).toMatchObject({ category: 'rate_limited', retryAfterSeconds: 2 });
+  });
+
+  it('never starts a search whose client left while it waited', async () => {
+    const open = Promise.withResolvers<void>();
+    let started = 0;
+    const slow: SearchBackend = Object.assign(new NaiveBackend(), {
+      search: async () => {
+        started += 1;
+        await open.promise;
+        return { ids: [], count: 0 };
+      },
+    });
+    service = new SearchService(slow, turns({ runningPerUser: 1 }));
+    const first = service.search(query('rent'));
+    const client = new AbortController();
+    const second = service.search(query('rent'), client.signal);
+    const outcome = expect(second).rejects.toThrow('left');
+    await Promise.resolve();
+    client.abort(new Error('left'));
+    await outcome;
+    open.resolve();
+    await first;
+    expect(started).toBe(1);
+  });
+
+  it('takes a turn for each chunk of ids, and none while they are worked on', async () => {
+    service = new SearchService(backend, turns({ runningPerUser: 1, queuePerOrganization: 0 }));
+    for await (const chunk of service.matchIds(query('rent'))) {
+      expect(chunk).toEqual(['a', 'b']);
+      expect((await service.search(query('rent'))).count).toBe(2);
+    }
   });
 });

@@ -1,22 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  RenamedDocument,
-  SearchBackend,
-  SearchDocument,
-  SearchPage,
-  SearchSort,
-  SearchTree,
-  Sql,
-} from '@archivolt/plugin-kit';
-import { ContentPreparation, type PreparedContent } from './content-preparation.js';
+import type { SearchBackend, SearchDocument, SearchPage, SearchSort, SearchTree, Sql } from '@archivolt/plugin-kit';
 import { parseQuery } from './query-language/parser.js';
 import { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
+import { SearchTurns } from './search-turns.js';
 
 /** The one search plugin of this installation; the application binds it. */
 export const SEARCH_BACKEND = Symbol('SEARCH_BACKEND');
 
 export interface SearchQuery {
   organizationId: string;
+  /** Who searches. */
+  userId: string;
   /** As it was typed; empty finds every active document. */
   query: string;
   resolver: QueryResolver;
@@ -34,7 +28,7 @@ export interface SearchPageQuery extends SearchQuery {
 export class SearchService {
   constructor(
     @Inject(SEARCH_BACKEND) private readonly backend: SearchBackend,
-    private readonly preparation: ContentPreparation,
+    private readonly turns: SearchTurns,
   ) {}
 
   /** Whether a document is findable as soon as the transaction that indexes it commits. */
@@ -42,48 +36,38 @@ export class SearchService {
     return this.backend.capabilities.transactional;
   }
 
-  /** One page of matching active documents and how many there are in all. Never fails because of the query. */
+  /**
+   * One page of matching active documents and how many there are in all. Never fails because of the query; refused with
+   * 429 or 503 when too many searches wait for their turn.
+   */
   async search(query: SearchPageQuery, signal?: AbortSignal): Promise<SearchPage> {
     const tree = await this.read(query);
     if (tree.kind === 'nothing') return { ids: [], count: 0 };
     const { organizationId, sort, pageIndex, pageSize } = query;
-    return this.backend.search({ organizationId, tree, sort, pageIndex, pageSize }, signal);
+    const request = { organizationId, tree, sort, pageIndex, pageSize };
+    return this.turns.take(query, () => this.backend.search(request, signal), signal);
   }
 
-  /** The ids of all matches in chunks, oldest first. */
+  /** The ids of all matches in chunks, oldest first. Each chunk is read when it is its turn. */
   async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
     const tree = await this.read(query);
-    if (tree.kind !== 'nothing') yield* this.backend.matchIds({ organizationId: query.organizationId, tree });
-  }
-
-  /**
-   * Prepares a content for `index`, away from the thread that answers requests. To be called before the transaction that
-   * writes the content: it may wait for its turn.
-   */
-  prepareContent(organizationId: string, content: string): Promise<PreparedContent> {
-    return this.preparation.prepare(organizationId, content);
-  }
-
-  /**
-   * Makes active documents findable, or findable by their new name and text, in the transaction of `sql`. Contents that
-   * are not the `prepared` one are prepared here.
-   */
-  async index(sql: Sql, documents: readonly SearchDocument[], prepared?: PreparedContent): Promise<void> {
-    const ready: SearchDocument[] = [];
-    for (const document of documents) {
-      const { organizationId, content } = document;
-      const isPrepared = prepared?.content === content;
-      const { text } = isPrepared ? prepared : await this.preparation.prepare(organizationId, content);
-      ready.push(text === undefined ? document : { ...document, preparedContent: text });
+    if (tree.kind === 'nothing') return;
+    const { organizationId } = query;
+    const chunks = this.backend.matchIds({ organizationId, tree })[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const chunk = await this.turns.take(query, () => chunks.next());
+        if (chunk.done === true) return;
+        yield chunk.value;
+      }
+    } finally {
+      await chunks.return?.();
     }
-    if (ready.length > 0) await this.backend.index(ready, sql);
   }
 
-  /** Makes an active document findable by its new name, in the transaction of `sql`. */
-  async rename(sql: Sql, document: SearchDocument): Promise<void> {
-    const { content: _, ...renamed }: RenamedDocument & { content: string } = document;
-    const isRenamed = await this.backend.rename?.(renamed, sql);
-    if (isRenamed !== true) await this.index(sql, [document]);
+  /** Makes active documents findable, or findable by their new name and text, in the transaction of `sql`. */
+  async index(sql: Sql, documents: readonly SearchDocument[]): Promise<void> {
+    if (documents.length > 0) await this.backend.index(documents, sql);
   }
 
   /** Makes documents unfindable: for those trashed or purged. */

@@ -31,7 +31,7 @@ export class PostgresSearch implements SearchBackend {
   readonly capabilities: SearchCapabilities = { transactional: true };
 
   constructor(
-    private readonly host: Pick<HostServices, 'sql'>,
+    private readonly host: Pick<HostServices, 'controlSql' | 'sql'>,
     private readonly chunks = { read: READ_CHUNK, given: GIVEN_CHUNK },
   ) {}
 
@@ -52,7 +52,7 @@ export class PostgresSearch implements SearchBackend {
     signal?: AbortSignal,
   ): Promise<SearchPage> {
     const page = { offset: request.pageIndex * request.pageSize, size: request.pageSize };
-    return inSearchTransaction(this.host.sql, request.organizationId, signal, async (sql, lexemes) => {
+    return inSearchTransaction(this.host, request.organizationId, signal, async (sql, lexemes) => {
       const plan = planQuery(request.tree, request.organizationId, lexemes);
       return plan.isCostly ? readAtOnce(sql, plan, request.sort, page) : readCountFirst(sql, plan, request.sort, page);
     });
@@ -61,7 +61,7 @@ export class PostgresSearch implements SearchBackend {
   async *matchIds({ tree, organizationId }: SearchRequest): AsyncIterable<string[]> {
     let after = '-1';
     for (;;) {
-      const rows = await inSearchTransaction(this.host.sql, organizationId, undefined, (sql, lexemes) => {
+      const rows = await inSearchTransaction(this.host, organizationId, undefined, (sql, lexemes) => {
         const plan = planQuery(tree, organizationId, lexemes);
         const { text, values } = nextMatchesStatement(plan, after, this.chunks.read);
         return sql.query<{ sequence: string; id: string }>(text, values);

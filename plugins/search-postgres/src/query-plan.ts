@@ -65,7 +65,7 @@ class Planner {
     if (leading.length > 0 || others.length === 0) leading.push(...excluded);
     else others.push(...excluding);
     const onText = leading.length === 0 ? [] : [this.matches('s', all(leading))];
-    for (const phrase of phrases) onText.push(this.contains('s', phrase));
+    if (phrases.length > 0) onText.push(this.contains('s', phrases, 'and'));
     return { onText, onDocument: others.map((tree) => this.condition(tree)), isCostly: this.isCostly };
   }
 
@@ -73,12 +73,19 @@ class Planner {
     return `${alias}.terms @@ ${this.values.bind(writeTextQuery(query, this.lexemes))}::tsquery`;
   }
 
-  /** A scalar subquery on purpose: PostgreSQL then looks into the text of candidates only. */
-  private contains(alias: string, leaf: TextLeaf): string {
+  /**
+   * A scalar subquery on purpose: PostgreSQL then looks into the text of candidates only. It fetches and unpacks a text
+   * for every function that is given the column, so for several phrases a copy is made first.
+   */
+  private contains(alias: string, leaves: readonly TextLeaf[], join: 'and' | 'or'): string {
     this.isCostly = true;
-    const needle = this.values.bind(foldedNeedle(cleanWords(leaf)));
-    const found = leaf.fields.map((field) => `strpos(${TEXT_COLUMN[field]}, ${needle}) > 0`).join(' or ');
-    return `coalesce((select ${found} from search_text t where t.id = ${alias}.id), false)`;
+    const found = leaves.map((leaf) => {
+      const needle = this.values.bind(foldedNeedle(cleanWords(leaf)));
+      return `(${leaf.fields.map((field) => `strpos(${TEXT_COLUMN[field]}, ${needle}) > 0`).join(' or ')})`;
+    });
+    const row = `from search_text t where t.id = ${alias}.id`;
+    const source = leaves.length > 1 ? `from (select t.content || '' as content, t.name ${row} offset 0) t` : row;
+    return `coalesce((select ${found.join(` ${join} `)} ${source}), false)`;
   }
 
   private condition(tree: SearchTree): string {
@@ -91,7 +98,7 @@ class Planner {
       case 'text': {
         const leaf = leafQuery(tree, this.lexemes);
         if (leaf === undefined) return 'false';
-        return this.isAmong(this.matches('m', leaf.query), leaf.exact ? undefined : this.contains('m', tree));
+        return this.isAmong(this.matches('m', leaf.query), leaf.exact ? undefined : this.contains('m', [tree], 'or'));
       }
       default:
         return documentCondition(tree, this.values);
@@ -100,11 +107,20 @@ class Planner {
 
   private group(kind: 'and' | 'or', children: readonly SearchTree[]): string {
     const queries: TextQuery[] = [];
+    const phrases: { leaf: TextLeaf; query: TextQuery }[] = [];
     const conditions: string[] = [];
     for (const child of children) {
       const exact = exactQuery(child, this.lexemes);
-      if (exact === undefined || matchesEmptyDocument(exact)) conditions.push(this.condition(child));
-      else queries.push(exact);
+      const leaf = child.kind === 'text' && exact === undefined ? leafQuery(child, this.lexemes) : undefined;
+      if (exact !== undefined && !matchesEmptyDocument(exact)) queries.push(exact);
+      else if (child.kind === 'text' && leaf !== undefined) phrases.push({ leaf: child, query: leaf.query });
+      else conditions.push(this.condition(child));
+    }
+    if (phrases.length > 0) {
+      const candidates = phrases.map(({ query }) => query);
+      const matches = this.matches('m', kind === 'and' ? all(candidates) : any(candidates));
+      const leaves = phrases.map(({ leaf }) => leaf);
+      conditions.push(this.isAmong(matches, this.contains('m', leaves, kind)));
     }
     if (queries.length > 0) {
       conditions.push(this.isAmong(this.matches('m', kind === 'and' ? all(queries) : any(queries)), undefined));

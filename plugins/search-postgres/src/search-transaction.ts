@@ -1,7 +1,7 @@
-import { TransientPluginError, type Sql } from '@archivolt/plugin-kit';
+import { TransientPluginError, type HostServices, type Sql } from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
 
-const STATEMENT_TIMEOUT_MS = 15_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 const QUERY_CANCELED = '57014';
 
 /**
@@ -20,7 +20,7 @@ const OPEN = `
          extract(epoch from now())::text as started,
          (select number from search_organization where id = $1) as number`;
 
-/** Bound to the transaction: a connection that already serves somebody else is left alone. */
+/** Bound to the transaction: a connection that already serves another request is left alone. */
 const CANCEL = `
   select pg_cancel_backend(pid) from pg_stat_activity
   where pid = $1 and extract(epoch from xact_start)::text = $2 and state = 'active'`;
@@ -33,7 +33,7 @@ interface Session {
 
 /** Runs `work` with the settings of a search; its statements are cancelled when `signal` aborts. */
 export async function inSearchTransaction<Result>(
-  sql: Sql,
+  { sql, controlSql }: Pick<HostServices, 'controlSql' | 'sql'>,
   organizationId: string,
   signal: AbortSignal | undefined,
   work: (sql: Sql, lexemes: Lexemes) => Promise<Result>,
@@ -41,7 +41,8 @@ export async function inSearchTransaction<Result>(
   signal?.throwIfAborted();
   return sql.transaction(async (transaction) => {
     const [session] = await transaction.query<Session & Record<string, unknown>>(OPEN, [organizationId]);
-    const cancel = () => void sql.query(CANCEL, [session?.pid, session?.started]).catch(() => undefined);
+    // On a connection of its own: all others may be taken by searches that are to be cancelled.
+    const cancel = () => void controlSql.query(CANCEL, [session?.pid, session?.started]).catch(() => undefined);
     signal?.throwIfAborted();
     signal?.addEventListener('abort', cancel, { once: true });
     try {

@@ -69,7 +69,7 @@ describe('many matches', () => {
   });
 
   it('gives all ids once each when they take many reads', async () => {
-    const backend = new PostgresSearch({ sql: fixture.sql }, { read: 70, given: 30 });
+    const backend = new PostgresSearch(fixture.host, { read: 70, given: 30 });
     for (const [, tree] of trees.slice(1, 4)) {
       const ids: string[] = [];
       for await (const chunk of backend.matchIds(requestFor(tree, documents))) {
@@ -85,6 +85,32 @@ describe('many matches', () => {
 describe('a search that is given up', () => {
   // Shorter than the statement timeout, which would end the search too.
   const LIMIT_MS = 10_000;
+
+  it(
+    'ends while all connections are taken by searches that are given up',
+    async () => {
+      await fixture.clean();
+      const document = aSearchDocument({ id: 'a', content: 'word' });
+      await fixture.seed([document]);
+      const request = { ...requestFor(text('word'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
+      const locked = await fixture.pool.connect();
+      const aborter = new AbortController();
+      try {
+        await locked.query('begin; lock table search_document in access exclusive mode');
+        const searches = Array.from({ length: 3 }, () => fixture.backend.search(request, aborter.signal));
+        const results = Promise.allSettled(searches);
+        const waiting = `select from pg_locks where not granted and relation = 'search_document'::regclass`;
+        while (((await locked.query(waiting)).rowCount ?? 0) < searches.length);
+        aborter.abort(new Error('the client left'));
+        expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+        expect((await locked.query(waiting)).rowCount).toBe(0);
+      } finally {
+        await locked.query('rollback');
+        locked.release();
+      }
+    },
+    LIMIT_MS,
+  );
 
   it(
     'ends while it waits for the database, and the connection serves the next one',

@@ -1,5 +1,5 @@
 import { writeCoreRows, type SeededDocument } from '@archivolt/plugin-kit/testing';
-import type { Sql } from '@archivolt/plugin-kit';
+import type { HostServices, Sql } from '@archivolt/plugin-kit';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { migrations } from '../src/migrations.js';
@@ -9,6 +9,7 @@ import { sqlOf } from './pg-sql.js';
 
 export interface SearchFixture {
   backend: PostgresSearch;
+  host: Pick<HostServices, 'controlSql' | 'sql'>;
   sql: Sql;
   pool: pg.Pool;
   seed(documents: readonly SeededDocument[]): Promise<void>;
@@ -20,12 +21,17 @@ export interface SearchFixture {
 export async function createSearchFixture(): Promise<SearchFixture> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const control = new pg.Pool({ connectionString: database.url, max: 1 });
+  // A connection may still be closing when the database is dropped.
+  for (const each of [pool, control]) each.on('connect', (client) => client.on('error', () => undefined));
   const sql = sqlOf(pool);
-  const backend = new PostgresSearch({ sql });
+  const host = { sql, controlSql: sqlOf(control) };
+  const backend = new PostgresSearch(host);
   await pool.query(CORE_TABLES);
   for (const migration of migrations) await pool.query(migration.up);
   return {
     backend,
+    host,
     sql,
     pool,
     seed: (documents) =>
@@ -43,7 +49,7 @@ export async function createSearchFixture(): Promise<SearchFixture> {
       await pool.query('truncate document, document_tag, search_document, search_text, search_organization');
     },
     close: async () => {
-      await pool.end();
+      await Promise.all([pool.end(), control.end()]);
       await database.drop();
     },
   };

@@ -43,7 +43,9 @@ export class Errors {
       return error;
     });
     const byStatus = Map.groupBy(errors, ({ status }) => status);
-    return Object.fromEntries([...byStatus].map(([status, some]) => [status, errorAnswer(some)]));
+    return Object.fromEntries(
+      [...byStatus].map(([status, some]) => [status, { ...errorAnswer(some), ...retryOf(status) }]),
+    );
   }
 }
 
@@ -64,6 +66,12 @@ export function commonCodes({ access, inputs, path, verb, decidesMembership }) {
     ...(verb === 'get' ? [] : ['server.no_space_left', 'server.too_many_bodies']),
     ...['internal.error', 'server.database_unavailable', 'server.too_many_connections', 'api.timeout'],
   ];
+}
+
+const RETRY_AFTER = { description: 'Seconds after which to try again.', schema: { type: 'integer' } };
+
+export function retryOf(status) {
+  return status === 429 || status === 503 ? { headers: { 'retry-after': RETRY_AFTER } } : {};
 }
 
 function errorAnswer(errors) {

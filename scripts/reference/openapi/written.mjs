@@ -1,4 +1,5 @@
 // What no code says: the introduction, the ways to authenticate, and the routes that are not ours to type.
+import { retryOf } from './errors.mjs';
 
 export const DESCRIPTION = `Upload documents, find them by what they say, organise them.
 
@@ -34,6 +35,7 @@ const problem = (status, ...codes) => ({
   [status]: {
     description: codes.map((code) => `\`${code}\``).join(', '),
     content: json(ref('AuthError')),
+    ...retryOf(status),
     'x-error-codes': codes,
   },
 });
@@ -175,6 +177,7 @@ export const PATHS = {
         ...problem(413, 'PAYLOAD_TOO_LARGE'),
         ...problem(422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'FAILED_TO_CREATE_USER'),
         ...problem(429, 'TOO_MANY_REQUESTS'),
+        ...problem(503, 'SERVICE_UNAVAILABLE'),
       },
     }),
   },
@@ -187,6 +190,7 @@ export const PATHS = {
         ...problem(401, 'INVALID_EMAIL_OR_PASSWORD'),
         ...problem(403, 'INVALID_ORIGIN'),
         ...problem(429, 'TOO_MANY_REQUESTS'),
+        ...problem(503, 'SERVICE_UNAVAILABLE'),
       },
     }),
   },

@@ -85,7 +85,7 @@ async function* examineDatabase(environment: Environment): AsyncGenerator<Findin
 async function* examineContents(installation: Installation): AsyncGenerator<Finding, void> {
   const pool = createPool(installation.databaseUrl, 2);
   const sql = sqlOver(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
-  const host = new PluginHost(installation.plugins, { dataDir: installation.dataDir, sql });
+  const host = new PluginHost(installation.plugins, { dataDir: installation.dataDir, sql, controlSql: sql });
   try {
     const storage = await attempt('storage', () => examineStorage(host, sql));
     yield storage;

@@ -1,7 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TransientPluginError } from '@archivolt/plugin-kit';
-import { endBodySoon } from '#libs/http-kit';
 import { AppError, defineError, type ErrorCategory } from '#libs/kernel';
 
 const STATUS: Record<ErrorCategory, number> = {
@@ -13,13 +12,18 @@ const STATUS: Record<ErrorCategory, number> = {
   precondition_failed: 412,
   too_large: 413,
   range_not_satisfiable: 416,
+  rate_limited: 429,
   internal: 500,
   unavailable: 503,
   timeout: 504,
   insufficient_storage: 507,
 };
 
-export const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
+/** For errors that do not say themselves when a client may try again. */
+const RETRY_AFTER_SECONDS = 5;
+const BODY_ENDS_WITHIN_MS = 5_000;
+
+const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
 const TimedOut = defineError('api.timeout', 'timeout', 'The request took too long.');
 const InternalError = defineError('internal.error', 'internal', 'An error occurred');
 export const MalformedJson = defineError(
@@ -28,7 +32,7 @@ export const MalformedJson = defineError(
   'The body is not valid JSON.',
 );
 const BodyTooLarge = defineError('server.invalid_request.too_large', 'too_large', 'The body is too large.');
-export const BadRequest = defineError('server.invalid_request', 'invalid', 'The request cannot be read.');
+const BadRequest = defineError('server.invalid_request', 'invalid', 'The request cannot be read.');
 const DatabaseUnavailable = defineError(
   'server.database_unavailable',
   'unavailable',
@@ -57,6 +61,7 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.socket.destroyed && isAbort(error)) return; // the client left, and the work for it was stopped
   const known = asAppError(error);
   if (known.category === 'internal') {
     const stack = error instanceof Error ? error.stack : String(error);
@@ -64,14 +69,26 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (reply.sent) return;
   reply.header('cache-control', 'no-store').removeHeader('content-disposition').removeHeader('content-length');
-  if (known.category === 'unavailable') reply.header('retry-after', '5');
-  endBodySoon(request, reply);
+  if (known.category === 'unavailable' || known.category === 'rate_limited')
+    reply.header('retry-after', String(known.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
+  if (!request.raw.complete) endBodySoon(request);
   void reply
     .status(STATUS[known.category])
     .type('application/json; charset=utf-8')
     .send({
       error: { message: known.message, code: known.code, ...(known.details ? { details: known.details } : {}) },
     });
+}
+
+/**
+ * A client sees an early answer only if what it is still sending is taken for a moment; a connection that was closed at
+ * once would look like a failure of the network. What takes longer is cut off.
+ */
+function endBodySoon(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+  const timer = setTimeout(() => request.raw.destroy(), BODY_ENDS_WITHIN_MS).unref();
+  request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
 function asAppError(error: unknown): AppError {
@@ -88,6 +105,10 @@ function asAppError(error: unknown): AppError {
   if (error instanceof TransientPluginError) return TimedOut({ cause: error });
   if (isOutOfConnections(error)) return DatabaseUnavailable({ cause: error });
   return (typeof statusCode === 'number' ? fromStatus(statusCode) : undefined) ?? InternalError({ cause: error });
+}
+
+function isAbort(error: unknown): boolean {
+  return (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
 
 function fromStatus(status: number): AppError | undefined {

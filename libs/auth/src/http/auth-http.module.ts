@@ -7,8 +7,10 @@ import { AuthModule } from '../auth.module.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { ApiKeysController } from './api-keys.controller.js';
-import { Authentication } from './authentication.js';
+import { AuthenticationGuard } from './authentication.guard.js';
 import { AUTH_SECRET, BETTER_AUTH, createBetterAuth } from './better-auth.js';
+import { PasswordHasher } from '../password-hashing/password-hasher.js';
+import { PasswordAttempts } from './password-attempts.js';
 import { PermissionGuard } from './permission.guard.js';
 import { UsersController } from './users.controller.js';
 
@@ -19,15 +21,26 @@ import { UsersController } from './users.controller.js';
   providers: [
     {
       provide: BETTER_AUTH,
-      useFactory: (pool: pg.Pool, secret: string, server: ServerConfig, config: AuthConfig) =>
-        createBetterAuth({ pool, secret, server, config }),
-      inject: [POSTGRES_POOL, AUTH_SECRET, ServerConfig, AuthConfig],
+      useFactory: (
+        pool: pg.Pool,
+        secret: string,
+        server: ServerConfig,
+        config: AuthConfig,
+        passwords: PasswordHasher,
+      ) => createBetterAuth({ pool, secret, server, config, passwords }),
+      inject: [POSTGRES_POOL, AUTH_SECRET, ServerConfig, AuthConfig, PasswordHasher],
+    },
+    {
+      provide: PasswordAttempts,
+      useFactory: (pool: pg.Pool, config: AuthConfig, server: ServerConfig) =>
+        new PasswordAttempts(pool, config, server),
+      inject: [POSTGRES_POOL, AuthConfig, ServerConfig],
     },
     ApiKeyStrategy,
     ApiKeyGuard,
-    Authentication,
+    AuthenticationGuard,
     PermissionGuard,
   ],
-  exports: [BETTER_AUTH, Authentication, PermissionGuard],
+  exports: [BETTER_AUTH, PasswordAttempts, AuthenticationGuard, PermissionGuard],
 })
 export class AuthHttpModule {}

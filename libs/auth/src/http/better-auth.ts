@@ -12,6 +12,7 @@ import { FORBIDDEN_EMAIL_DOMAIN } from '../auth.errors.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../credentials.js';
 import { isEmailDomainAllowed } from '../email-domains.js';
 import { grantFirstAdministrator } from '../first-administrator.js';
+import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { trustedOrigins } from './trusted-origins.js';
 
 /** The key that signs session cookies: a string of 32 characters or more, provided by the application. */
@@ -38,9 +39,10 @@ export interface BetterAuthParts {
   secret: string;
   server: ServerConfig;
   config: AuthConfig;
+  passwords: PasswordHasher;
 }
 
-export function createBetterAuth({ pool, secret, server, config }: BetterAuthParts) {
+export function createBetterAuth({ pool, secret, server, config, passwords }: BetterAuthParts) {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return betterAuth({
     appName: 'Archivolt',
@@ -50,7 +52,7 @@ export function createBetterAuth({ pool, secret, server, config }: BetterAuthPar
     trustedOrigins: trustedOrigins(server),
     telemetry: { enabled: false },
     logger: { level: 'warn', log: logTo(new Logger('Auth')) },
-    rateLimit: { enabled: server.environment === 'production', storage: 'memory' },
+    rateLimit: rateLimits(config),
     onAPIError: { throw: true }, // what is unexpected reaches our error handler instead of the console
     database: { db, type: 'postgres', transaction: true },
     advanced: {
@@ -66,6 +68,7 @@ export function createBetterAuth({ pool, secret, server, config }: BetterAuthPar
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
+      password: { hash: (password) => passwords.hash(password), verify: (given) => passwords.verify(given) },
     },
     user: { modelName: 'user', ...userOptions(config) },
     session: {
@@ -117,6 +120,14 @@ function databaseHooks(config: AuthConfig, db: Kysely<unknown>) {
       },
     },
   } satisfies BetterAuthOptions['databaseHooks'];
+}
+
+/** For requests without a password; the others have stricter ones, in `password-attempts.ts`. */
+function rateLimits({ requestsPerAddress: max }: AuthConfig) {
+  const rule = { window: 10, max };
+  const routes = ['/sign-in/*', '/sign-up/*', '/change-password'];
+  const customRules = Object.fromEntries(routes.map((route) => [route, rule]));
+  return { enabled: true, storage: 'memory' as const, ...rule, customRules };
 }
 
 function userOptions(config: AuthConfig) {

@@ -19,7 +19,8 @@ export class DocumentBatchController {
 
   /**
    * Moves documents to the trash; those that are there already are left out of the answer.
-   * 400 `documents.batch.documents_not_from_organization`.
+   * 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`,
+   * 503 `server.busy`; then nothing was changed.
    */
   @Post('trash')
   @HttpCode(200)
@@ -36,7 +37,8 @@ export class DocumentBatchController {
 
   /**
    * Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`,
-   * 404 `tags.not_found`.
+   * 404 `tags.not_found`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing
+   * was changed.
    */
   @Post('tags')
   @HttpCode(204)

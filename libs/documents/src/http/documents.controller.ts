@@ -26,18 +26,22 @@ export class DocumentsController {
     private readonly trashDocument: TrashDocument,
   ) {}
 
-  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. */
+  /**
+   * Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. When too
+   * many searches of the organization or the caller wait: 429 `server.too_many_requests`; of all: 503 `server.busy`.
+   */
   @Get()
   @Access.permissions('documents:read')
   async list(
     @Param() params: OrganizationParams,
     @Query() query: ListDocumentsQuery,
+    @CurrentActor() { userId }: Actor,
     @Req() request: FastifyRequest,
   ): Promise<{ documents: DocumentView[]; documentsCount: number }> {
     const { pageIndex, pageSize, searchQuery } = query;
     const sort = { field: query.sortField, order: query.sortOrder };
     const found = await this.listDocuments.execute(
-      { organizationId: params.organizationId, searchQuery, sort, pageIndex, pageSize },
+      { organizationId: params.organizationId, userId, searchQuery, sort, pageIndex, pageSize },
       request.signal,
     );
     return { documents: found.documents.map(taggedDocumentView), documentsCount: found.documentsCount };

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Piscina } from 'piscina';
+import { AuthConfig } from '#config/auth';
+
+const IDLE_MS = 60_000;
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+const WORKER = fileURLToPath(new URL(`./scrypt-worker.${extension}`, import.meta.url));
+
+/**
+ * Hashes passwords in threads of its own. Node would do it in the threads that also read files and look up names, where
+ * a few sign-ins at once keep every upload waiting.
+ */
+@Injectable()
+export class PasswordHasher implements OnApplicationShutdown {
+  #threads: Piscina | undefined;
+
+  constructor(private readonly config: AuthConfig) {}
+
+  async hash(password: string): Promise<string> {
+    return (await this.#run('hash', { password })) as string;
+  }
+
+  async verify({ password, hash }: { password: string; hash: string }): Promise<boolean> {
+    return (await this.#run('verify', { password, stored: hash })) as boolean;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#threads?.destroy();
+  }
+
+  #run(name: 'hash' | 'verify', task: object): Promise<unknown> {
+    this.#threads ??= new Piscina({
+      filename: WORKER,
+      minThreads: 0,
+      maxThreads: this.config.passwordThreads,
+      idleTimeout: IDLE_MS,
+    });
+    return this.#threads.run(task, { name });
+  }
+}

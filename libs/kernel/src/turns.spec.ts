@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Turns, type Share, type TurnLimits } from './turns.js';
+
+const LIMITS: TurnLimits = { running: 2, waiting: 3, waitMs: 60_000 };
+
+let started: string[];
+let finish: Map<string, (error?: Error) => void>;
+
+beforeEach(() => {
+  started = [];
+  finish = new Map();
+});
+
+/** Asks for a turn; the work runs until `finish.get(name)` is called. */
+function ask(turns: Turns, name: string, options: { shares?: Share[]; signal?: AbortSignal } = {}): Promise<string> {
+  const result = turns.take(async () => {
+    started.push(name);
+    const done = Promise.withResolvers<void>();
+    finish.set(name, (error) => (error ? done.reject(error) : done.resolve()));
+    await done.promise;
+    return name;
+  }, options);
+  result.catch(() => undefined);
+  return result;
+}
+
+const end = async (work: Promise<string>, name: string, error?: Error) => {
+  finish.get(name)?.(error);
+  await work.catch(() => undefined);
+  await Promise.resolve(); // the next one starts in a turn of the event loop of its own
+};
+
+describe('Turns', () => {
+  it('runs no more at a time than it may, in order of arrival, and goes on after a failure', async () => {
+    const turns = new Turns(LIMITS);
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => ask(turns, name));
+    expect(started).toEqual(['a', 'b']);
+    await end(a!, 'a', new Error('failed'));
+    expect(started).toEqual(['a', 'b', 'c']);
+    await end(b!, 'b');
+    expect(started).toEqual(['a', 'b', 'c', 'd']);
+    await Promise.all([end(c!, 'c'), end(d!, 'd')]);
+    await expect(a).rejects.toThrow('failed');
+    await expect(d).resolves.toBe('d');
+    await expect(turns.take(async () => 'free again')).resolves.toBe('free again');
+  });
+
+  it('refuses at once with 503 when too many wait', async () => {
+    const turns = new Turns(LIMITS);
+    for (const name of ['a', 'b', 'c', 'd', 'e']) void ask(turns, name);
+    await expect(ask(turns, 'f')).rejects.toMatchObject({
+      code: 'server.busy',
+      category: 'unavailable',
+      retryAfterSeconds: 2,
+    });
+  });
+
+  it('refuses at once with 429 when too many of one group wait, and leaves the other places to others', async () => {
+    const turns = new Turns(LIMITS);
+    const crowd = { shares: [{ key: 'crowd', running: 1, waiting: 1 }] };
+    const first = ask(turns, 'crowd 1', crowd);
+    void ask(turns, 'crowd 2', crowd);
+    await expect(ask(turns, 'crowd 3', crowd)).rejects.toMatchObject({
+      code: 'server.too_many_requests',
+      category: 'rate_limited',
+      retryAfterSeconds: 2,
+    });
+    void ask(turns, 'other', { shares: [{ key: 'other', running: 1, waiting: 1 }] });
+    expect(started).toEqual(['crowd 1', 'other']);
+    await end(first, 'crowd 1');
+    expect(started).toEqual(['crowd 1', 'other', 'crowd 2']);
+  });
+
+  it('prefers the group with the fewest running over those who came earlier', async () => {
+    const turns = new Turns(LIMITS);
+    const of = (key: string) => ({ shares: [{ key, running: 2, waiting: 9 }] });
+    const first = ask(turns, 'crowd 1', of('crowd'));
+    for (const name of ['crowd 2', 'crowd 3', 'crowd 4']) void ask(turns, name, of('crowd'));
+    void ask(turns, 'other', of('other'));
+    await end(first, 'crowd 1');
+    expect(started).toEqual(['crowd 1', 'crowd 2', 'other']);
+  });
+
+  it('counts a request in each of its groups', async () => {
+    const turns = new Turns({ ...LIMITS, running: 9 });
+    const of = (organization: string) => ({
+      shares: [
+        { key: organization, running: 4, waiting: 9 },
+        { key: 'caller', running: 1, waiting: 9 },
+      ],
+    });
+    const first = ask(turns, 'in one', of('one'));
+    void ask(turns, 'in two', of('two'));
+    expect(started).toEqual(['in one']);
+    await end(first, 'in one');
+    expect(started).toEqual(['in one', 'in two']);
+  });
+
+  it('never starts work whose client left while it waited, and frees its place', async () => {
+    const turns = new Turns({ ...LIMITS, running: 1, waiting: 1 });
+    const first = ask(turns, 'a');
+    const client = new AbortController();
+    const left = ask(turns, 'b', { signal: client.signal });
+    client.abort(new Error('the client left'));
+    await expect(left).rejects.toThrow('the client left');
+    const waits = ask(turns, 'c');
+    await end(first, 'a');
+    expect(started).toEqual(['a', 'c']);
+    await end(waits, 'c');
+    await expect(ask(turns, 'd', { signal: client.signal })).rejects.toThrow('the client left');
+    expect(started).toEqual(['a', 'c']);
+  });
+
+  it('refuses what has waited too long', async () => {
+    jest.useFakeTimers();
+    try {
+      const turns = new Turns({ ...LIMITS, running: 1, waitMs: 1000 });
+      const first = ask(turns, 'a');
+      const waits = ask(turns, 'b');
+      jest.advanceTimersByTime(1001);
+      await expect(waits).rejects.toMatchObject({ code: 'server.busy' });
+      await end(first, 'a');
+      expect(started).toEqual(['a']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,2 @@
+export { networkOf } from './network-of.js';
+export { RateLimiter, type RateLimit } from './rate-limiter.js';

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { createPool } from '#libs/database';
+import { createMigratedDatabase } from '../../../test/support/database.js';
+import { RateLimiter } from './rate-limiter.js';
+
+let database: Awaited<ReturnType<typeof createMigratedDatabase>>;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  pool = createPool(database.url, 4);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const limit = (name: string) => ({ name, hits: 2, seconds: 60 });
+
+describe('RateLimiter', () => {
+  it('refuses the hit that is one too many, says when to try again, and counts each key by itself', async () => {
+    const limiter = new RateLimiter(pool, limit('a'));
+    const answers = await Promise.allSettled([1, 2, 3].map(() => limiter.hit('one')));
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    const refused = await limiter.hit('one').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'server.too_many_requests', category: 'rate_limited' });
+    const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+    await limiter.hit('two');
+    await new RateLimiter(pool, limit('b')).hit('one');
+  });
+
+  it('counts the hits of all processes together', async () => {
+    for (let process = 0; process < 2; process += 1) await new RateLimiter(pool, limit('c')).hit('key');
+    await expect(new RateLimiter(pool, limit('c')).hit('key')).rejects.toMatchObject({ category: 'rate_limited' });
+  });
+
+  it('begins again when the window is over', async () => {
+    const limiter = new RateLimiter(pool, limit('d'));
+    for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key');
+    await pool.query(`update rate_limit set expire = 1 where key like 'd:%'`);
+    await limiter.hit('key');
+  });
+
+  it('takes a hit back, and forgets a key', async () => {
+    const limiter = new RateLimiter(pool, limit('e'));
+    for (let hit = 0; hit < 5; hit += 1) {
+      await limiter.hit('key');
+      await limiter.giveBack('key');
+    }
+    for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key');
+    await limiter.forget('key');
+    await limiter.hit('key');
+  });
+
+  it('remembers a key for one window', async () => {
+    const limiter = new RateLimiter(pool, limit('f'));
+    expect(await limiter.knows('key')).toBe(false);
+    await limiter.remember('key');
+    expect(await limiter.knows('key')).toBe(true);
+    await pool.query(`update rate_limit set expire = 1 where key like 'f:%'`);
+    expect(await limiter.knows('key')).toBe(false);
+  });
+
+  it('stores no key as it was given', async () => {
+    await new RateLimiter(pool, limit('g')).hit('ada@example.test');
+    const { rows } = await pool.query<{ key: string }>('select key from rate_limit');
+    expect(rows.filter(({ key }) => key.includes('ada'))).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { TooManyRequests } from '#libs/kernel';
+
+export interface RateLimit {
+  /** Keeps the keys of this limit apart from those of others. */
+  name: string;
+  hits: number;
+  /** The window begins with the first hit. */
+  seconds: number;
+}
+
+/**
+ * Counts hits of a key in PostgreSQL (table `rate_limit`), so that a limit holds over all processes and restarts. Keys
+ * are stored as hashes: they may be addresses of people.
+ */
+export class RateLimiter {
+  readonly #store: RateLimiterPostgres;
+
+  constructor(pool: pg.Pool, { name, hits, seconds }: RateLimit) {
+    this.#store = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix: name,
+      points: hits,
+      duration: seconds,
+    });
+  }
+
+  /** Counts one hit; throws `server.too_many_requests` when it is one too many. */
+  async hit(key: string): Promise<void> {
+    try {
+      await this.#store.consume(hash(key));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw TooManyRequests({ retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+    }
+  }
+
+  /** Takes one hit back: it was not what this limit counts. */
+  async giveBack(key: string): Promise<void> {
+    await this.#store.reward(hash(key));
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.#store.delete(hash(key));
+  }
+
+  /** Whether there was a hit within the window, or `remember` was called. */
+  async knows(key: string): Promise<boolean> {
+    return (await this.#store.get(hash(key))) !== null;
+  }
+
+  /** Starts the window of the key again, with one hit. */
+  async remember(key: string): Promise<void> {
+    await this.#store.set(hash(key), 1, this.#store.duration);
+  }
+}
+
+function hash(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}

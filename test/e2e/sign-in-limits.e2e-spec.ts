@@ -1,0 +1,181 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { ServerConfig } from '#config/server';
+import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+import { Caller, type Answer } from './caller.js';
+
+const PASSWORD = 'a good password';
+const WRONG = 'a wrong password';
+const DEFAULTS = { AUTH_ATTEMPTS_PER_ADDRESS: '', AUTH_PASSWORD_QUEUE_PER_ADDRESS: '' };
+
+let server: TestApp;
+afterEach(() => server.close());
+
+async function start(settings: Record<string, string> = {}): Promise<void> {
+  server = await startApp({ SERVER_TRUSTED_PROXIES: 'loopback', ...settings });
+}
+
+/** A browser behind a reverse proxy that is trusted. */
+function from(address: string): Caller {
+  const origin = `http://localhost:${server.installation.config(ServerConfig).port}`;
+  return new Caller(server.baseUrl, origin).with({ 'x-forwarded-for': address });
+}
+
+const addressOf = (index: number) => `203.0.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+
+const signUp = (caller: Caller, email: string) =>
+  caller.post('/api/auth/sign-up/email', { name: 'Person', email, password: PASSWORD });
+const signIn = (caller: Caller, email: string, password = PASSWORD) =>
+  caller.post('/api/auth/sign-in/email', { email, password });
+
+const statuses = (answers: Answer[]) =>
+  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, some]) => [status, some.length]));
+
+function expectRefusal(answer: Answer | undefined, status: 429 | 503): void {
+  const code = status === 429 ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE';
+  expect(answer).toMatchObject({ status, body: { code, message: expect.any(String) } });
+  expect(Number(answer?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer?.headers.get('content-type')).toMatch(/^application\/json/);
+}
+
+describe('many sign-ins at once', () => {
+  it('from many addresses are refused with 503 beyond the queue, and an upload meanwhile is done', async () => {
+    await start({ AUTH_PASSWORD_QUEUE: '6', AUTH_PASSWORD_THREADS: '1', SERVER_API_ROUTES_TIMEOUT_MS: '0' });
+    const { api, organizationId } = await server.anArchive();
+    const flood = Array.from({ length: 60 }, (_, index) => signIn(from(addressOf(index)), 'x@example.test', WRONG));
+    const uploaded = api.upload(organizationId, { name: 'a.txt', content: 'while others sign in' });
+    const answers = await Promise.all(flood);
+    expect((await uploaded).status).toBe(200);
+    const { 401: tried = 0, 503: refused = 0 } = statuses(answers);
+    expect(tried + refused).toBe(60);
+    expect(tried).toBeGreaterThanOrEqual(7);
+    expect(tried).toBeLessThan(30);
+    expectRefusal(
+      answers.find(({ status }) => status === 503),
+      503,
+    );
+  });
+
+  it('from one address leave the queue to others, and are refused with 429', async () => {
+    await start({ ...DEFAULTS, AUTH_PASSWORD_THREADS: '1', SERVER_API_ROUTES_TIMEOUT_MS: '0' });
+    await signUp(from('198.51.100.1'), 'owner@example.test');
+    const flood = Array.from({ length: 60 }, () => signIn(from('203.0.113.9'), 'x@example.test', WRONG));
+    const other = await signIn(from('198.51.100.1'), 'owner@example.test');
+    expect(other.status).toBe(200);
+    const answers = await Promise.all(flood);
+    expect(statuses(answers)).toEqual({ 401: 3, 429: 57 });
+    for (const answer of answers.filter(({ status }) => status === 429)) expectRefusal(answer, 429);
+  });
+
+  it('hash nothing for clients that left while they waited', async () => {
+    await start({ AUTH_PASSWORD_THREADS: '1', AUTH_PASSWORD_QUEUE: '40', SERVER_API_ROUTES_TIMEOUT_MS: '0' });
+    const leaving = new AbortController();
+    const url = `${server.baseUrl}/api/auth/sign-up/email`;
+    const origin = `http://localhost:${server.installation.config(ServerConfig).port}`;
+    const hangUps = Array.from({ length: 30 }, (_, index) =>
+      fetch(url, {
+        method: 'POST',
+        signal: leaving.signal,
+        headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': addressOf(index) },
+        body: JSON.stringify({ name: 'Gone', email: `gone${index}@example.test`, password: PASSWORD }),
+      }).catch(() => undefined),
+    );
+    const accounts = async () =>
+      Number((await poolOf(server).query<{ count: string }>('select count(*) from "user"')).rows[0]?.count);
+    const log = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    while ((await accounts()) === 0) await delay(5);
+    leaving.abort();
+    await Promise.all(hangUps);
+    expect((await signUp(from('198.51.100.1'), 'patient@example.test')).status).toBe(200);
+    expect(log.mock.calls.join('')).not.toMatch(/error|abort/i);
+    log.mockRestore();
+    // The work of those that left would have come before the one that was patient.
+    expect(await accounts()).toBeLessThan(15);
+  });
+});
+
+describe('attempts from one address', () => {
+  it.each(['development', 'test', 'production'])('are limited with NODE_ENV=%s', async (environment) => {
+    await start({ ...DEFAULTS, NODE_ENV: environment, AUTH_SECRET: '5e0d9b27c41f8a6350b7e2d94c1f8a63' });
+    const answers: Answer[] = [];
+    for (let index = 0; index < 5; index += 1)
+      answers.push(await signUp(from('203.0.113.9'), `person${index}@example.test`));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+    expectRefusal(answers.at(-1), 429);
+    expect(answers.at(-1)?.headers.get('x-retry-after')).toBe(answers.at(-1)?.headers.get('retry-after'));
+    expect((await signUp(from('203.0.113.10'), 'other@example.test')).status).toBe(200);
+  });
+
+  it('are limited by IPv6 network, whatever the path and the form of the body look like', async () => {
+    await start(DEFAULTS);
+    const attempt = (index: number, path: string, form: boolean) => {
+      const caller = from(`2001:db8::${index.toString(16)}`);
+      const body = form
+        ? new URLSearchParams({ email: 'x@example.test', password: WRONG }).toString()
+        : JSON.stringify({ email: 'x@example.test', password: WRONG });
+      return caller.send('POST', path, body, form ? 'application/x-www-form-urlencoded' : 'application/json');
+    };
+    const paths = ['/api/auth/sign-in/email', '/api/auth/x/../sign-in/email', '/api/auth/sign-in/email?x=1'];
+    const first = [];
+    for (const [index, path] of paths.entries()) first.push((await attempt(index + 1, path, index === 2)).status);
+    expect(first).toEqual([401, 401, 401]);
+    for (const [index, path] of paths.entries()) expectRefusal(await attempt(index + 9, path, index === 2), 429);
+  });
+});
+
+describe('wrong passwords for one account', () => {
+  it('are limited over all addresses, but not for the owner at an address that signed in before', async () => {
+    await start({ AUTH_WRONG_PASSWORDS_PER_ACCOUNT: '8' });
+    const owner = from('198.51.100.1');
+    await signUp(owner, 'owner@example.test');
+    const answers: Answer[] = [];
+    for (let index = 0; index < 12; index += 1)
+      answers.push(
+        await signIn(from(addressOf(index)), index % 2 ? 'owner@example.test' : 'Owner@Example.test', WRONG),
+      );
+    expect(statuses(answers)).toEqual({ 401: 8, 429: 4 });
+    expectRefusal(answers.at(-1), 429);
+    expectRefusal(await signIn(from('192.0.2.77'), 'owner@example.test'), 429);
+
+    expect((await owner.get('/api/users/me')).status).toBe(200);
+    expect((await signIn(from('198.51.100.1'), 'owner@example.test')).status).toBe(200);
+    expect((await signIn(from('192.0.2.78'), 'somebody-else@example.test', WRONG)).status).toBe(401);
+  });
+
+  it('are limited from one address, and right passwords do not count', async () => {
+    await start({ AUTH_WRONG_PASSWORDS_PER_ADDRESS: '3' });
+    await signUp(from('198.51.100.1'), 'owner@example.test');
+    for (let index = 0; index < 6; index += 1)
+      expect((await signIn(from('203.0.113.9'), 'owner@example.test')).status).toBe(200);
+    const outcomes: number[] = [];
+    for (let index = 0; index < 5; index += 1)
+      outcomes.push((await signIn(from('203.0.113.9'), 'owner@example.test', WRONG)).status);
+    expect(outcomes).toEqual([401, 401, 401, 429, 429]);
+    expect((await signIn(from('203.0.113.10'), 'owner@example.test')).status).toBe(200);
+  });
+
+  it('are limited when a session is used to guess the password', async () => {
+    await start({ AUTH_WRONG_PASSWORDS_PER_ADDRESS: '2' });
+    const owner = from('198.51.100.1');
+    await signUp(owner, 'owner@example.test');
+    const change = (currentPassword: string) =>
+      owner.post('/api/auth/change-password', { currentPassword, newPassword: 'another password' });
+    const outcomes: number[] = [];
+    for (let index = 0; index < 3; index += 1) outcomes.push((await change(WRONG)).status);
+    expect(outcomes).toEqual([400, 400, 429]);
+    expectRefusal(await change(PASSWORD), 429);
+  });
+
+  it('are counted over restarts', async () => {
+    await start({ AUTH_WRONG_PASSWORDS_PER_ACCOUNT: '1' });
+    await signIn(from('203.0.113.9'), 'owner@example.test', WRONG);
+    const { rows } = await poolOf(server).query<{ key: string }>('select key from rate_limit');
+    expect(rows.map(({ key }) => key.split(':')[0]).sort()).toEqual([
+      'auth.account',
+      'auth.account-address',
+      'auth.address',
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('owner');
+  });
+});
