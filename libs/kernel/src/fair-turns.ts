@@ -1,0 +1,97 @@
+/** After this time half of what a group has used is forgotten. */
+const HALF_LIFE_MS = 60_000;
+/** Groups whose use differs by less count as equal; the one that was served longest ago is then first. */
+const SMALLEST_DIFFERENCE_MS = 100;
+
+interface Share {
+  underWay: number;
+  /** Milliseconds of places used, those of long ago counted less. */
+  used: number;
+  countedAt: number;
+  /** Rank of the last time it was served, or first asked for a place. */
+  rank: number;
+}
+
+/**
+ * Shares a number of places between groups, such as organizations: the next place goes to the group that holds the
+ * fewest places, of those to the one that used them least in the last minutes. No group waits without end: what it used
+ * is forgotten with time, and of equals the one that was served longest ago is first.
+ */
+export class FairTurns<Group> {
+  readonly #shares = new Map<Group, Share>();
+  #free: number;
+  #lastRank = 0;
+
+  /**
+   * With `keepsRoom` a group may hold only fewer places than are free: of 8 places one group alone takes 4, two take 3
+   * and 2, and there is always one left for a group that has nothing under way, until there are as many groups as places.
+   */
+  constructor(
+    places: number,
+    private readonly options: { keepsRoom: boolean; mostPerGroup?: number },
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.#free = places;
+  }
+
+  get free(): number {
+    return this.#free;
+  }
+
+  /** The group that is to have the next place; `undefined` when none of them may have one. */
+  next(waiting: Iterable<Group>): Group | undefined {
+    if (this.#free === 0) return undefined;
+    let best: { group: Group; share: Share } | undefined;
+    for (const group of waiting) {
+      const share = this.#counted(group);
+      if (this.#mayHaveOneMore(share) && (!best || isBefore(share, best.share))) best = { group, share };
+    }
+    return best?.group;
+  }
+
+  /** Takes a place for the group; the function given back returns it. */
+  take(group: Group): () => void {
+    const share = this.#counted(group);
+    share.underWay += 1;
+    share.rank = this.#lastRank += 1;
+    this.#free -= 1;
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#counted(group).underWay -= 1;
+      this.#free += 1;
+      this.#forgetOldShares();
+    };
+  }
+
+  #mayHaveOneMore({ underWay }: Share): boolean {
+    const { keepsRoom, mostPerGroup = Infinity } = this.options;
+    return underWay < mostPerGroup && (!keepsRoom || underWay < this.#free);
+  }
+
+  /** The share of the group with its use up to now. */
+  #counted(group: Group): Share {
+    const now = this.now();
+    const share = this.#shares.get(group) ?? { underWay: 0, used: 0, countedAt: now, rank: (this.#lastRank += 1) };
+    const passed = now - share.countedAt;
+    share.used = share.used * 0.5 ** (passed / HALF_LIFE_MS) + share.underWay * passed;
+    share.countedAt = now;
+    this.#shares.set(group, share);
+    return share;
+  }
+
+  #forgetOldShares(): void {
+    if (this.#shares.size <= 1000) return;
+    for (const group of this.#shares.keys()) {
+      const { underWay, used } = this.#counted(group);
+      if (underWay === 0 && used < SMALLEST_DIFFERENCE_MS) this.#shares.delete(group);
+    }
+  }
+}
+
+function isBefore(one: Share, other: Share): boolean {
+  if (one.underWay !== other.underWay) return one.underWay < other.underWay;
+  const difference = one.used - other.used;
+  return Math.abs(difference) < SMALLEST_DIFFERENCE_MS ? one.rank < other.rank : difference < 0;
+}
