@@ -13,20 +13,21 @@ export const ProcessDocument = defineJob<ProcessDocumentData>('document.process'
   concurrency: 4,
   timeoutSeconds: 900,
   retries: 5,
+  groupOf: ({ organizationId }) => organizationId,
 });
 
 /** The same for scans: apart, so that a text never waits behind them. */
 export const RecognizeDocument = defineJob<ProcessDocumentData>('document.recognize', {
   concurrency: 2,
-  isLong: true,
   timeoutSeconds: 4 * 3600,
   retries: 5,
+  groupOf: ({ organizationId }) => organizationId,
 });
 
 /** Removes what has been in the trash of an organization since `until` or longer. */
 export const FinishEmptyingTrash = defineJob<{ organizationId: string; until: string }>('trash.empty', {
   concurrency: 1,
-  isLong: true,
   timeoutSeconds: 900,
   retries: 20,
+  groupOf: ({ organizationId }) => organizationId,
 });
