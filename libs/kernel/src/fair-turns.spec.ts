@@ -81,6 +81,17 @@ describe('places shared between groups', () => {
     expect(served).toBeLessThan(900);
   });
 
+  it('says who would have the place that a group gives back', () => {
+    const turns = new FairTurns<string>(3, { keepsRoom: true }, clock);
+    expect(fill(turns, ['a', 'b'])).toEqual(['a', 'b']);
+    expect(fill(turns, ['c'])).toEqual(['c']);
+    expect(turns.nextWithout('a', ['b'])).toBeUndefined();
+    expect(turns.nextWithout('a', ['a', 'b'])).toBe('a');
+    now += 1000;
+    expect(turns.nextWithout('a', ['a', 'd'])).toBe('d');
+    expect(turns.next(['d'])).toBeUndefined();
+  });
+
   it('returns a place once, however often it is given back', () => {
     const turns = new FairTurns<string>(1, { keepsRoom: false }, clock);
     const giveBack = turns.take('a');

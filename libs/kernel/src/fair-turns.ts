@@ -40,13 +40,12 @@ export class FairTurns<Group> {
 
   /** The group that is to have the next place; `undefined` when none of them may have one. */
   next(waiting: Iterable<Group>): Group | undefined {
-    if (this.#free === 0) return undefined;
-    let best: { group: Group; share: Share } | undefined;
-    for (const group of waiting) {
-      const share = this.#counted(group);
-      if (this.#mayHaveOneMore(share) && (!best || isBefore(share, best.share))) best = { group, share };
-    }
-    return best?.group;
+    return this.#best(waiting, this.#free, undefined);
+  }
+
+  /** The group that would have the next place if `group` gave one back now. */
+  nextWithout(group: Group, waiting: Iterable<Group>): Group | undefined {
+    return this.#best(waiting, this.#free + 1, group);
   }
 
   /** Takes a place for the group; the function given back returns it. */
@@ -65,9 +64,17 @@ export class FairTurns<Group> {
     };
   }
 
-  #mayHaveOneMore({ underWay }: Share): boolean {
+  #best(waiting: Iterable<Group>, free: number, givesBack: Group | undefined): Group | undefined {
+    if (free === 0) return undefined;
     const { keepsRoom, mostPerGroup = Infinity } = this.options;
-    return underWay < mostPerGroup && (!keepsRoom || underWay < this.#free);
+    const most = keepsRoom ? Math.min(free, mostPerGroup) : mostPerGroup;
+    let best: { group: Group; share: Share } | undefined;
+    for (const group of waiting) {
+      const counted = this.#counted(group);
+      const share = group === givesBack ? { ...counted, underWay: counted.underWay - 1 } : counted;
+      if (share.underWay < most && (!best || isBefore(share, best.share))) best = { group, share };
+    }
+    return best?.group;
   }
 
   /** The share of the group with its use up to now. */

@@ -25,7 +25,7 @@ export interface ChildSettings {
 /** How a child let go of a file. */
 export type ChildVerdict =
   | { kind: 'answer'; answer: AnswerMessage }
-  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout'; reason: string };
+  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout' | 'yielded'; reason: string };
 
 /** One process that reads one file at a time. Whatever it does, `run` settles. */
 export class SandboxChild {
@@ -86,7 +86,7 @@ export class SandboxChild {
     await this.ready.promise.finally(() => clearTimeout(timer));
   }
 
-  async run(task: TaskMessage, signal: AbortSignal): Promise<ChildVerdict> {
+  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<ChildVerdict> {
     this.hold();
     this.filesRead += 1;
     this.idle = Promise.withResolvers();
@@ -103,6 +103,7 @@ export class SandboxChild {
       if (pages > task.limits.maxOcrPages) return;
       deadline += task.ocrPageTimeoutMs;
       arm();
+      onPage();
     };
     const cancel = (): void => this.kill('cancelled', 'It was cancelled.');
     signal.addEventListener('abort', cancel, { once: true });
@@ -121,6 +122,11 @@ export class SandboxChild {
       this.settle = undefined;
       signal.removeEventListener('abort', cancel);
     }
+  }
+
+  /** Ends it in the middle of its file because others wait for the place. */
+  interrupt(): void {
+    this.kill('yielded', 'Other files wait.');
   }
 
   /** True when it let go of the last file and may take another; false when it ended, which it must soon do otherwise. */
@@ -151,6 +157,13 @@ export class SandboxChild {
     this.hold();
     this.process.kill('SIGKILL');
     await this.exited.promise;
+  }
+
+  /** It no longer keeps this process alive, as it does while it works. */
+  release(): void {
+    this.process.unref();
+    this.process.channel?.unref();
+    (this.process.stderr as { unref?: () => void } | null)?.unref?.();
   }
 
   private kill(why: Extract<ChildVerdict, { kind: 'ended' }>['why'], reason: string): void {
@@ -195,16 +208,9 @@ export class SandboxChild {
     this.exited.resolve();
   }
 
-  /** A waiting child does not keep this process alive; a working one does. */
   private hold(): void {
     this.process.ref();
     this.process.channel?.ref();
-  }
-
-  private release(): void {
-    this.process.unref();
-    this.process.channel?.unref();
-    (this.process.stderr as { unref?: () => void } | null)?.unref?.();
   }
 }
 
