@@ -70,6 +70,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       quick: lane({
         places: QUICK_PLACES,
         keepsRoom: true,
+        countsCpu: false,
         mostChildren: QUICK_CHILDREN,
         keepsSpare: true,
         memoryLimitBytes: config.memoryLimitMb * MEGABYTE,
@@ -78,6 +79,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       ocr: lane({
         places: this.ocrConcurrency,
         keepsRoom: false,
+        countsCpu: true,
         mostChildren: this.ocrConcurrency,
         keepsSpare: false,
         memoryLimitBytes: config.ocrMemoryLimitMb * MEGABYTE,

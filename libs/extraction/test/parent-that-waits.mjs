@@ -12,6 +12,7 @@ const extractor = new URL('./bad-extractors/hangs.mjs', import.meta.url);
 const settings = {
   places: 1,
   keepsRoom: false,
+  countsCpu: false,
   mostChildren: 1,
   keepsSpare: false,
   priority: 0,

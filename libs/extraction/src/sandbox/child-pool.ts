@@ -60,7 +60,8 @@ export class ChildPool {
   async giveBack(child: SandboxChild, owner: string): Promise<void> {
     const isReusable = child.isAlive && (await child.whenIdle());
     const isWornOut = child.filesRead >= FILES_PER_CHILD || child.rssBytes > (this.settings.memoryLimitBytes * 5) / 6;
-    if (!isReusable || isWornOut || this.isClosed) {
+    const isSlowedDown = child.priority !== this.settings.priority;
+    if (!isReusable || isWornOut || isSlowedDown || this.isClosed) {
       await this.discard(child);
       return;
     }

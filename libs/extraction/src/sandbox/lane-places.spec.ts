@@ -8,8 +8,11 @@ describe('places of a lane', () => {
   let now: number;
   let closing: AbortController;
   let interrupted: string[];
+  /** Processor time of each file; it runs as fast as the clock unless a test says otherwise. */
+  let cpuMs: () => number | undefined;
   beforeEach(() => {
     now = 0;
+    cpuMs = () => now;
     closing = new AbortController();
     interrupted = [];
   });
@@ -20,7 +23,12 @@ describe('places of a lane', () => {
   const hold = async (lane: LanePlaces, owner: string): Promise<Turn> => {
     const turn = await lane.enter(owner, closing.signal);
     if (!turn) throw new Error(`${owner} has no place`);
-    turn.watch({ turnMs: TURN_MS, pageMs: PAGE_MS, interrupt: () => void interrupted.push(owner) });
+    turn.watch({
+      turnMs: TURN_MS,
+      pageMs: PAGE_MS,
+      cpuMs: () => cpuMs(),
+      interrupt: () => void interrupted.push(owner),
+    });
     return turn;
   };
   /** Waits without being waited for; the array says in which order owners came in. */
@@ -117,6 +125,29 @@ describe('places of a lane', () => {
     now += TURN_MS + PAGE_MS;
     other.review();
     expect(interrupted).toEqual(['a', 'slow']);
+  });
+
+  it('are kept for longer by a file that does not get the processor', async () => {
+    const lane = aLane(1, false);
+    await hold(lane, 'a');
+    cpuMs = () => TURN_MS / 10;
+    wait(lane, 'b');
+    now = 2 * TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual([]);
+    now = 4 * TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a']);
+  });
+
+  it('are given up after one turn where the processor time is not known', async () => {
+    cpuMs = () => undefined;
+    const lane = aLane(1, false);
+    await hold(lane, 'a');
+    wait(lane, 'b');
+    now = TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a']);
   });
 
   it('go to the owner who used them least', async () => {

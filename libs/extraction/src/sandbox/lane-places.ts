@@ -2,6 +2,8 @@ import { FairTurns } from '#libs/kernel';
 
 /** How often turns are looked at while files wait. */
 const REVIEW_MS = 200;
+/** A file that did not get the processor is given this many times the time, then it is taken to be waiting for nothing. */
+const LONGER_WITHOUT_CPU = 4;
 /** A file gives its place to others of its own owner too, but later: starting again costs them all. */
 const LONGER_FOR_OWN = 6;
 
@@ -10,6 +12,8 @@ export interface Watched {
   turnMs: number;
   /** A page that takes longer than this is not waited for. */
   pageMs: number;
+  /** Processor time of the process that reads the file; `undefined` where it is not known. */
+  cpuMs(): number | undefined;
   interrupt(): void;
 }
 
@@ -25,6 +29,7 @@ export interface Turn {
 interface Holder {
   owner: string;
   since: number;
+  cpuBefore: number | undefined;
   pageSince: number | undefined;
   watched: Watched | undefined;
   isInterrupted: boolean;
@@ -83,8 +88,16 @@ export class LanePlaces {
     }
   }
 
-  private isOver({ watched, since, pageSince }: Holder, isForOther: boolean, now: number, isAtPage: boolean): boolean {
-    if (!watched || now - since < watched.turnMs * (isForOther ? 1 : LONGER_FOR_OWN)) return false;
+  private isOver(holder: Holder, isForOther: boolean, now: number, isAtPage: boolean): boolean {
+    const { watched, since, cpuBefore, pageSince } = holder;
+    if (!watched) return false;
+    const turnMs = watched.turnMs * (isForOther ? 1 : LONGER_FOR_OWN);
+    const passed = now - since;
+    if (passed < turnMs) return false;
+    // On a busy machine a turn is longer: one without any processor time would be in vain.
+    const cpuMs = watched.cpuMs();
+    const hasWorked = cpuMs === undefined || cpuBefore === undefined || cpuMs - cpuBefore >= turnMs / 2;
+    if (!hasWorked && passed < turnMs * LONGER_WITHOUT_CPU) return false;
     return isAtPage || pageSince === undefined || now - pageSince > watched.pageMs;
   }
 
@@ -107,11 +120,19 @@ export class LanePlaces {
 
   private begin(owner: string): Turn {
     const giveBack = this.turns.take(owner);
-    const holder: Holder = { owner, since: this.now(), pageSince: undefined, watched: undefined, isInterrupted: false };
+    const holder: Holder = {
+      owner,
+      since: this.now(),
+      cpuBefore: undefined,
+      pageSince: undefined,
+      watched: undefined,
+      isInterrupted: false,
+    };
     this.holders.add(holder);
     return {
       watch: (watched) => {
         holder.since = this.now();
+        holder.cpuBefore = watched.cpuMs();
         holder.watched = watched;
         return () => (holder.watched = undefined);
       },

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiledUrl } from './compiled-url.js';
+import { cpuMsOf } from './cpu-time.js';
 import { MemoryWatch } from './memory-watch.js';
 import type { AnswerMessage, ChildMessage, TaskMessage } from './messages.js';
 import { ENGINE_FOLDER, type ChildFolders } from './permissions.js';
@@ -31,6 +32,8 @@ export type ChildVerdict =
 export class SandboxChild {
   filesRead = 0;
   rssBytes = 0;
+  /** As `os.setPriority` takes it. */
+  priority = 0;
   readonly watch: MemoryWatch;
   private readonly process: ChildProcess;
   private readonly exited = Promise.withResolvers<void>();
@@ -66,12 +69,24 @@ export class SandboxChild {
     );
     this.ready.promise.catch(() => undefined);
     this.listen();
-    if (settings.priority !== 0 && this.process.pid !== undefined) lowerPriority(this.process.pid, settings.priority);
+    this.lowerPriority(settings.priority);
     this.release();
   }
 
   get isAlive(): boolean {
     return this.process.exitCode === null && this.process.signalCode === null && this.ending === undefined;
+  }
+
+  /** Processor time up to now; `undefined` where the system does not tell it. */
+  get cpuMs(): number | undefined {
+    return this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
+  }
+
+  /** Runs at this priority from now on. An ordinary account cannot raise it again. */
+  lowerPriority(priority: number): void {
+    if (this.process.pid === undefined || priority <= this.priority) return;
+    this.priority = priority;
+    lowerPriority(this.process.pid, priority);
   }
 
   /** Last lines the process wrote, for the log. */

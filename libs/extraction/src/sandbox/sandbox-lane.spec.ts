@@ -37,6 +37,7 @@ describe('the sandbox', () => {
     const settings = {
       places: 1,
       keepsRoom: true,
+      countsCpu: true,
       mostChildren: 2,
       keepsSpare: false,
       priority: 0,
@@ -223,6 +224,15 @@ describe('the sandbox', () => {
     const hanging = run('hangs', { turnMs: 1 });
     expect(await run('reads-words', { owner: 'b' })).toMatchObject({ outcome: 'text' });
     expect(await hanging).toMatchObject({ outcome: 'yielded', text: '' });
+  });
+
+  it('keeps no process that was slowed down because its file took long', async () => {
+    const [first, second] = [
+      await run('tells-what-it-saw', { turnMs: 60_000 }),
+      await run('waits-for-abort', { turnMs: 1, timeoutMs: 300 }),
+    ];
+    expect(second).toMatchObject({ outcome: 'text' });
+    expect((await run('tells-what-it-saw')).text).not.toBe(first.text.replace('0 files', '1 files'));
   });
 
   it('recognizes no page twice when a document gives up its place and goes on later', async () => {

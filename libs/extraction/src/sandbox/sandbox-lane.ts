@@ -9,11 +9,16 @@ import { readText } from './read-text.js';
 import type { RecognizedPages } from './recognized-pages.js';
 import type { ChildVerdict, SandboxChild } from './sandbox-child.js';
 
+/** A file that goes on after its turn, because none waits, does not take the processor from the server. */
+const PRIORITY_OF_LONG_FILES = 10;
+
 export interface LaneSettings extends PoolSettings {
   /** Files that are read at a time. */
   places: number;
   /** Leave a place to owners that have no file in work, as long as there are more places than such owners. */
   keepsRoom: boolean;
+  /** A file that got no processor on a busy machine has a longer turn. For files that begin again in the next one. */
+  countsCpu: boolean;
 }
 
 /** A task without the files, which depend on the child, and with its time, which begins when a child is free. */
@@ -34,7 +39,7 @@ export class SandboxLane {
   private readonly closing = new AbortController();
 
   constructor(
-    settings: LaneSettings,
+    private readonly settings: LaneSettings,
     files: PrivateFiles,
     private readonly pages: RecognizedPages,
     private readonly logger: PoolLogger,
@@ -91,10 +96,15 @@ export class SandboxLane {
       const stopWatching = turn.watch({
         turnMs,
         pageMs: task.ocrPageTimeoutMs,
+        cpuMs: () => (this.settings.countsCpu ? child.cpuMs : undefined),
         interrupt: () => child.interrupt(),
       });
+      const slowDown = setTimeout(() => child.lowerPriority(PRIORITY_OF_LONG_FILES), turnMs);
       const work = child.run({ ...message, ...files, deadline: Date.now() + timeoutMs }, signal, () => turn.onPage());
-      const verdict = await work.finally(stopWatching);
+      const verdict = await work.finally(() => {
+        clearTimeout(slowDown);
+        stopWatching();
+      });
       const isFurther =
         verdict.kind === 'ended' && verdict.why === 'yielded' && (await this.pages.keep(pagesFile, document));
       const answer = await this.readVerdict(verdict, child, textFile, task.limits.maxChars);
