@@ -235,7 +235,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   async #touchTaken(): Promise<void> {
     for (const [name, jobs] of Map.groupBy(this.#taken, (job) => job.name))
-      await this.#boss.touch(name, jobs).catch((error: Error) => this.#logger.error(error.message));
+      await this.#boss.touch(name, jobs).catch((error: unknown) => this.#logger.error((error as Error).message));
   }
 
   /** From one group to the next in the index of waiting jobs: takes time by the groups, not by the jobs. */

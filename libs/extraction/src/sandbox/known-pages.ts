@@ -21,7 +21,7 @@ export class KnownPages {
     if (known) return known;
     const text = await recognize();
     pages.set(key, text);
-    await appendFile(this.path, `${JSON.stringify({ key, text })}\n`);
+    await appendFile(this.path, `\n${JSON.stringify({ key, text })}\n`);
     return text;
   }
 }
@@ -29,10 +29,18 @@ export class KnownPages {
 async function load(path: string): Promise<Map<string, OcrText>> {
   const pages = new Map<string, OcrText>();
   const content = await readFile(path, 'utf8').catch(() => '');
-  // Without a line break the last line was being written when the process ended.
-  for (const line of content.split('\n').slice(0, -1)) {
-    const { key, text } = JSON.parse(line) as { key: string; text: OcrText };
-    pages.set(key, text);
+  for (const line of content.split('\n')) {
+    const page = line === '' ? undefined : parse(line);
+    if (page) pages.set(page.key, page.text);
   }
   return pages;
+}
+
+/** `undefined` for a line that was being written when the process ended. */
+function parse(line: string): { key: string; text: OcrText } | undefined {
+  try {
+    return JSON.parse(line) as { key: string; text: OcrText };
+  } catch {
+    return undefined;
+  }
 }
