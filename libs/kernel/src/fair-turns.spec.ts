@@ -38,16 +38,17 @@ describe('places shared between groups', () => {
     expect(fill(turns, ['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   });
 
-  it('alternates between groups that take equally long', () => {
+  it('alternates between groups that take equally long, each for half a second', () => {
     const turns = new FairTurns<string>(1, { keepsRoom: false }, clock);
-    const order = Array.from({ length: 6 }, () => {
-      const group = turns.next(['a', 'b']) ?? '';
+    const order = Array.from({ length: 12 }, () => {
+      const group = turns.next(['a', 'b', 'c']) ?? '';
       const giveBack = turns.take(group);
-      now += 10;
+      now += 250;
       giveBack();
       return group;
     });
-    expect(order).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
+    expect(order.join('')).toMatch(/^(aa+bb+cc+)+/);
+    for (const group of ['a', 'b', 'c']) expect(order.filter((each) => each === group).length).toBeGreaterThan(2);
   });
 
   it('serves a group with short work before groups that used much time, however many they are', () => {

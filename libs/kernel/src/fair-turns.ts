@@ -1,7 +1,10 @@
 /** After this time half of what a group has used is forgotten. */
 const HALF_LIFE_MS = 60_000;
-/** Groups whose use differs by less count as equal; the one that was served longest ago is then first. */
-const SMALLEST_DIFFERENCE_MS = 100;
+/**
+ * Groups whose use differs by less count as equal. Of equals a group that was just served goes on, because a change of
+ * the group may cost more than the work itself; then comes the one that was served longest ago.
+ */
+const SMALLEST_DIFFERENCE_MS = 500;
 
 interface Share {
   underWay: number;
@@ -12,22 +15,28 @@ interface Share {
   rank: number;
 }
 
+interface Candidate extends Share {
+  isRecent: boolean;
+}
+
 /**
  * Shares a number of places between groups, such as organizations: the next place goes to the group that holds the
  * fewest places, of those to the one that used them least in the last minutes. No group waits without end: what it used
- * is forgotten with time, and of equals the one that was served longest ago is first.
+ * is forgotten with time, and of equals those that were just served go on for half a second at most.
  */
 export class FairTurns<Group> {
   readonly #shares = new Map<Group, Share>();
   #free: number;
   #lastRank = 0;
+  /** Groups that were served last, as many as there are places. */
+  #recent: Group[] = [];
 
   /**
    * With `keepsRoom` a group may hold only fewer places than are free: of 8 places one group alone takes 4, two take 3
    * and 2, and there is always one left for a group that has nothing under way, until there are as many groups as places.
    */
   constructor(
-    places: number,
+    private readonly places: number,
     private readonly options: { keepsRoom: boolean; mostPerGroup?: number },
     private readonly now: () => number = () => performance.now(),
   ) {
@@ -53,6 +62,7 @@ export class FairTurns<Group> {
     const share = this.#counted(group);
     share.underWay += 1;
     share.rank = this.#lastRank += 1;
+    this.#recent = [group, ...this.#recent.filter((each) => each !== group)].slice(0, this.places);
     this.#free -= 1;
     let isTaken = true;
     return () => {
@@ -68,11 +78,12 @@ export class FairTurns<Group> {
     if (free === 0) return undefined;
     const { keepsRoom, mostPerGroup = Infinity } = this.options;
     const most = keepsRoom ? Math.min(free, mostPerGroup) : mostPerGroup;
-    let best: { group: Group; share: Share } | undefined;
+    let best: (Candidate & { group: Group }) | undefined;
     for (const group of waiting) {
-      const counted = this.#counted(group);
-      const share = group === givesBack ? { ...counted, underWay: counted.underWay - 1 } : counted;
-      if (share.underWay < most && (!best || isBefore(share, best.share))) best = { group, share };
+      const share = this.#counted(group);
+      const underWay = group === givesBack ? share.underWay - 1 : share.underWay;
+      const candidate = { ...share, underWay, group, isRecent: this.#recent.includes(group) };
+      if (underWay < most && (!best || isBefore(candidate, best))) best = candidate;
     }
     return best?.group;
   }
@@ -97,8 +108,9 @@ export class FairTurns<Group> {
   }
 }
 
-function isBefore(one: Share, other: Share): boolean {
+function isBefore(one: Candidate, other: Candidate): boolean {
   if (one.underWay !== other.underWay) return one.underWay < other.underWay;
   const difference = one.used - other.used;
-  return Math.abs(difference) < SMALLEST_DIFFERENCE_MS ? one.rank < other.rank : difference < 0;
+  if (Math.abs(difference) >= SMALLEST_DIFFERENCE_MS) return difference < 0;
+  return one.isRecent === other.isRecent ? one.rank < other.rank : one.isRecent;
 }
