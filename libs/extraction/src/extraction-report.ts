@@ -29,7 +29,7 @@ export interface ExtractionOptions {
 export interface ReadingTurn {
   /** The same for each turn of one file. */
   document: string;
-  /** Turns that ended without a page recognized; each is followed by one twice as long. */
+  /** Turns that ended without a newly recognized page; each makes the next turn twice as long. */
   inVain: number;
   /** Milliseconds of all turns before. */
   spentMs: number;

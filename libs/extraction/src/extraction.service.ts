@@ -32,7 +32,7 @@ const OCR_PRIORITY = 10;
 const HEAP_MB = 256;
 /** One owner holds two of them at most, so that its files hold up no others. */
 const QUICK_PLACES = 3;
-/** Beside those at work: one that has read nothing, and some of owners whose next file may come. Each takes 25 MB. */
+/** In addition to those at work: one that has read nothing, and some of owners whose next file may come. Each takes 25 MB. */
 const QUICK_CHILDREN = QUICK_PLACES + 6;
 /** What takes longer leaves the quick lane when others wait. */
 const QUICK_TURN_MS = 3_000;

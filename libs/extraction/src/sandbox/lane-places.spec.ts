@@ -55,7 +55,7 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual([]);
   });
 
-  it('are kept by files as long as nobody waits', async () => {
+  it('are kept by files as long as no other file waits', async () => {
     const lane = aLane(1, false);
     await hold(lane, 'a');
     now = 100 * TURN_MS;

@@ -40,7 +40,7 @@ interface Waiter {
   enter(turn: Turn): void;
 }
 
-/** The places of a lane and who waits for one. Owners take turns, and nobody holds a place for longer than a turn. */
+/** The places of a lane and who waits for one. Owners take turns: a file holds its place for one turn when others wait. */
 export class LanePlaces {
   private readonly turns: FairTurns<string>;
   private readonly holders = new Set<Holder>();
@@ -94,7 +94,7 @@ export class LanePlaces {
     const turnMs = watched.turnMs * (isForOther ? 1 : LONGER_FOR_OWN);
     const passed = now - since;
     if (passed < turnMs) return false;
-    // On a busy machine a turn is longer: one without any processor time would be in vain.
+    // On a busy machine a turn is longer: a file that got no processor time would start over each time.
     const cpuMs = watched.cpuMs();
     const hasWorked = cpuMs === undefined || cpuBefore === undefined || cpuMs - cpuBefore >= turnMs / 2;
     if (!hasWorked && passed < turnMs * LONGER_WITHOUT_CPU) return false;

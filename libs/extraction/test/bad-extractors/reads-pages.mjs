@@ -1,4 +1,4 @@
-/** Goes on for ever while a page was recognized in this process; answers once all were recognized in another one. */
+/** Does not end when a page was recognized in this process; answers once all were recognized in another one. */
 export default {
   extract: async (_input, { ocr, config }) => {
     const pages = [];
