@@ -68,7 +68,12 @@ async function makeService(dataDir) {
 
 async function measure(service, corpus, file, wantsMissing) {
   const path = join(corpus, file.file);
-  const options = { languages: file.lang ? file.lang.split('+') : [], signal: new AbortController().signal };
+  const options = {
+    languages: file.lang ? file.lang.split('+') : [],
+    signal: new AbortController().signal,
+    owner: 'bench',
+    turn: { document: path, inVain: 0, spentMs: 0 },
+  };
   const started = performance.now();
   const extract = (lane) =>
     service.withPrivateCopy(createReadStream(path), (copy) =>

@@ -20,6 +20,6 @@ export async function generate() {
         options.timeoutSeconds % 60 === 0 ? `${options.timeoutSeconds / 60} min` : `${options.timeoutSeconds} s`;
       return [code(name), doc.replace(/\{@link (\w+)\}/g, '`$1`'), options.concurrency, limit, options.retries + 1];
     });
-  const heads = ['job', 'what it does', 'at a time in a process', 'time limit', 'attempts'];
+  const heads = ['job', 'what it does', 'at a time in a process, for one organization', 'time limit', 'attempts'];
   return { 'docs/reference/jobs.md': page('Jobs', INTRODUCTION, table(heads, rows)) };
 }

@@ -7,11 +7,12 @@ import { CreateApiKey, CreateUser } from '#libs/auth';
 import { PERMISSIONS, type Permission } from '#libs/http-kit';
 import { migrateInstallation, openInstallation, type Installation } from '#libs/installation';
 import { JobQueue } from '#libs/jobs';
+import type { LoadedPlugin } from '#libs/plugin-host';
 import { startServer } from '../../apps/server/src/start-server.js';
 import { ApiClient } from './api-client.js';
 import { createMigratedDatabase } from './database.js';
 
-/** The whole server over real HTTP, PostgreSQL and files; jobs wait until `drain()`. */
+/** The whole server over real HTTP, PostgreSQL and files; jobs wait until `drain()`, unless it `pollsForWork`. */
 export interface TestApp {
   baseUrl: string;
   app: INestApplicationContext;
@@ -36,7 +37,10 @@ const ONE_ADDRESS_FOR_ALL = {
 const silent = { info: () => undefined, warn: () => undefined, error: (message: string) => console.error(message) };
 
 /** `environment` holds settings as a person would give them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '1000' }`. */
-export async function startApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  environment: Record<string, string> = {},
+  options: { pollsForWork?: boolean; plugins?: LoadedPlugin[] } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-app-'));
   const settings = {
     NODE_ENV: 'test',
@@ -52,7 +56,8 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   }, 'product');
   const installation = await openInstallation({ ...settings, DATABASE_URL: database.url }, 'owner', silent);
   installation.config(ServerConfig).port = 0; // any free one
-  const server = await startServer(installation, { pollsForWork: false });
+  installation.plugins.push(...(options.plugins ?? []));
+  const server = await startServer(installation, { pollsForWork: options.pollsForWork ?? false });
   const { app } = server;
   const baseUrl = server.address ?? '';
   let users = 0;

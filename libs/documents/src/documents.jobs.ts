@@ -6,27 +6,41 @@ export interface ProcessDocumentData {
   reason: 'reprocess' | 'restore' | 'upload';
   /** The task that somebody follows, if any. */
   taskId?: string;
+  /** Set when it gave its place to others in the middle: how it goes on. */
+  turn?: ReadingTurnData;
 }
 
-/** Reads a document and makes it findable. Ends early, and hands over to {@link RecognizeDocument}, when OCR is needed. */
+export interface ReadingTurnData {
+  inVain: number;
+  spentMs: number;
+}
+
+/**
+ * Reads a document and makes it findable. Ends early, and hands over to {@link RecognizeDocument}, when OCR is needed or
+ * when it takes long and others wait.
+ */
 export const ProcessDocument = defineJob<ProcessDocumentData>('document.process', {
   concurrency: 4,
   timeoutSeconds: 900,
   retries: 5,
+  groupOf: ({ organizationId }) => organizationId,
 });
 
-/** The same for scans: apart, so that a text never waits behind them. */
+/**
+ * The same for scans and for what takes long: apart, so that a text never waits behind them. When its turn is over and
+ * others wait, it ends early and asks for another turn.
+ */
 export const RecognizeDocument = defineJob<ProcessDocumentData>('document.recognize', {
   concurrency: 2,
-  isLong: true,
   timeoutSeconds: 4 * 3600,
   retries: 5,
+  groupOf: ({ organizationId }) => organizationId,
 });
 
 /** Removes what has been in the trash of an organization since `until` or longer. */
 export const FinishEmptyingTrash = defineJob<{ organizationId: string; until: string }>('trash.empty', {
   concurrency: 1,
-  isLong: true,
   timeoutSeconds: 900,
   retries: 20,
+  groupOf: ({ organizationId }) => organizationId,
 });

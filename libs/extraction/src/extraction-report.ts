@@ -17,11 +17,31 @@ export interface ExtractionOptions {
   languages: readonly string[];
   lane: ExtractionLane;
   signal: AbortSignal;
+  /** Whose file it is. Owners take turns, and no process reads the files of two. */
+  owner: string;
+  turn: ReadingTurn;
+}
+
+/**
+ * A file that takes long gives its place to others that wait and goes on in another turn; the report with the outcome
+ * `yielded` says how the next one begins.
+ */
+export interface ReadingTurn {
+  /** The same for each turn of one file. */
+  document: string;
+  /** Turns that ended without a newly recognized page; each makes the next turn twice as long. */
+  inVain: number;
+  /** Milliseconds of all turns before. */
+  spentMs: number;
+}
+
+export function firstTurn(document: string): ReadingTurn {
+  return { document, inVain: 0, spentMs: 0 };
 }
 
 /** How the reading of one file ended. Nothing about a file makes `extract` throw. */
 export interface ExtractionReport {
-  outcome: ExtractionOutcome | 'cancelled' | 'crashed' | 'needs-ocr-lane' | 'timeout';
+  outcome: ExtractionOutcome | 'cancelled' | 'crashed' | 'needs-ocr-lane' | 'timeout' | 'yielded';
   /** Id of the plugin that gave the outcome. */
   provider: string | null;
   providerVersion: string | null;
@@ -34,6 +54,8 @@ export interface ExtractionReport {
   warnings: string[];
   detectedType: string;
   timing: { ms: number; cpuMs?: number; peakRssBytes: number };
+  /** With the outcome `yielded`. */
+  nextTurn?: ReadingTurn;
 }
 
 /** What one plugin answered. */
@@ -43,6 +65,8 @@ export type PluginAnswer = Pick<
 > & {
   cpuMs?: number;
   peakRssBytes: number;
+  /** With the outcome `yielded`: pages were recognized that the next turn need not recognize again. */
+  isFurther?: boolean;
 };
 
 export function answerWithoutText(

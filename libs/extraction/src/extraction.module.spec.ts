@@ -10,7 +10,7 @@ import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { ConfigModule } from '#libs/config';
 import { PluginHost, type LoadedPlugin } from '#libs/plugin-host';
-import { ExtractionModule, ExtractionService } from './index.js';
+import { ExtractionModule, ExtractionService, firstTurn } from './index.js';
 
 const plugin: LoadedPlugin = {
   id: 'reads-words',
@@ -70,7 +70,7 @@ describe('the extraction module', () => {
     const report = await service.withPrivateCopy(Readable.from([Buffer.from('words')]), (copy) =>
       service.extract(
         { ...copy, fileName: 'a.txt', declaredType: 'text/plain' },
-        { languages: [], lane: 'quick', signal: new AbortController().signal },
+        { languages: [], lane: 'quick', signal: new AbortController().signal, owner: 'a', turn: firstTurn('document') },
       ),
     );
     expect(report).toMatchObject({ outcome: 'text', text: 'words' });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TransientPluginError, type ExtractionResult, type HostServices } from '@archivolt/plugin-kit';
 import { ExtractionConfig } from '#config/extraction';
 import type { ExtractionPlugin, OcrPlugin } from './extraction-plugins.js';
-import type { ExtractionOptions, ExtractionReport } from './extraction-report.js';
+import { firstTurn, type ExtractionOptions, type ExtractionReport } from './extraction-report.js';
 import { ExtractionService } from './extraction.service.js';
 
 const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
@@ -76,7 +76,14 @@ describe('the extraction service', () => {
     service.withPrivateCopy(Readable.from([Buffer.from(content)]), (copy) =>
       service.extract(
         { ...copy, fileName, declaredType: undefined },
-        { languages: [], lane: 'quick', signal: new AbortController().signal, ...options },
+        {
+          languages: [],
+          lane: 'quick',
+          signal: new AbortController().signal,
+          owner: 'a',
+          turn: firstTurn(fileName),
+          ...options,
+        },
       ),
     );
   const outcome = (value: ExtractionResult['outcome']) => () => Promise.resolve({ outcome: value, pages: [] });
@@ -174,5 +181,24 @@ describe('the extraction service', () => {
     expect(await extract('words', 'a.txt')).toMatchObject({ outcome: 'text' });
     abort.abort();
     expect(await hanging).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  it('moves a file that takes long out of the quick lane for the file of another owner, and reads the others meanwhile', async () => {
+    const abort = new AbortController();
+    start([sandboxed('hangs', ['text/csv']), sandboxed('reads-words', ['text/plain'])]);
+    const hostile = ['a', 'a', 'b', 'b', 'c'].map((owner) =>
+      extract('a;b', 'a.csv', { owner, signal: abort.signal, turn: firstTurn(`hostile of ${owner}`) }),
+    );
+    const first = await Promise.race(hostile);
+    expect(first).toMatchObject({ outcome: 'yielded', nextTurn: { inVain: 1 } });
+    expect(await extract('words', 'a.txt', { owner: 'victim' })).toMatchObject({ outcome: 'text' });
+    abort.abort();
+    await Promise.all(hostile);
+  });
+
+  it('gives a document no more time once its turns have used all of it', async () => {
+    start([sandboxed('reads-words', ['text/plain'])]);
+    const turn = { ...firstTurn('long'), spentMs: 100 * 3600_000 };
+    expect(await extract('words', 'a.txt', { lane: 'ocr', turn })).toMatchObject({ outcome: 'timeout' });
   });
 });

@@ -1,5 +1,12 @@
 export { ExtractionModule } from './extraction.module.js';
 export { ExtractionService, READING_IS_OFF } from './extraction.service.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
-export type { ExtractionFile, ExtractionLane, ExtractionOptions, ExtractionReport } from './extraction-report.js';
+export {
+  firstTurn,
+  type ExtractionFile,
+  type ExtractionLane,
+  type ExtractionOptions,
+  type ExtractionReport,
+  type ReadingTurn,
+} from './extraction-report.js';
 export { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';

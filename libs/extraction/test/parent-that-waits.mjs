@@ -2,14 +2,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PrivateFiles } from '../../../dist/libs/extraction/src/private-files.js';
+import { RecognizedPages } from '../../../dist/libs/extraction/src/sandbox/recognized-pages.js';
 import { SandboxLane } from '../../../dist/libs/extraction/src/sandbox/sandbox-lane.js';
 
 const [, , home] = process.argv;
 const path = join(home, 'file');
 await writeFile(path, 'words');
 const extractor = new URL('./bad-extractors/hangs.mjs', import.meta.url);
-const settings = { children: 1, priority: 0, heapMb: 64, memoryLimitBytes: 3e8, modules: [extractor] };
-const lane = new SandboxLane(settings, new PrivateFiles(home), { warn: () => undefined });
+const settings = {
+  places: 1,
+  keepsRoom: false,
+  countsCpu: false,
+  mostChildren: 1,
+  keepsSpare: false,
+  priority: 0,
+  heapMb: 64,
+  memoryLimitBytes: 3e8,
+  modules: [extractor],
+};
+const files = new PrivateFiles(home);
+const lane = new SandboxLane(settings, files, new RecognizedPages(files), { warn: () => undefined });
 await lane.run(
   {
     kind: 'task',
@@ -21,6 +33,9 @@ await lane.run(
     timeoutMs: 600_000,
     ocrPageTimeoutMs: 1000,
     ocr: { kind: 'missing' },
+    owner: 'a',
+    document: 'a',
+    turnMs: 600_000,
   },
   new AbortController().signal,
 );

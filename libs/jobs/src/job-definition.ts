@@ -1,26 +1,26 @@
-export interface JobOptions {
-  /** Jobs of this kind that one process works on at a time. */
+export interface JobOptions<Data extends object = object> {
+  /** Jobs of this kind that one process works on at a time for one group, see `groupOf`. */
   concurrency: number;
-  /** Minutes or hours instead of seconds: such a job never waits in one batch with another. */
-  isLong?: boolean;
   /** Seconds one attempt may take. */
   timeoutSeconds: number;
   /** Attempts after the first; then the job is put aside in the dead-letter queue. */
   retries: number;
+  /** Who the job is for: kinds of work take turns between these. All jobs are of one group where it is missing. */
+  groupOf?(data: Data): string;
 }
 
 /** A kind of background work with its data. */
 export interface JobDefinition<Data extends object> {
   /** `noun.verb`: `document.process`. */
   readonly name: string;
-  readonly options: JobOptions;
+  readonly options: JobOptions<Data>;
   /** Carries the type only. */
   readonly data?: Data;
 }
 
 const definitions = new Map<string, JobDefinition<object>>();
 
-export function defineJob<Data extends object>(name: string, options: JobOptions): JobDefinition<Data> {
+export function defineJob<Data extends object>(name: string, options: JobOptions<Data>): JobDefinition<Data> {
   if (definitions.has(name)) throw new Error(`the job ${name} is defined twice`);
   const definition: JobDefinition<Data> = { name, options };
   definitions.set(name, definition);

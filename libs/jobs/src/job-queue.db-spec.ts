@@ -9,11 +9,13 @@ import { migrateJobs } from './migrate-jobs.js';
 
 const Count = defineJob<{ number: number }>('test.count', { concurrency: 2, timeoutSeconds: 60, retries: 2 });
 
-const Lengthy = defineJob<{ number: number }>('test.lengthy', {
+const Lengthy = defineJob<{ number: number }>('test.lengthy', { concurrency: 2, timeoutSeconds: 60, retries: 2 });
+
+const Shared = defineJob<{ organization: string }>('test.shared', {
   concurrency: 2,
-  isLong: true,
   timeoutSeconds: 60,
-  retries: 2,
+  retries: 0,
+  groupOf: ({ organization }) => organization,
 });
 
 class Counter implements JobHandler<object> {
@@ -150,28 +152,26 @@ describe('JobQueue', () => {
     expect(attempts).toEqual([1, 1]);
   });
 
-  it('lets a job that takes long leave the others their turn', async () => {
-    const release = Promise.withResolvers<void>();
-    const othersDone = Promise.withResolvers<void>();
-    let done = 0;
-    const handler: JobHandler<object> = {
-      concurrency: 2,
-      async handle(job) {
-        if ((job.data as { number: number }).number === 0) return release.promise;
-        if ((done += 1) === 3) othersDone.resolve();
-      },
-    };
+  /** A process that polls, with a handler of one kind of job that is called for each job in the order they are taken. */
+  const aWorker = async (name: string, handle: (data: never) => Promise<void>): Promise<JobQueue> => {
     const queue = new JobQueue({ url: database.url, pollsForWork: true, isOnlyProcess: false });
     queues.push(queue);
     await queue.onModuleInit();
-    await unitOfWork.run((tx) =>
-      queue.enqueueAll(
-        tx,
-        Lengthy,
-        [0, 1, 2, 3].map((number) => ({ number })),
-      ),
-    );
-    await queue.register(Lengthy.name, handler);
+    await queue.register(name, { handle: (job) => handle(job.data as never) });
+    return queue;
+  };
+  const jobsOf = (organization: string, count: number) => Array.from({ length: count }, () => ({ organization }));
+
+  it('goes on with other jobs while one job takes long', async () => {
+    const release = Promise.withResolvers<void>();
+    const othersDone = Promise.withResolvers<void>();
+    let done = 0;
+    const queue = await aWorker(Lengthy.name, async ({ number }: { number: number }) => {
+      if (number === 0) return release.promise;
+      if ((done += 1) === 3) othersDone.resolve();
+    });
+    const numbers = [0, 1, 2, 3].map((number) => ({ number }));
+    await unitOfWork.run((tx) => queue.enqueueAll(tx, Lengthy, numbers));
     await othersDone.promise;
     expect(await queue.counts()).toContainEqual({
       name: Lengthy.name,
@@ -180,6 +180,61 @@ describe('JobQueue', () => {
       failed: 0,
     });
     release.resolve();
+  });
+
+  it('takes the only job of an organization before the many that another organization asked for earlier', async () => {
+    const idle = await aQueue(new Counter());
+    await unitOfWork.run((tx) => idle.enqueueAll(tx, Shared, jobsOf('bulk', 300)));
+    await unitOfWork.run((tx) => idle.enqueue(tx, Shared, { organization: 'single' }));
+    const taken: string[] = [];
+    const singleTaken = Promise.withResolvers<void>();
+    const all = Promise.withResolvers<void>();
+    await aWorker(Shared.name, async ({ organization }: { organization: string }) => {
+      taken.push(organization);
+      if (taken.length === 301) all.resolve();
+      if (organization === 'single') singleTaken.resolve();
+      await singleTaken.promise;
+    });
+    await all.promise;
+    expect(taken.indexOf('single')).toBeLessThan(3);
+  });
+
+  it('takes the job of a new organization at once while those of others use all places they may have', async () => {
+    const release = Promise.withResolvers<void>();
+    const taken: string[] = [];
+    let called: (() => void) | undefined;
+    const queue = await aWorker(Shared.name, ({ organization }: { organization: string }) => {
+      taken.push(organization);
+      called?.();
+      return organization === 'victim' ? Promise.resolve() : release.promise;
+    });
+    const hostile = ['first', 'second', 'third'].flatMap((organization) => jobsOf(organization, 10));
+    const allPlaces = new Promise<void>((resolve) => (called = () => taken.length === 4 && resolve()));
+    await unitOfWork.run((tx) => queue.enqueueAll(tx, Shared, hostile));
+    await allPlaces;
+    const isServed = new Promise<void>((resolve) => (called = () => taken.includes('victim') && resolve()));
+    await unitOfWork.run((tx) => queue.enqueue(tx, Shared, { organization: 'victim' }));
+    await isServed;
+    expect(taken.slice(0, 3).sort()).toEqual(['first', 'second', 'third']);
+    expect(taken.at(4)).toBe('victim');
+    expect(await queue.counts()).toContainEqual(expect.objectContaining({ name: Shared.name, waiting: 26 }));
+    const allDone = new Promise<void>((resolve) => (called = () => taken.length === 31 && resolve()));
+    release.resolve();
+    await allDone;
+  });
+
+  it('tries a job again after a pause although no new job announces itself', async () => {
+    let attempts = 0;
+    const succeeded = Promise.withResolvers<void>();
+    const queue = await aWorker(Lengthy.name, async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('not yet');
+      succeeded.resolve();
+      await Promise.resolve();
+    });
+    await unitOfWork.run((tx) => queue.enqueue(tx, Lengthy, { number: 1 }));
+    await succeeded.promise;
+    expect(attempts).toBe(2);
   });
 
   it('refuses a second handler of the same job', async () => {

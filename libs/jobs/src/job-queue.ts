@@ -7,9 +7,10 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { PgBoss, fromKysely, type Job as BossJob, type JobResult } from 'pg-boss';
+import { PgBoss, fromKysely, type Db, type Job as BossJob } from 'pg-boss';
 import type { Transaction } from '#libs/database';
 import { definedJobs, type JobDefinition } from './job-definition.js';
+import { JobDispatcher } from './job-dispatcher.js';
 import type { Job, JobHandler } from './job-handler.js';
 import { HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
 
@@ -29,9 +30,10 @@ export interface JobQueueOptions {
   isOnlyProcess: boolean;
 }
 
-/** Only a worker that polls gives a signal; a job fetched by `drain()` has none. */
-type FetchedJob = Omit<BossJob, 'signal'> & { signal?: AbortSignal };
+type FetchedJob = Omit<BossJob, 'signal'>;
 
+/** A new job of a kind is announced here. */
+const CHANNEL = 'archivolt_job';
 /** What is not done by then is handed back: a container runtime waits ten seconds before it kills. */
 const FINISH_WITHIN_MS = 4_000;
 /** For results that are being written. */
@@ -46,8 +48,12 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   readonly #logger = new Logger('Jobs');
   readonly #boss: PgBoss;
   readonly #handlers = new Map<string, JobHandler<object>>();
-  /** Jobs of batches that are being worked on. */
-  readonly #taken = new Set<string>();
+  readonly #dispatchers = new Map<string, JobDispatcher<FetchedJob>>();
+  /** Jobs that are being worked on. */
+  readonly #taken = new Set<FetchedJob>();
+  readonly #end = new AbortController();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #listener: { close(): Promise<void> } | undefined;
   #isStopping = false;
 
   constructor(private readonly options: JobQueueOptions) {
@@ -62,7 +68,6 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       supervise: true,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
-      useListenNotify: true,
     });
     this.#boss.on('error', (error) => {
       // Jobs that were handed back still try to say how they ended.
@@ -84,7 +89,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         deadLetter: failedQueue(name),
         deleteAfterSeconds: 24 * 3600,
         retentionSeconds: WAITS_AT_MOST_SECONDS,
-        notify: true,
+        notify: false,
       };
       if (!known.has(failedQueue(name)))
         await this.#boss.createQueue(failedQueue(name), { retentionSeconds: 90 * 24 * 3600 });
@@ -92,18 +97,22 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       else await this.#boss.createQueue(name, queue);
     }
     if (this.options.isOnlyProcess) await this.#retryOrphans();
+    if (this.options.pollsForWork) await this.#listen();
   }
 
   /** Requests are still being answered: work may be asked for, but no more is taken. */
   async onModuleDestroy(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all([...this.#handlers.keys()].map((name) => this.#boss.offWork(name, { wait: false })));
-    const deadline = performance.now() + FINISH_WITHIN_MS;
-    while (this.#taken.size > 0 && performance.now() < deadline) await delay(50);
+    for (const dispatcher of this.#dispatchers.values()) dispatcher.stop();
+    await this.#untilNothingIsTaken(FINISH_WITHIN_MS);
     await this.#handBack([...this.#taken]);
+    this.#end.abort();
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.#untilNothingIsTaken(SETTLE_WITHIN_MS);
+    clearInterval(this.#heartbeat);
+    await this.#listener?.close();
     await this.#boss.stop({ graceful: true, timeout: SETTLE_WITHIN_MS });
   }
 
@@ -118,7 +127,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     options: { singletonKey?: string } = {},
   ): Promise<void> {
     const id = options.singletonKey === undefined ? {} : { id: idOf(`${job.name} ${options.singletonKey}`) };
-    await this.#boss.send(job.name, data, { db: fromKysely(tx.db), ...id });
+    const db = fromKysely(tx.db);
+    await this.#boss.send(job.name, data, { db, priority: groupOf(job, data), ...id });
+    await announce(db, job.name);
   }
 
   /** Several jobs of one kind in one statement. */
@@ -128,11 +139,10 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     data: readonly Data[],
   ): Promise<void> {
     if (data.length === 0) return;
-    await this.#boss.insert(
-      job.name,
-      data.map((item) => ({ data: item })),
-      { db: fromKysely(tx.db) },
-    );
+    const db = fromKysely(tx.db);
+    const jobs = data.map((item) => ({ data: item, priority: groupOf(job, item) }));
+    await this.#boss.insert(job.name, jobs, { db });
+    await announce(db, job.name);
   }
 
   /** Names the one handler of a kind of job; a worker process then works on it. */
@@ -142,12 +152,14 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (this.#handlers.has(name)) throw new Error(`the job ${name} has two handlers; keep one`);
     this.#handlers.set(name, handler);
     if (!this.options.pollsForWork) return;
-    const concurrency = handler.concurrency ?? definition.options.concurrency;
-    await this.#boss.work<object, unknown>(
-      name,
-      { perJobResults: true, ...(definition.options.isLong ? oneByOne(concurrency) : IN_BATCHES) },
-      (jobs) => this.#workOn(definition, jobs),
-    );
+    const dispatcher = new JobDispatcher<FetchedJob>(handler.concurrency ?? definition.options.concurrency, {
+      groups: () => this.#waitingGroups(name),
+      fetch: async (group) => (await this.#boss.fetch<object>(name, { minPriority: group, maxPriority: group }))[0],
+      work: (job) => this.#workOn(definition, job),
+      onError: (error) => this.#logger.error(`${name}: ${error.message}`),
+    });
+    this.#dispatchers.set(name, dispatcher);
+    dispatcher.start();
   }
 
   /** Kinds of job that no handler is registered for. */
@@ -163,12 +175,11 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       worked = false;
       for (const definition of definedJobs()) {
         const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50, ignoreStartAfter: true });
-        if (jobs.length === 0) continue;
-        worked = true;
-        for (const result of await this.#workOn(definition, jobs)) {
-          if (result.status === 'completed') await this.#boss.complete(definition.name, result.id);
-          else await this.#boss.fail(definition.name, result.id, result.output as object);
-        }
+        worked ||= jobs.length > 0;
+        const work = async () => {
+          for (let job = jobs.shift(); job; job = jobs.shift()) await this.#workOn(definition, job);
+        };
+        await Promise.all(Array.from({ length: Math.ceil(definition.options.concurrency / 2) }, work));
       }
     }
   }
@@ -214,48 +225,81 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return rows as { value: string; message: string }[];
   }
 
-  /** Works on a batch, a part of its jobs at a time; a failure costs its own job only. */
-  async #workOn(definition: JobDefinition<object>, jobs: FetchedJob[]): Promise<JobResult[]> {
-    const results: JobResult[] = [];
-    const queue = [...jobs];
-    const inOneBatch = Math.ceil(definition.options.concurrency / IN_BATCHES.localConcurrency);
-    const work = async () => {
-      while (!this.#isStopping) {
-        const job = queue.shift();
-        if (!job) return;
-        results.push(await this.#attempt(definition, job));
-      }
-    };
-    for (const { id } of jobs) this.#taken.add(id);
-    await Promise.all(Array.from({ length: Math.min(inOneBatch, jobs.length) }, work));
-    await this.#handBack(queue.map((job) => job.id));
-    for (const { id } of jobs) this.#taken.delete(id);
-    return results;
+  /** Hears of new jobs, and says of those under way that they still are. */
+  async #listen(): Promise<void> {
+    const notify = (name: string) => this.#dispatchers.get(name)?.notify();
+    const notifyAll = () => this.#dispatchers.forEach((dispatcher) => dispatcher.notify());
+    this.#listener = await this.#boss.getDb().listen?.(CHANNEL, notify, notifyAll);
+    this.#heartbeat = setInterval(() => void this.#touchTaken(), (HEARTBEAT_SECONDS / 2) * 1000);
   }
 
-  async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<JobResult> {
+  async #touchTaken(): Promise<void> {
+    for (const [name, jobs] of Map.groupBy(this.#taken, (job) => job.name))
+      await this.#boss.touch(name, jobs).catch((error: unknown) => this.#logger.error((error as Error).message));
+  }
+
+  /** From one group to the next in the index of waiting jobs: takes time by the groups, not by the jobs. */
+  async #waitingGroups(name: string): Promise<number[]> {
+    const { rows } = await this.#boss.getDb().executeSql(
+      `with recursive waiting (priority) as (
+         (select priority from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
+          order by priority desc limit 1)
+         union all
+         select (select job.priority from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
+                   and job.priority < waiting.priority order by job.priority desc limit 1)
+         from waiting where waiting.priority is not null
+       ) select priority from waiting where priority is not null and exists (
+           select from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
+             and job.priority = waiting.priority and start_after <= now())`,
+      [name],
+    );
+    return (rows as { priority: number }[]).map(({ priority }) => priority);
+  }
+
+  /** Never throws: what cannot be settled is taken for dead when it has been silent for long enough, and tried again. */
+  async #workOn(definition: JobDefinition<object>, job: FetchedJob): Promise<void> {
+    this.#taken.add(job);
+    try {
+      const failure = await this.#attempt(definition, job);
+      if (failure === undefined) await this.#boss.complete(definition.name, job);
+      else await this.#boss.fail(definition.name, job, failure);
+    } catch (error) {
+      if (!this.#isStopping) this.#logger.error(`${definition.name} ${job.id}: ${(error as Error).message}`);
+    } finally {
+      this.#taken.delete(job);
+    }
+  }
+
+  /** Gives what made it fail. */
+  async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<{ message: string } | undefined> {
     const handler = this.#handlers.get(definition.name);
+    const late = new AbortController();
+    const isLate = new Error(`it took longer than ${definition.options.timeoutSeconds} s`);
+    const timer = setTimeout(() => late.abort(isLate), definition.options.timeoutSeconds * 1000);
     const attempt: Job<object> = {
       id: job.id,
       data: job.data,
       attempt: job.retryCount + 1,
       isLastAttempt: job.retryCount >= definition.options.retries,
-      signal: job.signal ?? AbortSignal.timeout(definition.options.timeoutSeconds * 1000),
+      signal: AbortSignal.any([late.signal, this.#end.signal]),
     };
     try {
       if (!handler) throw new Error(`no handler for the job ${definition.name} in this process`);
-      await handler.handle(attempt);
-      return { id: job.id, status: 'completed' };
+      await Promise.race([handler.handle(attempt), whenAborted(late.signal)]);
+      return undefined;
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (!this.#isStopping)
         this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
-      return {
-        id: job.id,
-        status: 'failed',
-        output: { message: error instanceof Error ? error.message : String(error) },
-      };
+      return { message: error instanceof Error ? error.message : String(error) };
+    } finally {
+      clearTimeout(timer);
     }
+  }
+
+  async #untilNothingIsTaken(within: number): Promise<void> {
+    const deadline = performance.now() + within;
+    while (this.#taken.size > 0 && performance.now() < deadline) await delay(50);
   }
 
   /**
@@ -263,12 +307,12 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
    * number goes down because taking up a job that was started before makes it go up. Nor is it heard what the attempt
    * still says.
    */
-  async #handBack(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
+  async #handBack(jobs: readonly FetchedJob[]): Promise<void> {
+    if (jobs.length === 0) return;
     await this.#boss.getDb().executeSql(
       `update ${SCHEMA}.job set state = 'retry', retry_count = retry_count - 1, start_after = now(), heartbeat_on = null
        where id = any($1::uuid[]) and state = 'active'`,
-      [ids],
+      [jobs.map(({ id }) => id)],
     );
   }
 
@@ -282,20 +326,23 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 }
 
 /**
- * A poller takes one batch a poll and the next one when the whole batch is done; only a full batch makes it come back at
- * once. There are two, so that a job that hangs until its time is over holds up its own batch and not the kind.
+ * The number of the job's group stands in the column of the priority: the queue has an index that begins with it, and a
+ * job is claimed by it. Two groups with the same number of 32 bits would share their turns, which harms neither.
  */
-const IN_BATCHES = {
-  localConcurrency: 2,
-  batchSize: 4,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 5,
-};
+function groupOf<Data extends object>({ options }: JobDefinition<Data>, data: Data): number {
+  const group = options.groupOf?.(data);
+  return group === undefined ? 0 : createHash('sha256').update(group).digest().readInt32BE();
+}
 
-/** As many pollers as jobs may be under way, each with one job: a long one leaves the others theirs. */
-function oneByOne(concurrency: number) {
-  return { localConcurrency: concurrency, batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 };
+/** Heard when, and only when, the transaction is committed. */
+async function announce(db: Db, name: string): Promise<void> {
+  await db.executeSql('select pg_notify($1, $2)', [CHANNEL, name]);
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 /** The same id for the same key: the primary key of the queue's table then refuses a second job. */

@@ -7,6 +7,7 @@ export {
   type ErrorDefinition,
   type ErrorDetail,
 } from './errors.js';
+export { FairTurns } from './fair-turns.js';
 export { createId, isId, type IdPrefix } from './ids.js';
 export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';
 export { assertRevision, nextUpdatedAt, RevisionMismatch, revisionOf } from './revision.js';

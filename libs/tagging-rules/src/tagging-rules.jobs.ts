@@ -14,7 +14,7 @@ export interface ApplyTaggingRuleData {
 /** Goes over all active documents of an organization. Starts where it was interrupted. */
 export const ApplyTaggingRule = defineJob<ApplyTaggingRuleData>('tagging-rule.apply', {
   concurrency: 1,
-  isLong: true,
   timeoutSeconds: 4 * 3600,
   retries: 5,
+  groupOf: ({ organizationId }) => organizationId,
 });

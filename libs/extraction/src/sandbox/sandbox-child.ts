@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledUrl } from '#libs/kernel';
+import { compiledUrl } from './compiled-url.js';
+import { cpuMsOf } from './cpu-time.js';
 import { MemoryWatch } from './memory-watch.js';
 import type { AnswerMessage, ChildMessage, TaskMessage } from './messages.js';
 import { ENGINE_FOLDER, type ChildFolders } from './permissions.js';
@@ -25,12 +26,14 @@ export interface ChildSettings {
 /** How a child let go of a file. */
 export type ChildVerdict =
   | { kind: 'answer'; answer: AnswerMessage }
-  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout'; reason: string };
+  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout' | 'yielded'; reason: string };
 
 /** One process that reads one file at a time. Whatever it does, `run` settles. */
 export class SandboxChild {
   filesRead = 0;
   rssBytes = 0;
+  /** As `os.setPriority` takes it. */
+  priority = 0;
   readonly watch: MemoryWatch;
   private readonly process: ChildProcess;
   private readonly exited = Promise.withResolvers<void>();
@@ -66,12 +69,24 @@ export class SandboxChild {
     );
     this.ready.promise.catch(() => undefined);
     this.listen();
-    if (settings.priority !== 0 && this.process.pid !== undefined) lowerPriority(this.process.pid, settings.priority);
+    this.lowerPriority(settings.priority);
     this.release();
   }
 
   get isAlive(): boolean {
     return this.process.exitCode === null && this.process.signalCode === null && this.ending === undefined;
+  }
+
+  /** Processor time up to now; `undefined` where the system does not tell it. */
+  get cpuMs(): number | undefined {
+    return this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
+  }
+
+  /** Runs at this priority from now on. An ordinary account cannot raise it again. */
+  lowerPriority(priority: number): void {
+    if (this.process.pid === undefined || priority <= this.priority) return;
+    this.priority = priority;
+    lowerPriority(this.process.pid, priority);
   }
 
   /** Last lines the process wrote, for the log. */
@@ -86,7 +101,7 @@ export class SandboxChild {
     await this.ready.promise.finally(() => clearTimeout(timer));
   }
 
-  async run(task: TaskMessage, signal: AbortSignal): Promise<ChildVerdict> {
+  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<ChildVerdict> {
     this.hold();
     this.filesRead += 1;
     this.idle = Promise.withResolvers();
@@ -103,6 +118,7 @@ export class SandboxChild {
       if (pages > task.limits.maxOcrPages) return;
       deadline += task.ocrPageTimeoutMs;
       arm();
+      onPage();
     };
     const cancel = (): void => this.kill('cancelled', 'It was cancelled.');
     signal.addEventListener('abort', cancel, { once: true });
@@ -121,6 +137,11 @@ export class SandboxChild {
       this.settle = undefined;
       signal.removeEventListener('abort', cancel);
     }
+  }
+
+  /** Ends it in the middle of its file because others wait for the place. */
+  interrupt(): void {
+    this.kill('yielded', 'Other files wait.');
   }
 
   /** True when it let go of the last file and may take another; false when it ended, which it must soon do otherwise. */
@@ -151,6 +172,13 @@ export class SandboxChild {
     this.hold();
     this.process.kill('SIGKILL');
     await this.exited.promise;
+  }
+
+  /** It no longer keeps this process alive, as it does while it works. */
+  release(): void {
+    this.process.unref();
+    this.process.channel?.unref();
+    (this.process.stderr as { unref?: () => void } | null)?.unref?.();
   }
 
   private kill(why: Extract<ChildVerdict, { kind: 'ended' }>['why'], reason: string): void {
@@ -195,16 +223,9 @@ export class SandboxChild {
     this.exited.resolve();
   }
 
-  /** A waiting child does not keep this process alive; a working one does. */
   private hold(): void {
     this.process.ref();
     this.process.channel?.ref();
-  }
-
-  private release(): void {
-    this.process.unref();
-    this.process.channel?.unref();
-    (this.process.stderr as { unref?: () => void } | null)?.unref?.();
   }
 }
 

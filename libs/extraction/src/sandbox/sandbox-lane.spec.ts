@@ -3,8 +3,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PluginAnswer } from '../extraction-report.js';
 import { PrivateFiles } from '../private-files.js';
-import { SandboxLane, type LaneTask } from './sandbox-lane.js';
+import { RecognizedPages } from './recognized-pages.js';
+import { SandboxLane, type LaneSettings, type LaneTask } from './sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
 const bad = (name: string): URL => new URL(`../../test/bad-extractors/${name}.mjs`, import.meta.url);
@@ -22,11 +24,7 @@ describe('the sandbox', () => {
     await writeFile(document, 'words of the file');
     files = new PrivateFiles(home);
     logged = [];
-    lane = new SandboxLane(
-      { children: 1, priority: 0, heapMb: 64, memoryLimitBytes: 300 * MEGABYTE, modules: [bad('hangs')] },
-      files,
-      { warn: (message) => void logged.push(message) },
-    );
+    lane = aLane({});
   });
 
   afterEach(async () => {
@@ -35,6 +33,23 @@ describe('the sandbox', () => {
     await rm(home, { recursive: true, force: true });
   });
 
+  const aLane = (changes: Partial<LaneSettings>): SandboxLane => {
+    const settings = {
+      places: 1,
+      keepsRoom: true,
+      countsCpu: true,
+      mostChildren: 2,
+      keepsSpare: false,
+      priority: 0,
+      heapMb: 64,
+      memoryLimitBytes: 300 * MEGABYTE,
+      modules: [bad('hangs')],
+      ...changes,
+    };
+    return new SandboxLane(settings, files, new RecognizedPages(files), {
+      warn: (message) => void logged.push(message),
+    });
+  };
   const task = (name: string, changes: Partial<LaneTask> = {}): LaneTask => ({
     kind: 'task',
     extractor: bad(name).href,
@@ -45,6 +60,9 @@ describe('the sandbox', () => {
     timeoutMs: 30_000,
     ocrPageTimeoutMs: 1000,
     ocr: { kind: 'missing' },
+    owner: 'a',
+    document: name,
+    turnMs: 60_000,
     ...changes,
   });
   const run = (name: string, changes?: Partial<LaneTask>, signal = new AbortController().signal) =>
@@ -167,6 +185,69 @@ describe('the sandbox', () => {
       text: 'page 2 eng+deu',
       warnings: ['The data of deu is not installed.'],
     });
+  });
+
+  it('reads no file of an owner in a process that has read a file of another one', async () => {
+    const read = async (owner: string) => (await run('tells-what-it-saw', { owner })).text;
+    const [first, again, other, back] = [await read('a'), await read('a'), await read('b'), await read('a')];
+    expect(first).toMatch(/^process \d+, 0 files before$/);
+    expect(again).toBe(first.replace('0 files', '1 files'));
+    expect(other).toMatch(/, 0 files before$/);
+    expect(other).not.toBe(first);
+    expect(back).toBe(first.replace('0 files', '2 files'));
+  });
+
+  it('ends the process that has been idle for longest before there are more than allowed', async () => {
+    const seen = new Set<string>();
+    for (const owner of ['a', 'b', 'c', 'a', 'b', 'c']) seen.add((await run('tells-what-it-saw', { owner })).text);
+    expect(seen.size).toBe(6);
+    const runs = await readdir(join(home, 'tmp', 'extraction'));
+    expect((await readdir(join(home, 'tmp', 'extraction', runs[0] ?? ''))).length).toBeLessThanOrEqual(2);
+  });
+
+  it('has a process ready for an owner it has not seen', async () => {
+    const withSpare = aLane({ keepsSpare: true, mostChildren: 3 });
+    const folders = async () => {
+      const [name = ''] = await readdir(join(home, 'tmp', 'extraction'));
+      return (await readdir(join(home, 'tmp', 'extraction', name))).length;
+    };
+    await withSpare.run(task('reads-words'), new AbortController().signal);
+    for (let count = await folders(); count < 2; count = await folders()) await new Promise(setImmediate);
+    expect(await withSpare.run(task('reads-words', { owner: 'b' }), new AbortController().signal)).toMatchObject({
+      outcome: 'text',
+    });
+    await withSpare.close();
+    expect(await folders()).toBe(0);
+  });
+
+  it('interrupts a file that hangs when another owner waits, and reads the file of that one', async () => {
+    const hanging = run('hangs', { turnMs: 1 });
+    expect(await run('reads-words', { owner: 'b' })).toMatchObject({ outcome: 'text' });
+    expect(await hanging).toMatchObject({ outcome: 'yielded', text: '' });
+  });
+
+  it('keeps no process that was slowed down because its file took long', async () => {
+    const [first, second] = [
+      await run('tells-what-it-saw', { turnMs: 60_000 }),
+      await run('waits-for-abort', { turnMs: 1, timeoutMs: 300 }),
+    ];
+    expect(second).toMatchObject({ outcome: 'text' });
+    expect((await run('tells-what-it-saw')).text).not.toBe(first.text.replace('0 files', '1 files'));
+  });
+
+  it('recognizes no page twice when a document gives up its place and goes on later', async () => {
+    const ocr = { kind: 'engine', engine: bad('signs-pages').href, config: {} } as const;
+    const answers: PluginAnswer[] = [];
+    const others: Promise<PluginAnswer>[] = [];
+    while (answers.at(-1)?.outcome !== 'text') {
+      const turn = run('reads-pages', { ocr, config: { pages: 3 }, turnMs: 2000, ocrPageTimeoutMs: 500 });
+      others.push(run('reads-words', { owner: 'b' }));
+      answers.push(await turn);
+    }
+    expect(answers.slice(0, -1).map(({ outcome }) => outcome)).toContain('yielded');
+    expect(answers.some(({ isFurther }) => isFurther)).toBe(true);
+    expect(answers.at(-1)?.text).toMatch(/^page 0 in \d+\fpage 1 in \d+\fpage 2 in \d+$/);
+    expect((await Promise.all(others)).every(({ outcome }) => outcome === 'text')).toBe(true);
   });
 
   /** The child has been started when its folder is there. */

@@ -31,9 +31,7 @@ export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
       return;
     }
     const end = await this.readDocumentText.execute(job, 'quick');
-    if (end === 'needs-ocr-lane') {
-      await this.unitOfWork.run((tx) => this.jobs.enqueue(tx, RecognizeDocument, job.data));
-    }
+    if (end !== 'done') await this.unitOfWork.run((tx) => this.jobs.enqueue(tx, RecognizeDocument, job.data));
   }
 
   async #hasBeenRead(organizationId: string, documentId: string): Promise<boolean> {

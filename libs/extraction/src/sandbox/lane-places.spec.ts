@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LanePlaces, type Turn } from './lane-places.js';
+
+const TURN_MS = 3000;
+const PAGE_MS = 1000;
+
+describe('places of a lane', () => {
+  let now: number;
+  let closing: AbortController;
+  let interrupted: string[];
+  /** Processor time of each file; it runs as fast as the clock unless a test says otherwise. */
+  let cpuMs: () => number | undefined;
+  beforeEach(() => {
+    now = 0;
+    cpuMs = () => now;
+    closing = new AbortController();
+    interrupted = [];
+  });
+  afterEach(() => closing.abort());
+
+  const aLane = (places: number, keepsRoom: boolean) => new LanePlaces(places, keepsRoom, () => now);
+  /** Holds a place with a file that can be interrupted. */
+  const hold = async (lane: LanePlaces, owner: string): Promise<Turn> => {
+    const turn = await lane.enter(owner, closing.signal);
+    if (!turn) throw new Error(`${owner} has no place`);
+    turn.watch({
+      turnMs: TURN_MS,
+      pageMs: PAGE_MS,
+      cpuMs: () => cpuMs(),
+      interrupt: () => void interrupted.push(owner),
+    });
+    return turn;
+  };
+  /** Waits without being waited for; the array says in which order owners came in. */
+  const wait = (lane: LanePlaces, owner: string, entered: string[] = []): string[] => {
+    void lane.enter(owner, closing.signal).then((turn) => turn && entered.push(owner));
+    return entered;
+  };
+  const settled = () => new Promise(setImmediate);
+
+  it('leave one to another owner, whatever one owner sends', async () => {
+    const lane = aLane(3, true);
+    await hold(lane, 'a');
+    await hold(lane, 'a');
+    const entered = wait(lane, 'a');
+    wait(lane, 'b', entered);
+    await settled();
+    expect(entered).toEqual(['b']);
+  });
+
+  it('all go to one owner where no room is kept', async () => {
+    const lane = aLane(2, false);
+    await hold(lane, 'a');
+    await hold(lane, 'a');
+    expect(interrupted).toEqual([]);
+  });
+
+  it('are kept by files as long as no other file waits', async () => {
+    const lane = aLane(1, false);
+    await hold(lane, 'a');
+    now = 100 * TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual([]);
+  });
+
+  it('are given up for another owner after one turn, by one file at a time', async () => {
+    const lane = aLane(2, false);
+    const first = await hold(lane, 'a');
+    now = 10;
+    await hold(lane, 'b');
+    const entered = wait(lane, 'c');
+    now = TURN_MS - 1;
+    lane.review();
+    expect(interrupted).toEqual([]);
+    now = TURN_MS + 10;
+    lane.review();
+    lane.review();
+    expect(interrupted).toEqual(['a']);
+    first.end();
+    await settled();
+    expect(entered).toEqual(['c']);
+    lane.review();
+    expect(interrupted).toEqual(['a']);
+  });
+
+  it('are given up for files of the same owner later', async () => {
+    const lane = aLane(1, false);
+    await hold(lane, 'a');
+    wait(lane, 'a');
+    now = 2 * TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual([]);
+    now = 6 * TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a']);
+  });
+
+  it('are not given up for an owner who could not have them', async () => {
+    const lane = aLane(3, true);
+    await hold(lane, 'a');
+    await hold(lane, 'b');
+    await hold(lane, 'c');
+    wait(lane, 'b');
+    now = TURN_MS + 1;
+    lane.review();
+    expect(interrupted).toEqual([]);
+  });
+
+  it('are given up between two pages, or in the middle of one that takes too long', async () => {
+    const lane = aLane(1, false);
+    const turn = await hold(lane, 'a');
+    wait(lane, 'b');
+    now = TURN_MS - 1;
+    turn.onPage();
+    now = TURN_MS + 1;
+    lane.review();
+    expect(interrupted).toEqual([]);
+    turn.onPage();
+    expect(interrupted).toEqual(['a']);
+
+    const other = aLane(1, false);
+    const slow = await hold(other, 'slow');
+    wait(other, 'b');
+    slow.onPage();
+    now += TURN_MS + PAGE_MS;
+    other.review();
+    expect(interrupted).toEqual(['a', 'slow']);
+  });
+
+  it('are kept for longer by a file that does not get the processor', async () => {
+    const lane = aLane(1, false);
+    await hold(lane, 'a');
+    cpuMs = () => TURN_MS / 10;
+    wait(lane, 'b');
+    now = 2 * TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual([]);
+    now = 4 * TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a']);
+  });
+
+  it('are given up after one turn where the processor time is not known', async () => {
+    cpuMs = () => undefined;
+    const lane = aLane(1, false);
+    await hold(lane, 'a');
+    wait(lane, 'b');
+    now = TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a']);
+  });
+
+  it('go to the owner who used them least', async () => {
+    const lane = aLane(1, false);
+    const turn = await hold(lane, 'a');
+    const entered = wait(lane, 'a');
+    wait(lane, 'b', entered);
+    now = 1000;
+    turn.end();
+    await settled();
+    expect(entered).toEqual(['b']);
+  });
+
+  it('are not taken by who left while waiting', async () => {
+    const lane = aLane(1, false);
+    const leaving = new AbortController();
+    const turn = await hold(lane, 'a');
+    const left = lane.enter('b', leaving.signal);
+    const entered = wait(lane, 'c');
+    leaving.abort();
+    expect(await left).toBeUndefined();
+    turn.end();
+    await settled();
+    expect(entered).toEqual(['c']);
+    expect(await lane.enter('d', AbortSignal.abort())).toBeUndefined();
+  });
+});

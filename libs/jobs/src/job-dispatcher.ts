@@ -1,0 +1,107 @@
+import { FairTurns } from '#libs/kernel';
+
+/** Without a notification the queue is looked at this often: for retries that have become due. */
+const POLL_MS = 2_000;
+/** While known groups wait, new ones are looked for this often at most. */
+const LOOK_AGAIN_MS = 100;
+/** Places beyond those one group may have, so that a few groups with long jobs leave one to the next. */
+const PLACES_FOR_OTHERS = 3;
+
+export interface JobSource<Fetched> {
+  /** Groups that have a job to be done now. */
+  groups(): Promise<number[]>;
+  /** Claims the oldest job of the group. */
+  fetch(group: number): Promise<Fetched | undefined>;
+  /** Does the job; settles whatever happens. */
+  work(job: Fetched): Promise<void>;
+  onError(error: Error): void;
+}
+
+/** Takes jobs of one kind from the queue, in turns between the groups that have some waiting. */
+export class JobDispatcher<Fetched> {
+  readonly #turns: FairTurns<number>;
+  #waiting = new Set<number>();
+  #isOutdated = true;
+  #lookedAt = -Infinity;
+  #call = Promise.withResolvers<void>();
+  #isStopping = false;
+
+  constructor(
+    concurrency: number,
+    private readonly source: JobSource<Fetched>,
+  ) {
+    const places = concurrency + Math.max(concurrency, PLACES_FOR_OTHERS);
+    this.#turns = new FairTurns(places, { keepsRoom: true, mostPerGroup: concurrency });
+  }
+
+  start(): void {
+    void this.#run();
+  }
+
+  /** There may be new jobs. */
+  notify(): void {
+    this.#isOutdated = true;
+    this.#wake();
+  }
+
+  /** Takes no more jobs; those under way go on. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#wake();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      const call = this.#call.promise;
+      const hasStarted = await this.#startNext().catch((error: unknown) => {
+        this.source.onError(error as Error);
+        return false;
+      });
+      if (!hasStarted) await this.#untilCalled(call);
+    }
+  }
+
+  /** True when there may be more to start at once. */
+  async #startNext(): Promise<boolean> {
+    if (this.#turns.free === 0) return false;
+    const group = await this.#nextGroup();
+    if (group === undefined) return false;
+    const giveBack = this.#turns.take(group);
+    let job: Fetched | undefined;
+    try {
+      job = this.#isStopping ? undefined : await this.source.fetch(group);
+    } finally {
+      if (job === undefined) {
+        this.#waiting.delete(group);
+        giveBack();
+      }
+    }
+    if (job !== undefined)
+      void this.source.work(job).finally(() => {
+        giveBack();
+        this.#wake();
+      });
+    return true;
+  }
+
+  async #nextGroup(): Promise<number | undefined> {
+    const known = this.#turns.next(this.#waiting);
+    const isKnownEnough = known !== undefined && performance.now() - this.#lookedAt < LOOK_AGAIN_MS;
+    if (!this.#isOutdated || isKnownEnough) return known;
+    this.#isOutdated = false;
+    this.#lookedAt = performance.now();
+    this.#waiting = new Set(await this.source.groups());
+    return this.#turns.next(this.#waiting);
+  }
+
+  async #untilCalled(call: Promise<void>): Promise<void> {
+    const timer = setTimeout(() => this.notify(), POLL_MS);
+    await call;
+    clearTimeout(timer);
+  }
+
+  #wake(): void {
+    this.#call.resolve();
+    this.#call = Promise.withResolvers();
+  }
+}

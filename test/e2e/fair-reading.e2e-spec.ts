@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import type { LoadedPlugin } from '#libs/plugin-host';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { tiffOf } from './many-page-tiff.js';
+import { until } from './server-process.js';
+
+/** Generous: only a machine that is busy with other things comes near it. */
+const READ_WITHIN_MS = 120_000;
+const TEST_MS = 240_000;
+const HANGS = 'application/x-hangs';
+
+/** Reads files of one type by going on until it is ended. */
+const hangs: LoadedPlugin = {
+  id: 'extraction-hangs',
+  packageName: 'extraction-hangs',
+  version: '1.0.0',
+  kinds: ['extraction'],
+  config: undefined,
+  manifest: {
+    id: 'extraction-hangs',
+    contract: 1,
+    provides: {
+      extraction: {
+        form: 'sandboxed',
+        accepts: [HANGS],
+        extractor: new URL('../../libs/extraction/test/bad-extractors/hangs.mjs', import.meta.url),
+      },
+    },
+  },
+};
+
+interface DocumentBody {
+  document: { id: string; extraction: { status: string; outcome: string | null } };
+}
+
+class Archive {
+  constructor(
+    private readonly api: ApiClient,
+    private readonly organizationId: string,
+  ) {}
+
+  async upload(name: string, content: string | Uint8Array, type: string): Promise<string> {
+    const { status, body } = await this.api.upload(this.organizationId, { name, content, type });
+    expect(status).toBe(200);
+    return body.document.id;
+  }
+
+  async extraction(id: string): Promise<DocumentBody['document']['extraction']> {
+    const path = `/api/organizations/${this.organizationId}/documents/${id}`;
+    return (await this.api.get<DocumentBody>(path)).body.document.extraction;
+  }
+
+  isRead(id: string) {
+    return until(READ_WITHIN_MS, 'a document to be read', async () => {
+      const extraction = await this.extraction(id);
+      return extraction.status === 'completed' && extraction;
+    });
+  }
+
+  isBeingRead(id: string) {
+    return until(READ_WITHIN_MS, 'the reading to begin', async () => (await this.extraction(id)).status === 'running');
+  }
+}
+
+describe('a document of one organization', () => {
+  let app: TestApp;
+  let hostile: Archive;
+  let victim: Archive;
+
+  beforeAll(async () => {
+    // Nothing hangs for as long as these tests take: what is read meanwhile was not waiting for the end of a time limit.
+    const environment = { EXTRACTION_TIMEOUT_MS: '3600000', DOCUMENTS_OCR_LANGUAGES: 'eng' };
+    app = await startApp(environment, { pollsForWork: true, plugins: [hangs] });
+    const archives = [await app.anArchive('Hostile'), await app.anArchive('Victim')];
+    [hostile, victim] = archives.map(({ api, organizationId }) => new Archive(api, organizationId)) as [
+      Archive,
+      Archive,
+    ];
+  }, TEST_MS);
+  afterAll(() => app.close(), TEST_MS);
+
+  it(
+    'is recognized while a scan of many pages of another organization is not done',
+    async () => {
+      const picture = await drawing('gooseberry');
+      const tiff = await hostile.upload('many.tif', await tiffOf(picture, 500), 'image/tiff');
+      const scan = await victim.upload('scan.png', await drawing('blackcurrant'), 'image/png');
+      expect(await victim.isRead(scan)).toMatchObject({ outcome: 'text' });
+      expect((await hostile.extraction(tiff)).status).not.toBe('completed');
+    },
+    TEST_MS,
+  );
+
+  it(
+    'is read while six files of another organization hang',
+    async () => {
+      const files = [1, 2, 3, 4, 5, 6].map((number) => Uint8Array.of(0, 1, 2, 255, number));
+      const ids = await Promise.all(files.map((content, index) => hostile.upload(`${index}.hang`, content, HANGS)));
+      await hostile.isBeingRead(ids[0] ?? '');
+      for (const word of ['gooseberry', 'blackcurrant']) {
+        expect(await victim.isRead(await victim.upload(`${word}.txt`, word, 'text/plain'))).toMatchObject({
+          outcome: 'text',
+        });
+      }
+      const states = await Promise.all(ids.map((id) => hostile.extraction(id)));
+      expect(states.filter(({ status }) => status === 'completed')).toEqual([]);
+    },
+    TEST_MS,
+  );
+});
+
+const drawing = (word: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="80"><rect width="320" height="80" fill="white"/>
+       <text x="20" y="52" font-size="32" font-family="sans-serif">${word}</text></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
