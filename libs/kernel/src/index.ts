@@ -9,3 +9,4 @@ export {
 export { createId, isId, type IdPrefix } from './ids.js';
 export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';
 export { assertRevision, nextUpdatedAt, RevisionMismatch, revisionOf } from './revision.js';
+export { DATABASE_UID, letGroupThrough, sandboxUids, SERVICE_GID } from './system-accounts.js';
