@@ -21,6 +21,7 @@ import {
 } from './extraction-report.js';
 import { PrivateFiles } from './private-files.js';
 import { RemoteExtraction } from './remote-extraction.js';
+import { isolationFor } from './sandbox/child-launcher.js';
 import { compiledUrl } from './sandbox/compiled-url.js';
 import type { OcrMode } from './sandbox/messages.js';
 import { SandboxLane } from './sandbox/sandbox-lane.js';
@@ -42,6 +43,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   private readonly remote: RemoteExtraction;
   private readonly lanes: Record<'ocr' | 'quick', SandboxLane>;
   private readonly limits: ExtractionLimits;
+  private isolation: Promise<unknown> | undefined;
   /** Scans read at a time; more of them would only wait. */
   readonly ocrConcurrency: number;
 
@@ -53,16 +55,17 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   ) {
     this.files = new PrivateFiles(data.dataDir);
     this.remote = new RemoteExtraction(this.files);
-    const lane = (children: number, limitMb: number, priority: number): SandboxLane =>
+    const modules = this.modules();
+    const lane = (children: number, limitMb: number, priority: number, addonModules: readonly URL[]): SandboxLane =>
       new SandboxLane(
-        { children, priority, heapMb: HEAP_MB, memoryLimitBytes: limitMb * MEGABYTE, modules: this.modules() },
+        { children, priority, heapMb: HEAP_MB, memoryLimitBytes: limitMb * MEGABYTE, modules, addonModules },
         this.files,
         this.logger,
       );
     this.ocrConcurrency = config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1);
     this.lanes = {
-      quick: lane(QUICK_CHILDREN, config.memoryLimitMb, 0),
-      ocr: lane(this.ocrConcurrency, config.ocrMemoryLimitMb, OCR_PRIORITY),
+      quick: lane(QUICK_CHILDREN, config.memoryLimitMb, 0, this.addonModules('quick')),
+      ocr: lane(this.ocrConcurrency, config.ocrMemoryLimitMb, OCR_PRIORITY, this.addonModules('ocr')),
     };
     this.limits = {
       maxOcrPages: config.maxOcrPages,
@@ -80,10 +83,23 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   async onApplicationBootstrap(): Promise<void> {
     const removed = await this.files.sweepLeftovers();
     if (removed > 0) this.logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
+    if (!this.config.enabled) return;
+    const isolation = isolationFor(this.files);
+    this.isolation = isolation;
+    const report = (missing: readonly { what: string }[]): void => {
+      const sentences = missing.map(({ what }) => what).join('; ');
+      // Not a warning: it is the same at every start, and where it can be helped `doctor` says how.
+      if (sentences !== '') this.logger.log(`The sandbox on this system: ${sentences}. Remedies: npm run doctor.`);
+    };
+    void isolation.then(
+      ({ missing }) => report(missing),
+      (error: unknown) => this.logger.warn(`The sandbox cannot be judged: ${String(error)}`),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.lanes.quick.close(), this.lanes.ocr.close()]);
+    await this.isolation?.catch(() => undefined);
     await this.files.removeAll();
   }
 
@@ -181,5 +197,17 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       declaration.form === 'sandboxed' ? [declaration.extractor] : [],
     );
     return this.ocr === undefined ? extractors : [...extractors, this.ocr.declaration.engine];
+  }
+  /** What the children of a lane load before they see a file. The quick lane never reads what always needs OCR. */
+  private addonModules(lane: ExtractionOptions['lane']): URL[] {
+    const extractors = this.plugins.flatMap(({ declaration }) =>
+      declaration.form === 'sandboxed' &&
+      declaration.addons === true &&
+      (lane === 'ocr' || declaration.ocr !== 'always')
+        ? [declaration.extractor]
+        : [],
+    );
+    const engine = lane === 'ocr' && this.ocr?.declaration.addons === true ? [this.ocr.declaration.engine] : [];
+    return [...extractors, ...engine];
   }
 }

@@ -3,3 +3,4 @@ export { ExtractionService, READING_IS_OFF } from './extraction.service.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
 export type { ExtractionFile, ExtractionLane, ExtractionOptions, ExtractionReport } from './extraction-report.js';
 export { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
+export { reportSandbox, type SandboxReport } from './sandbox-report.js';

@@ -1,21 +1,17 @@
-import { constants, copyFile, link, mkdir, open, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerWithoutText, type PluginAnswer } from '../extraction-report.js';
 import type { PrivateFiles } from '../private-files.js';
+import { ChildLauncher, type LaunchSettings } from './child-launcher.js';
 import type { TaskMessage } from './messages.js';
-import { ENGINE_FOLDER, permissionsFor } from './permissions.js';
-import { SandboxChild, type ChildSettings, type ChildVerdict } from './sandbox-child.js';
+import type { ChildVerdict, SandboxChild } from './sandbox-child.js';
 
 const FILES_PER_CHILD = 200;
 const IDLE_MS = 5 * 60_000;
 const LONGEST_BACK_OFF_MS = 10_000;
 const STARTS_PER_TASK = 3;
 
-export interface LaneSettings extends ChildSettings {
+export interface LaneSettings extends LaunchSettings {
   children: number;
-  /** Modules the children must be able to read. */
-  modules: readonly URL[];
 }
 
 /** A task without the folders, which depend on the child, and with its time, which begins when a child is free. */
@@ -34,13 +30,15 @@ export class SandboxLane {
   private readonly closing = new AbortController();
   private busy = 0;
   private failedStarts = 0;
-  private hasWarned = false;
+  private readonly launcher: ChildLauncher;
 
   constructor(
     private readonly settings: LaneSettings,
-    private readonly files: PrivateFiles,
+    files: PrivateFiles,
     private readonly logger: LaneLogger,
-  ) {}
+  ) {
+    this.launcher = new ChildLauncher(settings, files, logger);
+  }
 
   async run(task: LaneTask, signal: AbortSignal): Promise<PluginAnswer> {
     const anySignal = AbortSignal.any([signal, this.closing.signal]);
@@ -96,28 +94,20 @@ export class SandboxLane {
         signal.aborted ? 'cancelled' : 'crashed',
         `The process that reads documents does not start: ${child.message}`,
       );
-    const { input, temp } = child.folders;
-    const path = join(input, 'file');
-    const tempDir = join(temp, 'task');
-    const textFile = join(temp, 'text');
+    const { workspace } = child;
+    const { file: path, tempDir, textFile } = workspace;
     try {
-      await link(task.input.path, path).catch(() => copyFile(task.input.path, path, constants.COPYFILE_FICLONE));
-      await mkdir(tempDir);
+      await workspace.putFile(task.input.path);
       const { timeoutMs, ...rest } = task;
       const message = { ...rest, input: { ...task.input, path }, deadline: Date.now() + timeoutMs, tempDir, textFile };
       const verdict = await child.run(message, signal);
-      return await this.readVerdict(verdict, child, textFile, task.limits.maxChars);
+      return await this.readVerdict(verdict, child, task.limits.maxChars);
     } finally {
       returns.push(this.giveBack(child));
     }
   }
 
-  private async readVerdict(
-    verdict: ChildVerdict,
-    child: SandboxChild,
-    textFile: string,
-    maxChars: number,
-  ): Promise<PluginAnswer> {
+  private async readVerdict(verdict: ChildVerdict, child: SandboxChild, maxChars: number): Promise<PluginAnswer> {
     const peakRssBytes = child.watch.peakBytes;
     if (verdict.kind === 'ended') {
       if (verdict.why === 'crash') this.logger.warn(`${verdict.reason} ${child.lastErrors.slice(-1000)}`.trim());
@@ -125,7 +115,11 @@ export class SandboxLane {
       return answerWithoutText(outcome[verdict.why], verdict.reason, peakRssBytes);
     }
     const { outcome, reason, pages, truncated, warnings, cpuMs } = verdict.answer;
-    const text = outcome === 'text' ? await readText(textFile, maxChars) : '';
+    const text = outcome === 'text' ? await child.workspace.readText(maxChars).catch(() => undefined) : '';
+    if (text === undefined) {
+      await child.end();
+      return answerWithoutText('crashed', 'The process that reads documents left no text.', peakRssBytes);
+    }
     return { outcome, reason, pages, truncated, warnings, cpuMs, text, peakRssBytes };
   }
 
@@ -153,14 +147,7 @@ export class SandboxLane {
   }
 
   private async startChild(): Promise<SandboxChild> {
-    const home = await this.files.makeFolder('child');
-    const folders = { input: join(home, 'in'), temp: join(home, 'tmp') };
-    await mkdir(folders.input);
-    await mkdir(join(folders.temp, ENGINE_FOLDER), { recursive: true });
-    const { flags, weakness } = permissionsFor(this.settings.modules, folders);
-    if (weakness !== undefined && !this.hasWarned) this.logger.warn(weakness);
-    this.hasWarned = true;
-    const child = new SandboxChild(folders, flags, this.settings);
+    const child = await this.launcher.launch();
     this.children.add(child);
     try {
       await child.whenReady();
@@ -180,8 +167,7 @@ export class SandboxLane {
       await this.discard(child);
       return;
     }
-    await empty(child.folders.input);
-    await empty(child.folders.temp);
+    if (!(await child.workspace.clear().catch(() => false))) return this.discard(child);
     this.idle.push(child);
     this.timers.set(child, setTimeout(() => void this.retire(child), IDLE_MS).unref());
   }
@@ -196,32 +182,7 @@ export class SandboxLane {
 
   private async discard(child: SandboxChild): Promise<void> {
     this.timers.delete(child);
-    await child.end();
+    await this.launcher.discard(child);
     this.children.delete(child);
-    await rm(join(child.folders.input, '..'), { recursive: true, force: true });
-  }
-}
-
-/** Leaves the folder of the OCR engine, which lives as long as the child. */
-async function empty(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name !== ENGINE_FOLDER) await rm(join(folder, name), { recursive: true, force: true });
-}
-
-/** The child is not trusted with the size: no more is read than the text may have, three bytes a character. */
-async function readText(path: string, maxChars: number): Promise<string> {
-  // Windows has neither flag. Without the second a pipe in place of the file would block a thread of this process.
-  const notThroughLinks = 'O_NOFOLLOW' in constants ? constants.O_NOFOLLOW : 0;
-  const neverWaiting = 'O_NONBLOCK' in constants ? constants.O_NONBLOCK : 0;
-  const file = await open(path, constants.O_RDONLY | notThroughLinks | neverWaiting);
-  try {
-    const found = await file.stat();
-    if (!found.isFile()) throw new Error('the process that reads documents left something else than a text');
-    const { size } = found;
-    const buffer = Buffer.alloc(Math.min(size, maxChars * 3 + 3));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return buffer.toString('utf8', 0, bytesRead).replaceAll('\0', '').slice(0, maxChars).toWellFormed();
-  } finally {
-    await file.close();
   }
 }

@@ -24,6 +24,7 @@ export class TaskRun {
   }
 
   get isOverdue(): boolean {
+    this.expireWhenDue();
     return this.abort.signal.aborted;
   }
 
@@ -64,7 +65,8 @@ export class TaskRun {
     this.arm();
     this.onOcrPage();
     const engine = await this.engine();
-    const text = await engine.recognize(image, { languages: this.task.languages, signal: this.abort.signal });
+    const { languages } = this.task;
+    const text = await engine.recognize(image, { languages, signal: this.abort.signal, deadline: this.deadline });
     for (const warning of text.warnings ?? []) this.warnings.add(warning);
     return text;
   }
@@ -76,8 +78,12 @@ export class TaskRun {
 
   private arm(): void {
     clearTimeout(this.timer);
-    const expire = (): void =>
+    this.timer = setTimeout(() => this.expireWhenDue(), Math.max(0, this.deadline - Date.now()));
+  }
+
+  /** An engine that kept the thread busy has kept the timer from firing, too. */
+  private expireWhenDue(): void {
+    if (Date.now() >= this.deadline)
       this.abort.abort(new DOMException('The time for this document is over.', 'TimeoutError'));
-    this.timer = setTimeout(expire, Math.max(0, this.deadline - Date.now()));
   }
 }
