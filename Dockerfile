@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# Node 24.9 or later, on Debian: some packages bring programs for glibc.
+# Node 24.9 or later, on Debian: some packages bring programs for glibc, and the sandbox uses setpriv and prlimit of
+# util-linux, 2.39 or later (Debian 13) for Landlock. `docker compose exec server npm run doctor` says what is in force.
 ARG NODE_IMAGE=node:26-slim
 
 FROM ${NODE_IMAGE} AS build

@@ -25,7 +25,7 @@ export default {
     'libs/sdk': { entry: [TESTS], project: ['src/**/*.ts'] },
     'plugins/*': { entry: [TESTS], project: ['{src,test}/**/*.ts'] },
     'plugins/ocr-tesseract': {
-      entry: ['src/recognizer-thread.ts', TESTS],
+      entry: [TESTS],
       project: ['{src,test}/**/*.ts'],
       ignoreDependencies: ['@tesseract.js-data/.+'], // read as files
     },

@@ -10,3 +10,4 @@ export {
   type ReadingTurn,
 } from './extraction-report.js';
 export { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
+export { reportSandbox, type SandboxReport } from './sandbox-report.js';

@@ -1,20 +1,24 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { letGroupThrough } from '#libs/kernel';
+import { removeTree } from './remove-tree.js';
 
 const LONG_AGO_MS = 24 * 60 * 60 * 1000;
 const RUN = /^run-(?<host>[a-z0-9]*)-(?<pid>\d+)-[A-Za-z0-9]{6}$/;
 
 /** Folders of this process under `<DATA_DIR>/tmp/extraction`, in one folder of its own so that a sweep can tell them. */
 export class PrivateFiles {
+  private readonly dataDir: string;
   private readonly root: string;
   private run: Promise<string> | undefined;
 
   constructor(dataDir: string) {
-    this.root = join(resolve(dataDir), 'tmp', 'extraction');
+    this.dataDir = resolve(dataDir);
+    this.root = join(this.dataDir, 'tmp', 'extraction');
   }
 
   /** Writes the stream to a file that only `work` sees; it is removed when `work` ends. */
@@ -36,17 +40,24 @@ export class PrivateFiles {
     }
   }
 
-  /** A new empty folder; the caller removes it. Real path, so that it can be named in permissions. */
-  async makeFolder(name: string): Promise<string> {
+  /**
+   * A new empty folder; the caller removes it. Real path, so that it can be named in permissions. Members of `group` may
+   * pass through it, and through those that it lies in.
+   */
+  async makeFolder(name: string, group?: number): Promise<string> {
     this.run ??= this.makeRun();
-    return mkdtemp(join(await this.run, `${name}-`));
+    const run = await this.run;
+    const folder = await mkdtemp(join(run, `${name}-`));
+    if (group !== undefined)
+      for (const each of [this.dataDir, dirname(this.root), this.root, run, folder]) letGroupThrough(each, group);
+    return folder;
   }
 
   /** Removes everything of this process. */
   async removeAll(): Promise<void> {
     const run = await this.run?.catch(() => undefined);
     this.run = undefined;
-    if (run !== undefined) await rm(run, { recursive: true, force: true });
+    if (run !== undefined) await removeTree(run);
   }
 
   /** Removes what processes that ended without cleaning up have left. Gives how many folders. */
@@ -56,8 +67,7 @@ export class PrivateFiles {
     for (const name of await readdir(this.root).catch(() => [])) {
       const path = join(this.root, name);
       if (own?.endsWith(name) === true || !(await isLeftover(path, name))) continue;
-      await rm(path, { recursive: true, force: true });
-      removed += 1;
+      if (await removeTree(path)) removed += 1;
     }
     return removed;
   }

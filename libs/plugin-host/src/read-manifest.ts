@@ -70,15 +70,17 @@ function mistakeOf(kind: string, declaration: Record<string, unknown>): string |
     if (!Array.isArray(accepts) || accepts.length === 0) return 'accepts no media type';
     const odd = accepts.map((type) => JSON.stringify(type)).find((type) => !TYPE.test(type));
     if (odd !== undefined) return `accepts ${odd}, which is not a media type in lower case`;
-    if (form === 'sandboxed') return mistakeOfModule('extractor', extractor);
+    if (form === 'sandboxed') return mistakeOfModule('extractor', extractor) ?? mistakeOfAddons(declaration);
     if (form !== 'remote') return 'has a form that is neither sandboxed nor remote';
   }
-  if (kind === 'ocr') return mistakeOfModule('engine', declaration['engine']);
-  if (kind === 'search' && declaration['prepare'] !== undefined) {
-    const mistake = mistakeOfModule('prepare', declaration['prepare']);
-    if (mistake !== undefined) return mistake;
-  }
+  if (kind === 'ocr') return mistakeOfModule('engine', declaration['engine']) ?? mistakeOfAddons(declaration);
   return typeof declaration['create'] === 'function' ? undefined : 'has no function `create`';
+}
+
+function mistakeOfAddons({ addons }: Record<string, unknown>): string | undefined {
+  return addons === undefined || typeof addons === 'boolean'
+    ? undefined
+    : 'has `addons` that is neither true nor false';
 }
 
 function mistakeOfModule(name: string, address: unknown): string | undefined {

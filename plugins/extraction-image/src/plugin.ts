@@ -20,6 +20,7 @@ export default definePlugin({
       ],
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'always',
+      addons: true,
     },
   },
 });

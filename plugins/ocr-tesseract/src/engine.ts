@@ -8,7 +8,7 @@ import {
 } from '@archivolt/plugin-kit';
 import { chooseLanguages, findLanguageData, languagesIn, type LanguageData } from './language-data.js';
 import { normalise, shrink, toneOf, turn } from './picture.js';
-import { Recognizer, type PageMode, type Picture, type Reading } from './recognizer.js';
+import { isOver, Recognizer, type PageMode, type Picture, type Reading, type Stop } from './recognizer.js';
 import { textAngle } from './text-angle.js';
 
 const BLANK = 20;
@@ -47,8 +47,8 @@ class TesseractEngine implements OcrEngine {
     const nothing = { text: '', confidence: 0, languages, warnings };
     if (tone.contrast < BLANK) return nothing;
     const picture = await normalise(image, tone);
-    const page = new Page(picture, tone.background, context.signal, data.has('osd'), () =>
-      this.#recognizerFor(languages.join('+'), context.signal),
+    const page = new Page(picture, tone.background, context, data.has('osd'), () =>
+      this.#recognizerFor(languages.join('+'), context),
     );
     const best = await page.read();
     if (best === undefined)
@@ -56,11 +56,11 @@ class TesseractEngine implements OcrEngine {
     return { text: best.text, confidence: Math.round(best.confidence), languages, warnings };
   }
 
-  async #recognizerFor(languages: string, signal: AbortSignal): Promise<Recognizer> {
+  async #recognizerFor(languages: string, stop: Stop): Promise<Recognizer> {
     if (this.#recognizer === undefined || this.#recognizer.dead) {
-      this.#recognizer = await Recognizer.forLanguages(languages, signal);
+      this.#recognizer = await Recognizer.forLanguages(languages, stop);
     }
-    await this.#recognizer.useLanguages(languages, signal);
+    await this.#recognizer.useLanguages(languages, stop);
     return this.#recognizer;
   }
 }
@@ -73,7 +73,7 @@ class Page {
   constructor(
     private readonly picture: Picture,
     private readonly shade: number,
-    private readonly signal: AbortSignal,
+    private readonly stop: Stop,
     private readonly canOrient: boolean,
     private readonly recognizer: () => Promise<Recognizer>,
   ) {}
@@ -115,26 +115,26 @@ class Page {
     if (this.#best.text === '' || reading.confidence > this.#best.confidence) this.#best = reading;
   }
 
-  /** A failure ends the thread; the next call has a new one. */
+  /** After a failure the next call has a new core. */
   async #try(picture: Picture, mode: PageMode): Promise<Reading | undefined> {
     try {
       const recognizer = await this.recognizer();
-      return await recognizer.read(picture, mode, this.signal);
+      return await recognizer.read(picture, mode, this.stop);
     } catch (error) {
-      if (this.signal.aborted) throw error;
+      if (isOver(this.stop)) throw error;
       return undefined;
     }
   }
 
-  /** In a thread of its own, which ends at once: it is needed rarely and takes much memory. */
+  /** By a core of its own that is not kept: it is needed rarely and takes much memory. */
   async #orientation(): Promise<number | undefined> {
     const copy = await shrink(this.picture, ORIENTATION_SIZE);
     let recognizer: Recognizer | undefined;
     try {
-      recognizer = await Recognizer.forOrientation(this.signal);
-      return await recognizer.orientation(copy, this.signal);
+      recognizer = await Recognizer.forOrientation(this.stop);
+      return await recognizer.orientation(copy, this.stop);
     } catch (error) {
-      if (this.signal.aborted) throw error;
+      if (isOver(this.stop)) throw error;
       return undefined;
     } finally {
       await recognizer?.close();

@@ -8,6 +8,7 @@ export default definePlugin({
     ocr: {
       form: 'sandboxed',
       engine: new URL('./engine.js', import.meta.url),
+      addons: true,
       installedLanguages: async () => languagesIn(await findLanguageData()),
     },
   },

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { Recognizer } from './recognizer.js';
 
-const signal = new AbortController().signal;
+const LETTER = fileURLToPath(new URL('../test/fixtures/letter.png', import.meta.url));
+
+const stop = { signal: new AbortController().signal };
 const blank = { gray: new Uint8Array(200 * 100).fill(255), width: 200, height: 100, dpi: 300 };
 
 describe('Recognizer', () => {
@@ -9,25 +13,34 @@ describe('Recognizer', () => {
   afterEach(() => recognizer?.close());
 
   it('fails to start without data, instead of fetching it', async () => {
-    await expect(Recognizer.forLanguages('xyz', signal)).rejects.toThrow(/xyz/);
+    await expect(Recognizer.forLanguages('xyz', stop)).rejects.toThrow(/xyz/);
   });
 
   it('does not start when told to stop', async () => {
-    await expect(Recognizer.forLanguages('eng', AbortSignal.abort(new Error('no')))).rejects.toThrow('no');
+    await expect(Recognizer.forLanguages('eng', { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
   });
 
   it('is dead after a failure and refuses further work', async () => {
-    recognizer = await Recognizer.forLanguages('eng', signal);
-    // The end of the thread may be heard of before the error that ended it.
-    await expect(recognizer.useLanguages('xyz', signal)).rejects.toThrow(/xyz|thread ended/);
+    recognizer = await Recognizer.forLanguages('eng', stop);
+    await expect(recognizer.useLanguages('xyz', stop)).rejects.toThrow(/xyz/);
     expect(recognizer.dead).toBe(true);
-    await expect(recognizer.read(blank, 'automatic', signal)).rejects.toThrow();
+    await expect(recognizer.read(blank, 'automatic', stop)).rejects.toThrow();
+  });
+
+  it('stops in the middle of a page when the deadline passes, although recognition keeps the thread busy', async () => {
+    recognizer = await Recognizer.forLanguages('eng', stop);
+    const page = await sharp(LETTER).grayscale().extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+    const { width, height } = page.info;
+    const picture = { gray: page.data, width, height, dpi: 300 };
+    const deadline = Date.now() + 50;
+    await expect(recognizer.read(picture, 'automatic', { ...stop, deadline })).rejects.toThrow('time for this page');
+    expect(recognizer.dead).toBe(true);
   });
 
   it('fails, and no more than that, on a picture that is none', async () => {
-    recognizer = await Recognizer.forLanguages('eng', signal);
+    recognizer = await Recognizer.forLanguages('eng', stop);
     const broken = { ...blank, width: 100_000, height: 100_000 };
-    await recognizer.read(broken, 'automatic', signal).catch(() => undefined);
+    await recognizer.read(broken, 'automatic', stop).catch(() => undefined);
     expect(recognizer.dead).toBe(true);
   });
 });

@@ -1,6 +1,4 @@
-import type { Worker as Thread } from 'node:worker_threads';
-import { fileURLToPath } from 'node:url';
-import { createWorker, type OEM, type PSM, type Worker } from 'tesseract.js';
+import { Core } from './core.js';
 
 /** 8-bit gray, row by row. */
 export interface Picture {
@@ -17,119 +15,103 @@ export interface Reading {
   confidence: number;
 }
 
-const LSTM = 1 as OEM;
-const LEGACY = 0 as OEM;
-const PAGE_MODE = { automatic: '3' as PSM, 'single-block': '6' as PSM };
-// Run from the sources (by the tests) as well as from the build: the thread is a file beside this one in both.
-const THREAD = fileURLToPath(new URL(`./recognizer-thread${import.meta.url.slice(-3)}`, import.meta.url));
+/** When the work is to stop. The deadline is for the time in which recognition keeps the signal from being heard. */
+export interface Stop {
+  signal: AbortSignal;
+  deadline?: number;
+}
 
-/**
- * One tesseract.js worker. Any failure leaves it `dead`: a new one has to be started. Calls are not to overlap.
- */
+const LSTM = 1;
+const LEGACY = 0;
+const PAGE_MODE = { automatic: '3', 'single-block': '6' };
+
+/** One recognition core. Any failure leaves it `dead`: a new one has to be started. Calls are not to overlap. */
 export class Recognizer {
-  #languages: string;
-  #worker: Worker;
-  #died: (reason: Error) => void = () => undefined;
+  readonly #core = new Core();
+  #languages = '';
   dead = false;
 
-  private constructor(worker: Worker, languages: string) {
-    this.#worker = worker;
-    this.#languages = languages;
-    const { worker: thread } = worker as Worker & { worker: Thread };
-    thread.on('error', (error: unknown) => this.#end(asError(error)));
-    thread.on('exit', () => this.#end(new Error('the recognition thread ended')));
+  private constructor(private readonly engine: number) {}
+
+  static forLanguages(languages: string, stop: Stop): Promise<Recognizer> {
+    return new Recognizer(LSTM).#start(languages, stop);
   }
 
-  static forLanguages(languages: string, signal: AbortSignal): Promise<Recognizer> {
-    return Recognizer.#start(languages, LSTM, signal);
+  static forOrientation(stop: Stop): Promise<Recognizer> {
+    return new Recognizer(LEGACY).#start('osd', stop);
   }
 
-  static forOrientation(signal: AbortSignal): Promise<Recognizer> {
-    return Recognizer.#start('osd', LEGACY, signal);
-  }
-
-  static #start(languages: string, engine: OEM, signal: AbortSignal): Promise<Recognizer> {
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(abortError(signal));
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      createWorker(languages, engine, {
-        workerPath: THREAD,
-        langPath: 'installed', // any local path: the thread finds the file by the language
-        cacheMethod: 'none',
-        gzip: true,
-        legacyCore: engine === LEGACY,
-        legacyLang: engine === LEGACY,
-        // Without it the package throws out of an event handler; with it a failed start never settles.
-        errorHandler: (error: unknown) => reject(asError(error)),
-      })
-        .then((worker) => {
-          const recognizer = new Recognizer(worker, languages);
-          if (signal.aborted) void recognizer.close();
-          else resolve(recognizer);
-        })
-        .catch((error: unknown) => reject(asError(error)))
-        .finally(() => signal.removeEventListener('abort', stop));
+  useLanguages(languages: string, stop: Stop): Promise<void> {
+    return this.#run(stop, async () => {
+      if (languages === this.#languages) return;
+      const lstmOnly = this.engine === LSTM;
+      await this.#core.call('loadLanguage', {
+        langs: languages,
+        // Any local path: the core asks for the file by its language.
+        options: { langPath: 'installed', cacheMethod: 'none', gzip: true, lstmOnly },
+      });
+      await this.#core.call('initialize', { langs: languages, oem: this.engine });
+      this.#languages = languages;
     });
   }
 
-  async useLanguages(languages: string, signal: AbortSignal): Promise<void> {
-    if (languages === this.#languages) return;
-    await this.#run(signal, () => this.#worker.reinitialize(languages, LSTM));
-    this.#languages = languages;
-  }
-
-  read(picture: Picture, mode: PageMode, signal: AbortSignal): Promise<Reading> {
-    return this.#run(signal, async () => {
-      await this.#worker.setParameters({
-        tessedit_pageseg_mode: PAGE_MODE[mode],
-        user_defined_dpi: String(Math.round(Math.min(2400, Math.max(70, picture.dpi)))),
+  read(picture: Picture, mode: PageMode, stop: Stop): Promise<Reading> {
+    return this.#run(stop, async () => {
+      const dpi = Math.round(Math.min(2400, Math.max(70, picture.dpi)));
+      await this.#core.call('setParameters', {
+        params: { tessedit_pageseg_mode: PAGE_MODE[mode], user_defined_dpi: String(dpi) },
       });
-      const { data } = await this.#worker.recognize(toPgm(picture), {}, { text: true });
-      return { text: data.text.trim(), confidence: data.confidence };
+      const request = { image: toPgm(picture), options: {}, output: { text: true } };
+      const data = await this.#core.call('recognize', request, () => throwIfOver(stop));
+      const { text, confidence } = data as Reading;
+      return { text: text.trim(), confidence };
     });
   }
 
   /** Degrees to turn the picture clockwise so that its text stands upright; undefined when it cannot be told. */
-  orientation(picture: Picture, signal: AbortSignal): Promise<number | undefined> {
-    return this.#run(signal, async () => {
-      await this.#worker.setParameters({ user_defined_dpi: String(Math.round(picture.dpi)) });
-      const { data } = await this.#worker.detect(toPgm(picture));
-      return data.orientation_degrees ?? undefined;
+  orientation(picture: Picture, stop: Stop): Promise<number | undefined> {
+    return this.#run(stop, async () => {
+      await this.#core.call('setParameters', { params: { user_defined_dpi: String(Math.round(picture.dpi)) } });
+      const data = await this.#core.call('detect', { image: toPgm(picture) });
+      return (data as { orientation_degrees: number | null }).orientation_degrees ?? undefined;
     });
   }
 
   async close(): Promise<void> {
+    if (this.dead) return;
     this.dead = true;
-    await this.#worker.terminate();
+    await this.#core.call('terminate', {});
   }
 
-  #run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    return new Promise<Result>((resolve, reject) => {
-      const stop = () => this.#end(abortError(signal));
-      this.#died = reject;
-      if (this.dead || signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      work()
-        .then(resolve, (error: unknown) => this.#end(asError(error)))
-        .finally(() => signal.removeEventListener('abort', stop));
-    });
+  async #start(languages: string, stop: Stop): Promise<Recognizer> {
+    const options = { lstmOnly: this.engine === LSTM, logging: false };
+    await this.#run(stop, () => this.#core.call('load', { options }));
+    await this.useLanguages(languages, stop);
+    return this;
   }
 
-  #end(reason: Error): void {
-    this.#died(reason);
-    if (!this.dead) void this.close();
+  async #run<Result>(stop: Stop, work: () => Promise<Result>): Promise<Result> {
+    throwIfOver(stop);
+    if (this.dead) throw new Error('the recognition core has failed before');
+    try {
+      return await work();
+    } catch (error) {
+      this.dead = true;
+      throwIfOver(stop); // what it then says of a stopped work is only a consequence
+      throw error;
+    }
   }
+}
+
+export function isOver({ signal, deadline = Infinity }: Stop): boolean {
+  return signal.aborted || Date.now() >= deadline;
+}
+
+function throwIfOver({ signal, deadline = Infinity }: Stop): void {
+  signal.throwIfAborted();
+  if (Date.now() >= deadline) throw new DOMException('The time for this page is over.', 'TimeoutError');
 }
 
 function toPgm({ gray, width, height }: Picture): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), gray]);
-}
-
-function abortError(signal: AbortSignal): Error {
-  return signal.aborted ? asError(signal.reason) : new Error('the recognition thread is gone');
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { ConfigClass, Sql } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
+import { ExtractionConfig } from '#config/extraction';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { ConfigurationError, type Environment } from '#libs/config';
@@ -14,6 +15,7 @@ import { checkJobs, checkSearch, checkStorage } from './check-contents.js';
 import { checkDatabase, checkSchema, missingSchema } from './check-database.js';
 import { checkDataFolder, checkNode } from './check-machine.js';
 import { checkLanguages, checkPlugins } from './check-plugins.js';
+import { checkSandbox } from './check-sandbox.js';
 import { checkNames, checkSecrets, checkSettings } from './check-settings.js';
 import { failure, skipped, type Finding } from './finding.js';
 
@@ -40,6 +42,7 @@ export async function* examine(environment: Environment): AsyncGenerator<Finding
     yield finding;
     if (finding.state === 'wrong') return;
   }
+  if (settings.config(ExtractionConfig).enabled) yield* checkSandbox(resolve(settings.config(DataConfig).dataDir));
   if (faults.length > 0) {
     yield skipped('database', 'cannot be judged before the plugins are right');
     return;

@@ -21,6 +21,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DATABASE_UID } from '#libs/kernel';
 import { EmbeddedPostgresError, errorCode, folderError } from './embedded-postgres-error.js';
 
 const LONGEST_SOCKET_PATH = 100; // the kernel takes 107 bytes on Linux, 103 on macOS
@@ -31,7 +32,10 @@ export interface ClusterFiles {
   readonly home: string;
   readonly cluster: string;
   readonly pidFile: string;
+  /** The administrator's, for this process only. */
   readonly passwordFile: string;
+  /** That of the role the application works as. */
+  readonly applicationPasswordFile: string;
   readonly logFile: string;
   readonly socketDir: string;
 }
@@ -47,11 +51,29 @@ export function openClusterFiles(dataDir: string): ClusterFiles {
       cluster,
       pidFile: join(cluster, 'postmaster.pid'),
       passwordFile: join(home, 'password'),
+      applicationPasswordFile: join(home, 'application-password'),
       logFile: join(home, 'postgres.log'),
       socketDir: makeSocketDir(home),
     };
   } catch (error) {
-    throw folderError(dataDir, error);
+    throw ownedByRoot(dataDir) ?? folderError(dataDir, error);
+  }
+}
+
+/** What a server that was started as root leaves cannot be used by another user. */
+function ownedByRoot(dataDir: string): EmbeddedPostgresError | undefined {
+  const owner = ownerOf(join(dataDir, 'postgres')) ?? ownerOf(dataDir);
+  if (owner !== DATABASE_UID || process.getuid?.() === 0) return undefined;
+  return new EmbeddedPostgresError(
+    `The embedded database in ${dataDir} was last run by a server started as root and belongs to an account of its own (user id ${owner}); start the server as root again, or give the folder to this user once: chown -R ${process.getuid?.()} ${dataDir}`,
+  );
+}
+
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return undefined;
   }
 }
 
@@ -63,9 +85,11 @@ function makeSocketDir(home: string): string {
   const folder = tooLong || unquotable ? join(tmpdir(), `archivolt-${id}`) : inside;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
-  const allowed = [process.getuid?.(), statSync(home).uid, 0];
-  if (!found.isDirectory() || (process.platform !== 'win32' && !allowed.includes(found.uid)))
-    throw new EmbeddedPostgresError(`The folder ${folder} belongs to somebody else; remove it and start again.`);
+  // In the private folder an interrupted change of the owner may have left any; elsewhere another user may have made it.
+  const allowed = [process.getuid?.(), statSync(home).uid, 0, ...(process.getuid?.() === 0 ? [DATABASE_UID] : [])];
+  const isForeign = folder !== inside && process.platform !== 'win32' && !allowed.includes(found.uid);
+  if (!found.isDirectory() || isForeign)
+    throw new EmbeddedPostgresError(`The folder ${folder} belongs to another user; remove it and start again.`);
   chmodSync(folder, 0o700);
   return folder;
 }
@@ -73,28 +97,42 @@ function makeSocketDir(home: string): string {
 /** Ends the name of a file that is made whole before it gets its name. */
 export const draftMark = (): string => randomBytes(4).toString('hex');
 
-/** The password of the cluster, made once. */
+/** The password of the administrator, made once. */
 export function readOrMakePassword(files: ClusterFiles): string {
   const { passwordFile, cluster } = files;
-  if (!existsSync(passwordFile)) {
-    if (existsSync(cluster))
-      throw new EmbeddedPostgresError(
-        `The file ${passwordFile} with the password of the embedded database is missing; restore it from a backup.`,
-      );
-    const draft = `${passwordFile}.${draftMark()}`;
+  if (!existsSync(passwordFile) && existsSync(cluster))
+    throw new EmbeddedPostgresError(
+      `The file ${passwordFile} with the password of the embedded database is missing; restore it from a backup.`,
+    );
+  return readOrMakeSecret(files.home, passwordFile);
+}
+
+/** The password of the application's role. The owner of the cluster sets it at every start, so it may be lost. */
+export function readOrMakeApplicationPassword({ home, applicationPasswordFile }: ClusterFiles): string {
+  return readOrMakeSecret(home, applicationPasswordFile);
+}
+
+/** Undefined beside a server of an earlier version, whose application has the password of the administrator. */
+export function readApplicationPassword({ applicationPasswordFile }: ClusterFiles): string | undefined {
+  return existsSync(applicationPasswordFile) ? readFileSync(applicationPasswordFile, 'utf8').trim() : undefined;
+}
+
+function readOrMakeSecret(home: string, file: string): string {
+  if (!existsSync(file)) {
+    const draft = `${file}.${draftMark()}`;
     const descriptor = openSync(draft, 'wx', 0o600);
     writeSync(descriptor, randomBytes(24).toString('base64url'));
     fsyncSync(descriptor);
     closeSync(descriptor);
     try {
-      linkSync(draft, passwordFile); // unlike a rename it never replaces the password of a process that was faster
+      linkSync(draft, file); // unlike a rename it never replaces the password of a process that was faster
     } catch (error) {
-      if (!existsSync(passwordFile)) throw error;
+      if (!existsSync(file)) throw error;
     }
     rmSync(draft);
-    syncFolder(files.home);
+    syncFolder(home);
   }
-  return readFileSync(passwordFile, 'utf8').trim();
+  return readFileSync(file, 'utf8').trim();
 }
 
 export function syncFolder(folder: string): void {
@@ -123,6 +161,14 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
+}
+
+/** True while a postmaster of this cluster starts, runs or stops. */
+export function hasPostmaster(files: ClusterFiles): boolean {
+  const found = readPidFile(files);
+  if (!found || !isAlive(found.pid)) return false;
+  removeForeignPidFile(files);
+  return readPidFile(files) !== undefined;
 }
 
 /** In a restarted container the number in an old file often belongs to another program, and PostgreSQL then gives up. */

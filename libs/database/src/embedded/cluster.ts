@@ -23,7 +23,7 @@ import {
   syncFolder,
 } from './cluster-files.js';
 import { EmbeddedPostgresError, errorCode, explainOutput, folderError } from './embedded-postgres-error.js';
-import { give, type PostgresAccount, runAs } from './postgres-account.js';
+import { accountOf, chooseAccount, forInitdb, give, type PostgresAccount, runAs } from './postgres-account.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
 
 export const ADMIN = 'postgres';
@@ -34,7 +34,6 @@ interface ClusterSettings {
   readonly files: ClusterFiles;
   readonly password: string;
   readonly binaries: PostgresBinaries;
-  readonly account: PostgresAccount;
   readonly fsync: boolean;
 }
 
@@ -48,6 +47,7 @@ export class AdminSession extends Client {
 export class Cluster {
   readonly files: ClusterFiles;
   #port = SOCKET_PORT;
+  #account: PostgresAccount | undefined;
 
   constructor(private readonly settings: ClusterSettings) {
     this.files = settings.files;
@@ -57,20 +57,26 @@ export class Cluster {
     return this.settings.binaries.pgCtl;
   }
 
+  /** True when no other user could run it: the folder or the program lies where only root may go. */
+  get keepsUserIdOfRoot(): boolean {
+    return process.getuid?.() === 0 && this.#account !== undefined && this.#account.uid === undefined;
+  }
+
+  /** That of the administrator. */
   get password(): string {
     return this.settings.password;
   }
 
-  url(user: string, database: string): string {
+  url(user: string, password: string, database: string): string {
     const host = TCP ? '127.0.0.1' : encodeURIComponent(this.#socketDir());
-    return `postgres://${user}:${this.settings.password}@${host}:${this.#port}/${database}`;
+    return `postgres://${user}:${password}@${host}:${this.#port}/${database}`;
   }
 
   /** A session of the administrator; `absent` when nothing listens, `busy` while it starts, stops or is full. */
   async connect(applicationName: string): Promise<AdminSession | 'absent' | 'busy'> {
     if (TCP) this.#port = readPidFile(this.files)?.port || this.#port;
     const client = new AdminSession({
-      connectionString: this.url(ADMIN, ADMIN),
+      connectionString: this.url(ADMIN, this.settings.password, ADMIN),
       ssl: false,
       application_name: applicationName,
       connectionTimeoutMillis: 5000,
@@ -95,7 +101,8 @@ export class Cluster {
 
   /** Makes the cluster if there is none. A half-made one never gets the final name. */
   async create(): Promise<void> {
-    const { files, binaries, account } = this.settings;
+    const { files, binaries } = this.settings;
+    const account = (this.#account = await chooseAccount(files, binaries));
     const version = join(files.cluster, 'PG_VERSION');
     if (existsSync(version)) {
       const found = readFileSync(version, 'utf8').trim();
@@ -111,7 +118,7 @@ export class Cluster {
     this.#removeDrafts();
     give(account, files.passwordFile);
     const draft = `cluster.new-${process.pid}-${draftMark()}`;
-    await this.#run('create its files', [
+    await this.#run(forInitdb(account), 'create its files', [
       ...[binaries.initdb, '-D', draft, '-U', ADMIN, '--pwfile', 'password', '--auth=scram-sha-256'],
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...['--data-checksums', '--no-instructions', ...(this.settings.fsync ? [] : ['--no-sync'])],
@@ -127,7 +134,8 @@ export class Cluster {
 
   /** Starts a postmaster and waits until it answers. `name` is found again by whoever connects. */
   async start(name: string): Promise<number> {
-    const { files, account, binaries } = this.settings;
+    const { files, binaries } = this.settings;
+    const account = (this.#account ??= await chooseAccount(files, binaries));
     removeForeignPidFile(files);
     if (TCP) this.#port = this.#port === SOCKET_PORT ? await freePort() : this.#port;
     mkdirSync(files.socketDir, { recursive: true, mode: 0o700 });
@@ -139,7 +147,7 @@ export class Cluster {
     renameSync(draft, configuration);
     // Names relative to the folder keep characters of its path out of the shell that pg_ctl uses.
     const command = [binaries.pgCtl, 'start', '-D', 'cluster', '-l', 'postgres.log', '-s', '-w', '-t', '60'];
-    await this.#run('start', [...command, '-o', `-c cluster_name=${name}`]);
+    await this.#run(account, 'start', [...command, '-o', `-c cluster_name=${name}`]);
     const pid = readPidFile(files)?.pid;
     if (!pid)
       throw new EmbeddedPostgresError(`The embedded PostgreSQL ended right after its start; see ${files.logFile}.`);
@@ -151,7 +159,7 @@ export class Cluster {
       const before = readPidFile(this.files);
       if (!before || !isAlive(before.pid)) return;
       const command = [this.pgCtl, 'stop', '-D', 'cluster', '-s', '-w', '-t', '60', '-m', mode];
-      await this.#run('stop', command).catch(() => undefined);
+      await this.#run(accountOf(this.files), 'stop', command).catch(() => undefined);
     }
     const left = readPidFile(this.files);
     if (left && isAlive(left.pid))
@@ -163,8 +171,8 @@ export class Cluster {
     return readPidFile(this.files)?.socketDir || this.files.socketDir;
   }
 
-  async #run(step: string, command: string[]): Promise<void> {
-    const { files, account } = this.settings;
+  async #run(account: PostgresAccount, step: string, command: string[]): Promise<void> {
+    const { files } = this.settings;
     limitLog(files);
     const log = openSync(files.logFile, 'a', 0o600);
     give(account, files.logFile);

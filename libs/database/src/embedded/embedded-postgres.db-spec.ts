@@ -1,13 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
+import { DATABASE_UID } from '#libs/kernel';
 import { isAlive } from './cluster-files.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 
@@ -65,6 +79,9 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   }
 }
 
+// What differs between root and another user can be seen by root only.
+const asRoot = process.getuid?.() === 0 ? it : it.skip;
+const userOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.uid ?? DATABASE_UID;
 const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 const isServing = (url: string) =>
   query(url, 'select 1').then(
@@ -122,6 +139,77 @@ describe('embedded PostgreSQL', () => {
     await expect(query(url, `select pg_read_file('/etc/passwd')`)).rejects.toMatchObject({ code: '42501' });
     expect(statSync(join(folder, 'postgres/password')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'postgres/run')).mode & 0o777).toBe(0o700);
+  });
+
+  it('gives the application another password than the administrator, in a cluster of an earlier version too', async () => {
+    const first = await start();
+    await query(first.url, 'create table note as select 3 as id');
+    const secret = (name: string) => readFileSync(join(folder, 'postgres', name), 'utf8');
+    expect(new URL(first.url).password).toBe(secret('application-password'));
+    expect(statSync(join(folder, 'postgres/application-password')).mode & 0o777).toBe(0o600);
+    expect(secret('application-password')).not.toBe(secret('password'));
+    const administrator = new URL(first.url);
+    administrator.username = 'postgres';
+    await expect(query(administrator.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    // As an earlier version left it: one password for both.
+    await query(first.url, `alter role archivolt password '${secret('password')}'`);
+    await first.stop();
+    rmSync(join(folder, 'postgres/application-password'));
+
+    const second = await start();
+    expect(await query(second.url, 'select id from note')).toEqual([{ id: 3 }]);
+    const earlier = new URL(second.url);
+    earlier.password = secret('password');
+    await expect(query(earlier.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  asRoot('runs under a user id of its own when started as root', async () => {
+    await start();
+    expect(statSync(`/proc/${postmaster()}`).uid).toBe(DATABASE_UID);
+    expect(userOf(join(folder, 'postgres/cluster/PG_VERSION'))).toBe(DATABASE_UID);
+    expect(statSync(folder).mode & 0o067).toBe(0);
+  });
+
+  asRoot('takes over the files of an earlier version, which belong to root', async () => {
+    const first = await start();
+    await query(first.url, 'create table note as select 4 as id');
+    await first.stop();
+    const home = join(folder, 'postgres');
+    for (const entry of readdirSync(home, { recursive: true, encoding: 'utf8' })) lchownSync(join(home, entry), 0, 0);
+    chownSync(home, 0, 0);
+
+    const second = await start();
+    expect(await query(second.url, 'select id from note')).toEqual([{ id: 4 }]);
+    expect(statSync(`/proc/${postmaster()}`).uid).toBe(DATABASE_UID);
+    const owners = readdirSync(join(home, 'cluster'), { recursive: true, encoding: 'utf8' });
+    expect(owners.filter((entry) => userOf(join(home, 'cluster', entry)) !== DATABASE_UID)).toEqual([]);
+  });
+
+  asRoot('goes on with a change of the owner that was interrupted', async () => {
+    const first = await start();
+    await query(first.url, 'create table note as select 5 as id');
+    await first.stop();
+    const home = join(folder, 'postgres');
+    lchownSync(join(home, 'cluster/PG_VERSION'), 0, 0);
+    lchownSync(join(home, 'cluster/base'), 0, 0);
+    chownSync(home, 0, 0);
+
+    expect(await query((await start()).url, 'select id from note')).toEqual([{ id: 5 }]);
+    expect(userOf(join(home, 'cluster/base'))).toBe(DATABASE_UID);
+  });
+
+  asRoot('tells an ordinary user that a server started as root had the folder', async () => {
+    await (await start()).stop();
+    chmodSync(folder, 0o755);
+    const child = spawn(process.execPath, ['--input-type=module', '-e', SERVER, folder], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      uid: 65534,
+      gid: 65534,
+    });
+    children.push(child);
+    const [output] = (await once(child.stderr as NodeJS.EventEmitter, 'data')) as [Buffer];
+    expect(output.toString()).toContain(`last run by a server started as root`);
+    expect(output.toString()).toContain(`chown -R 65534 ${folder}`);
   });
 
   it('lets a command use the running cluster and leaves it running', async () => {

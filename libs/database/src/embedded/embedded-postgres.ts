@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ADMIN, AdminSession, Cluster } from './cluster.js';
-import { isAlive, limitLog, openClusterFiles, readOrMakePassword } from './cluster-files.js';
+import {
+  isAlive,
+  limitLog,
+  openClusterFiles,
+  readApplicationPassword,
+  readOrMakeApplicationPassword,
+  readOrMakePassword,
+} from './cluster-files.js';
 import { DataFolderInUse, EmbeddedPostgresError, folderError, NotReadyYet } from './embedded-postgres-error.js';
-import { chooseAccount } from './postgres-account.js';
 import { findPostgresBinaries } from './postgres-binaries.js';
 import { startWatchdog, type Watchdog } from './watchdog.js';
 
@@ -51,8 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const files = openClusterFiles(options.dataDir);
   try {
     const password = readOrMakePassword(files);
-    const account = await chooseAccount(files.home, binaries);
-    const cluster = new Cluster({ files, password, binaries, account, fsync: options.fsync ?? true });
+    const cluster = new Cluster({ files, password, binaries, fsync: options.fsync ?? true });
     const supervisor = new Supervisor(cluster, options);
     await supervisor.start();
     return supervisor;
@@ -69,6 +74,7 @@ class Supervisor implements EmbeddedPostgres {
   readonly #role: 'guest' | 'owner';
   readonly #log: EmbeddedPostgresLog;
   #owns = false;
+  #password = '';
   #session: AdminSession | undefined;
   #watchdog: Watchdog | undefined;
   #recovery: Promise<void> = Promise.resolve();
@@ -91,7 +97,7 @@ class Supervisor implements EmbeddedPostgres {
       this.#watchdog?.dismiss();
       throw error;
     }
-    this.url = this.cluster.url(DATABASE, DATABASE);
+    this.url = this.cluster.url(DATABASE, this.#password, DATABASE);
     if (this.adopted) return;
     this.#logTimer = setInterval(() => limitLog(this.cluster.files), LOG_CHECK_MS).unref();
   }
@@ -127,6 +133,10 @@ class Supervisor implements EmbeddedPostgres {
     try {
       await this.cluster.create();
       const pid = await this.cluster.start(this.#token);
+      if (this.cluster.keepsUserIdOfRoot)
+        this.#log.warn(
+          'The embedded PostgreSQL runs with the user id of root, because no other user can reach the program and the data folder; move both out of folders that only root may enter, such as /root.',
+        );
       this.#watchdog?.dismiss();
       const { cluster, pidFile } = this.cluster.files;
       this.#watchdog = startWatchdog(cluster, pidFile, pid, this.cluster.pgCtl);
@@ -165,6 +175,7 @@ class Supervisor implements EmbeddedPostgres {
     const { rows } = await session.query<{ got: boolean }>(`select pg_try_advisory_lock_shared(${GUEST_LOCK}) got`);
     if (!rows[0]?.got) return false; // its owner is about to stop it
     this.adopted = true;
+    this.#password = readApplicationPassword(this.cluster.files) ?? this.cluster.password;
     this.#session = session;
     session.unref();
     return true;
@@ -188,8 +199,11 @@ class Supervisor implements EmbeddedPostgres {
 
   async #makeDatabase(session: AdminSession): Promise<void> {
     const { rowCount: roles } = await session.query('select from pg_roles where rolname = $1', [DATABASE]);
-    // Not a superuser: a statement that slips in must not reach the files of the machine.
-    if (!roles) await session.query(`create role ${DATABASE} login createdb password '${this.cluster.password}'`);
+    // Not a superuser: a statement that slips in must not reach the files of the machine. Its password is set each time,
+    // because in clusters of earlier versions it is that of the administrator.
+    const command = roles ? `alter role ${DATABASE}` : `create role ${DATABASE} login createdb`;
+    this.#password = readOrMakeApplicationPassword(this.cluster.files);
+    await session.query(`${command} password '${this.#password}'`);
     const { rowCount: databases } = await session.query('select from pg_database where datname = $1', [DATABASE]);
     if (databases) return;
     await session.query(`create database ${DATABASE} owner ${DATABASE}`);

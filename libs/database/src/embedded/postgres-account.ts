@@ -1,7 +1,9 @@
 import { spawn, type StdioOptions } from 'node:child_process';
-import { chmodSync, chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { DATABASE_UID, letGroupThrough, SERVICE_GID } from '#libs/kernel';
+import { type ClusterFiles, hasPostmaster } from './cluster-files.js';
+import { EmbeddedPostgresError, NotReadyYet } from './embedded-postgres-error.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
 
 /** Who runs PostgreSQL. It refuses to run as root, so root needs a way to be somebody else. */
@@ -40,15 +42,21 @@ export function runAs(
   });
 }
 
-export async function chooseAccount(home: string, binaries: PostgresBinaries): Promise<PostgresAccount> {
+/** Chooses the account and gives it the folder. Not while a postmaster runs: it would lose its files. */
+export async function chooseAccount(files: ClusterFiles, binaries: PostgresBinaries): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return { prefix: [] };
+  const { home, cluster } = files;
+  const dataDir = dirname(home);
   for (const account of candidates(home)) {
     // Both the programs and the data folder must be within reach: a folder inside /root is not, for another user.
-    letThrough(account, dirname(home));
-    const probe = ['sh', '-c', '"$0" --version && test -x "$1"', binaries.postgres, dirname(home)];
-    const code = await runAs(account, probe).catch(() => 1);
-    if (code !== 0) continue;
-    if (account.uid !== undefined && statSync(home).uid !== account.uid) giveTree(account, home);
+    if (!tryLetThrough(account, dataDir)) continue;
+    const probe = ['sh', '-c', '"$0" --version && test -x "$1"', binaries.postgres, dataDir];
+    if (!(await works(account, probe))) continue;
+    if (!existsSync(cluster) && !(await works(forInitdb(account), ['true']))) continue;
+    if (account.uid !== undefined && statSync(home).uid !== account.uid) {
+      if (hasPostmaster(files)) throw new NotReadyYet(`The embedded PostgreSQL in ${home} is still stopping.`);
+      giveTree(account, home);
+    }
     return account;
   }
   throw new EmbeddedPostgresError(
@@ -56,25 +64,52 @@ export async function chooseAccount(home: string, binaries: PostgresBinaries): P
   );
 }
 
+/** The account a running postmaster has, for whoever stops it. */
+export function accountOf({ home }: ClusterFiles): PostgresAccount {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const { uid, gid } = statSync(home);
+  return uid === 0 ? { prefix: UNSHARE } : { prefix: [], uid, gid };
+}
+
+/** `initdb` wants a user with a name, which an account of a bare number gets in a user namespace. */
+export function forInitdb(account: PostgresAccount): PostgresAccount {
+  return account.uid === DATABASE_UID ? { ...account, prefix: UNSHARE } : account;
+}
+
+async function works(account: PostgresAccount, command: readonly string[]): Promise<boolean> {
+  return (await runAs(account, command).catch(() => 1)) === 0;
+}
+
+/**
+ * An account of its own before one that others share; the group of the data folder before one of the account's own,
+ * because the sandboxed processes pass through the folder by that group. Last what keeps the user id of root.
+ */
 function candidates(home: string): PostgresAccount[] {
   const { uid, gid } = statSync(home);
-  if (uid !== 0) return [{ prefix: [], uid, gid }];
+  const inBothGroups = (user: number, group: number): PostgresAccount[] => [
+    { prefix: [], uid: user, gid: SERVICE_GID },
+    { prefix: [], uid: user, gid: group },
+  ];
+  if (uid !== 0) return inBothGroups(uid, gid);
   const known = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
   const existing = ['postgres', 'nobody'].flatMap((name) => known.filter((fields) => fields[0] === name));
   return [
+    { prefix: [], uid: DATABASE_UID, gid: SERVICE_GID },
+    ...existing.flatMap((fields) => inBothGroups(Number(fields[2]), Number(fields[3]))),
     { prefix: UNSHARE },
-    ...existing.map((fields) => ({ prefix: [], uid: Number(fields[2]), gid: Number(fields[3]) })),
   ];
 }
 
-/** A data folder that only root may enter lets the account's group pass, without a look at what is in it. */
-function letThrough({ gid }: PostgresAccount, dataDir: string): void {
-  const { mode, uid } = statSync(dataDir);
-  if (gid === undefined || uid !== 0 || (mode & 0o077) !== 0) return;
-  chownSync(dataDir, 0, gid);
-  chmodSync(dataDir, (mode & 0o777) | 0o010);
+/** False where this process may not change owners: in a container without that capability. */
+function tryLetThrough({ gid }: PostgresAccount, dataDir: string): boolean {
+  try {
+    if (gid !== undefined) letGroupThrough(dataDir, gid);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Lets the account use a file or folder that this process made. */
@@ -82,6 +117,7 @@ export function give(account: PostgresAccount, path: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }
 
+/** The folder itself comes last: until then an interrupted conversion is done again at the next start. */
 function giveTree({ uid, gid }: PostgresAccount, folder: string): void {
   if (uid === undefined || gid === undefined) return;
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))

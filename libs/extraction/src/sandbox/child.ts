@@ -1,25 +1,33 @@
 // The process that parses untrusted files. It loads extractors by address, without the application around them.
-import { writeFile } from 'node:fs/promises';
+import { writeSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ExtractionResult, Extractor, OcrEngine } from '@archivolt/plugin-kit';
 import { finishText } from '../finish-text.js';
-import type { AnswerMessage, ChildMessage, StopMessage, TaskMessage } from './messages.js';
+import { closeDoors } from './child-doors.js';
+import {
+  MESSAGES_FD,
+  type AnswerMessage,
+  type ChildMessage,
+  type ParentMessage,
+  type TaskMessage,
+} from './messages.js';
+import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
 import { NO_OCR, TaskRun } from './task-run.js';
 
 const SETTLE_MS = 2000;
-const [, , parentPid, memoryLimitBytes, tempDir = ''] = process.argv;
 type EngineFactory = (options: { config: unknown; tempDir: string }) => OcrEngine | Promise<OcrEngine>;
 
 const extractors = new Map<string, Promise<Extractor>>();
+let temp = '';
 let engine: Promise<OcrEngine> | undefined;
 
-async function send(message: ChildMessage): Promise<void> {
-  await new Promise<void>((resolve) => {
-    if (process.connected) process.send?.(message, () => resolve());
-    else resolve();
-  });
+function send(message: ChildMessage): void {
+  writeSync(MESSAGES_FD, `${JSON.stringify(message)}\n`);
 }
 
 async function loadDefault<Module>(address: string): Promise<Module> {
@@ -35,7 +43,9 @@ function extractorOf(address: string): Promise<Extractor> {
 async function engineOf(task: TaskMessage): Promise<OcrEngine> {
   const { ocr } = task;
   if (ocr.kind !== 'engine') throw new Error('no OCR engine for this task');
-  engine ??= loadDefault<EngineFactory>(ocr.engine).then((create) => create({ config: ocr.config, tempDir }));
+  engine ??= loadDefault<EngineFactory>(ocr.engine).then((create) =>
+    create({ config: ocr.config, tempDir: join(temp, ENGINE_FOLDER) }),
+  );
   return engine;
 }
 
@@ -44,18 +54,20 @@ async function readFile(task: TaskMessage): Promise<void> {
   const run = new TaskRun(
     task,
     () => engineOf(task),
-    () => void send({ kind: 'ocr-page' }),
+    () => send({ kind: 'ocr-page' }),
   );
-  const work = extractorOf(task.extractor).then((extractor) => extractor.extract(task.input, run.context()));
+  const work = mkdir(task.tempDir).then(async () =>
+    (await extractorOf(task.extractor)).extract(task.input, run.context()),
+  );
   try {
     const result = await Promise.race([work, run.otherLane.promise]);
     const answer = result === 'needs-ocr-lane' ? answerWithout(result, null) : await answerWith(result, task, run);
-    await send({ ...answer, cpuMs: spentMs(cpu) });
+    send({ ...answer, cpuMs: spentMs(cpu) });
   } catch (error) {
-    if (run.isOverdue) await send({ ...answerWithout('timeout', 'It took too long to read.'), cpuMs: spentMs(cpu) });
+    if (run.isOverdue) send({ ...answerWithout('timeout', 'It took too long to read.'), cpuMs: spentMs(cpu) });
     else {
       console.error(error);
-      await send({ kind: 'failed', reason: sentence(error instanceof Error ? error.message : String(error)) });
+      send({ kind: 'failed', reason: sentence(error instanceof Error ? error.message : String(error)) });
     }
   }
   run.end();
@@ -65,7 +77,15 @@ async function readFile(task: TaskMessage): Promise<void> {
     () => true,
   );
   if (!(await Promise.race([settled, delay(SETTLE_MS, false)]))) process.exit(0);
-  await send({ kind: 'idle', rssBytes: process.memoryUsage.rss() });
+  await removeLeftovers(task).catch(() => process.exit(0)); // a new process then reads the next file
+  send({ kind: 'idle', rssBytes: process.memoryUsage.rss() });
+}
+
+/** The parent reads the text and removes it; it ends a child that leaves anything else. */
+async function removeLeftovers({ textFile }: TaskMessage): Promise<void> {
+  const kept = [ENGINE_FOLDER, basename(textFile)];
+  for (const name of await readdir(temp))
+    if (!kept.includes(name)) await rm(join(temp, name), { recursive: true, force: true });
 }
 
 async function answerWith(result: ExtractionResult, task: TaskMessage, run: TaskRun): Promise<AnswerMessage> {
@@ -105,15 +125,27 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-process.on(
-  'message',
-  (message: StopMessage | TaskMessage) => void (message.kind === 'task' ? readFile(message) : stop()),
-);
-process.on('disconnect', () => process.exit(0));
-const watchdog = new Worker(new URL('./watchdog.js', import.meta.url), {
-  workerData: { parent: Number(parentPid), memoryLimitBytes: Number(memoryLimitBytes) },
-});
-watchdog.on('message', (rssBytes: number) => {
-  if (process.platform !== 'linux') void send({ kind: 'memory', rssBytes });
-});
-await send({ kind: 'ready' });
+/** Loads what needs an add-on, then closes the doors: no file has been seen until then. */
+async function start(message: Extract<ParentMessage, { kind: 'start' }>): Promise<void> {
+  temp = message.temp;
+  if (message.watchdog !== null) {
+    const watchdog = new Worker(new URL('./watchdog.js', import.meta.url), { workerData: message.watchdog });
+    watchdog.on('message', (rssBytes: number) => {
+      if (process.platform !== 'linux') send({ kind: 'memory', rssBytes });
+    });
+  } else if (process.ppid !== message.parent) process.exit(0); // it ended before the kernel was told to watch it
+  // A module that cannot be loaded fails its own files later, and no others.
+  for (const address of message.preload) await import(address).catch(() => undefined);
+  closeDoors();
+  send({ kind: 'ready' });
+}
+
+function receive(message: ParentMessage): void {
+  if (message.kind === 'start') void start(message);
+  else if (message.kind === 'task') void readFile(message);
+  else void stop();
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => receive(JSON.parse(line) as ParentMessage))
+  .on('close', () => process.exit(0));

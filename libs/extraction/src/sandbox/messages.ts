@@ -24,9 +24,21 @@ export interface TaskMessage {
   pagesFile: string;
 }
 
-export interface StopMessage {
-  kind: 'stop';
+/** From the pool to a child, first of all: what to load before the doors are closed. */
+export interface StartMessage {
+  kind: 'start';
+  /** Process id of the server. */
+  parent: number;
+  temp: string;
+  /** Addresses of the modules that need add-ons. */
+  preload: string[];
+  /** For the thread that stands in where the kernel cannot end a child with its parent. */
+  watchdog: { parent: number; memoryLimitBytes: number } | null;
 }
+
+/** Messages go in lines of JSON: to the child's standard input, and from its file descriptor 3. */
+export type ParentMessage = StartMessage | TaskMessage | { kind: 'stop' };
+export const MESSAGES_FD = 3;
 
 export interface AnswerMessage {
   kind: 'answer';

@@ -9,8 +9,8 @@ const OUTCOMES: ReadonlySet<string> = new Set<ExtractionOutcome>([
   'too-large',
   'unsupported',
 ]);
-const MOST_WARNINGS = 20;
-const LONGEST_SENTENCE = 300;
+export const MOST_WARNINGS = 20;
+export const LONGEST_SENTENCE = 300;
 
 /** Checks what an extractor gave, since plugins are not all compiled against the types. */
 export function readResult(value: unknown): Required<Omit<ExtractionResult, 'reason'>> & { reason: string | null } {

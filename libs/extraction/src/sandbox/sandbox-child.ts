@@ -1,12 +1,20 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ChildWorkspace } from './child-folders.js';
 import { compiledUrl } from './compiled-url.js';
-import { cpuMsOf } from './cpu-time.js';
+import { DiskWatch } from './disk-watch.js';
 import { MemoryWatch } from './memory-watch.js';
-import type { AnswerMessage, ChildMessage, TaskMessage } from './messages.js';
-import { ENGINE_FOLDER, type ChildFolders } from './permissions.js';
+import { MessageLines } from './message-lines.js';
+import {
+  MESSAGES_FD,
+  type AnswerMessage,
+  type ChildMessage,
+  type ParentMessage,
+  type TaskMessage,
+} from './messages.js';
+import { readMessage } from './read-message.js';
 
 const READY_MS = 20_000;
 /** Between the abort an extractor sees and the end of its process. */
@@ -23,18 +31,31 @@ export interface ChildSettings {
   priority: number;
 }
 
+/** How the process of a child is started. */
+export interface ChildLaunch {
+  workspace: ChildWorkspace;
+  /** Programs of the operating system that hold the child; empty where there are none. */
+  prefix: readonly string[];
+  flags: readonly string[];
+  /** Modules to load before the doors are closed. */
+  preload: readonly string[];
+  /** True where nothing but a thread in the child can end it with this process. */
+  needsWatchdog: boolean;
+}
+
 /** How a child let go of a file. */
 export type ChildVerdict =
   | { kind: 'answer'; answer: AnswerMessage }
-  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout' | 'yielded'; reason: string };
+  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout'; reason: string };
 
 /** One process that reads one file at a time. Whatever it does, `run` settles. */
 export class SandboxChild {
   filesRead = 0;
   rssBytes = 0;
-  /** As `os.setPriority` takes it. */
-  priority = 0;
   readonly watch: MemoryWatch;
+  readonly workspace: ChildWorkspace;
+  private readonly disk: DiskWatch;
+  private readonly output: Socket;
   private readonly process: ChildProcess;
   private readonly exited = Promise.withResolvers<void>();
   private readonly ready = Promise.withResolvers<void>();
@@ -45,48 +66,50 @@ export class SandboxChild {
   private errors = '';
   private errorBytes = 0;
 
-  constructor(
-    readonly folders: ChildFolders,
-    flags: readonly string[],
-    settings: ChildSettings,
-  ) {
+  private readonly lines: MessageLines;
+
+  constructor(launch: ChildLaunch, settings: ChildSettings) {
+    const { workspace, prefix, flags, preload, needsWatchdog } = launch;
+    const { memoryLimitBytes, heapMb } = settings;
+    this.workspace = workspace;
     const script = fileURLToPath(compiledUrl(new URL('./child.js', import.meta.url)));
-    const args = [process.pid, settings.memoryLimitBytes, join(folders.temp, ENGINE_FOLDER)].map(String);
-    this.process = fork(script, args, {
-      execArgv: [`--max-old-space-size=${settings.heapMb}`, '--disable-warning=SecurityWarning', ...flags],
-      // Beside it, what makes the C library of Linux give memory back; without it a child grows with every scan.
+    const node = [`--max-old-space-size=${heapMb}`, '--disable-warning=SecurityWarning', ...flags, script];
+    const [program = '', ...args] = [...prefix, process.execPath, ...node];
+    this.process = spawn(program, args, {
+      // Beside the folder, what makes the C library of Linux give memory back; without it a child grows with every scan.
       env: {
-        TMPDIR: folders.temp,
+        TMPDIR: workspace.temp,
+        OPENSSL_CONF: '/dev/null', // the one of the system is out of reach, and that would stop the start
         MALLOC_ARENA_MAX: '1',
         MALLOC_MMAP_THRESHOLD_: '131072',
         MALLOC_TRIM_THRESHOLD_: '131072',
       },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      cwd: folders.temp,
+      // Plain pipes: the channel of `fork` takes messages of any length, and open files too.
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+      cwd: workspace.temp,
     });
-    this.watch = new MemoryWatch(this.process.pid ?? 0, settings.memoryLimitBytes, () =>
-      this.kill('memory', `It needed more than ${Math.round(settings.memoryLimitBytes / 1e6)} MB of memory.`),
+    this.output = this.process.stdio[MESSAGES_FD] as Socket;
+    this.lines = new MessageLines(
+      this.output,
+      (line) => this.receive(readMessage(line)),
+      () => this.kill('crash', 'It wrote messages without end.'),
+    );
+    this.watch = new MemoryWatch(this.process.pid ?? 0, memoryLimitBytes, () =>
+      this.kill('memory', `It needed more than ${Math.round(memoryLimitBytes / 1e6)} MB of memory.`),
+    );
+    this.disk = new DiskWatch(workspace.temp, () =>
+      this.kill('memory', 'It needed too much space for temporary files.'),
     );
     this.ready.promise.catch(() => undefined);
     this.listen();
-    this.lowerPriority(settings.priority);
+    const watchdog = needsWatchdog ? { parent: process.pid, memoryLimitBytes } : null;
+    this.send({ kind: 'start', parent: process.pid, temp: workspace.temp, preload: [...preload], watchdog });
+    if (settings.priority !== 0 && this.process.pid !== undefined) lowerPriority(this.process.pid, settings.priority);
     this.release();
   }
 
   get isAlive(): boolean {
     return this.process.exitCode === null && this.process.signalCode === null && this.ending === undefined;
-  }
-
-  /** Processor time up to now; `undefined` where the system does not tell it. */
-  get cpuMs(): number | undefined {
-    return this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
-  }
-
-  /** Runs at this priority from now on. An ordinary account cannot raise it again. */
-  lowerPriority(priority: number): void {
-    if (this.process.pid === undefined || priority <= this.priority) return;
-    this.priority = priority;
-    lowerPriority(this.process.pid, priority);
   }
 
   /** Last lines the process wrote, for the log. */
@@ -101,9 +124,10 @@ export class SandboxChild {
     await this.ready.promise.finally(() => clearTimeout(timer));
   }
 
-  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<ChildVerdict> {
+  async run(task: TaskMessage, signal: AbortSignal): Promise<ChildVerdict> {
     this.hold();
     this.filesRead += 1;
+    this.lines.restart();
     this.idle = Promise.withResolvers();
     let deadline = task.deadline;
     let timer: NodeJS.Timeout | undefined;
@@ -118,30 +142,26 @@ export class SandboxChild {
       if (pages > task.limits.maxOcrPages) return;
       deadline += task.ocrPageTimeoutMs;
       arm();
-      onPage();
     };
     const cancel = (): void => this.kill('cancelled', 'It was cancelled.');
     signal.addEventListener('abort', cancel, { once: true });
     arm();
     this.watch.start();
+    this.disk.start();
     try {
       return await new Promise<ChildVerdict>((resolve) => {
         this.settle = resolve;
         if (!this.isAlive) resolve(this.ending ?? crash('The process had ended.'));
         else if (signal.aborted) cancel();
-        else this.process.send(task, (error) => error && this.kill('crash', 'The process could not be reached.'));
+        else this.send(task);
       });
     } finally {
       clearTimeout(timer);
       this.watch.stop();
+      this.disk.stop();
       this.settle = undefined;
       signal.removeEventListener('abort', cancel);
     }
-  }
-
-  /** Ends it in the middle of its file because others wait for the place. */
-  interrupt(): void {
-    this.kill('yielded', 'Other files wait.');
   }
 
   /** True when it let go of the last file and may take another; false when it ended, which it must soon do otherwise. */
@@ -158,9 +178,9 @@ export class SandboxChild {
 
   /** Asks it to end, kills it a little later, and waits for the end. */
   async stop(): Promise<void> {
-    if (this.isAlive && this.process.connected) {
+    if (this.isAlive) {
       this.hold();
-      this.process.send({ kind: 'stop' }, () => undefined);
+      this.send({ kind: 'stop' });
       const timer = setTimeout(() => this.process.kill('SIGKILL'), GRACE_MS);
       await this.exited.promise.finally(() => clearTimeout(timer));
     }
@@ -174,21 +194,17 @@ export class SandboxChild {
     await this.exited.promise;
   }
 
-  /** It no longer keeps this process alive, as it does while it works. */
-  release(): void {
-    this.process.unref();
-    this.process.channel?.unref();
-    (this.process.stderr as { unref?: () => void } | null)?.unref?.();
-  }
-
   private kill(why: Extract<ChildVerdict, { kind: 'ended' }>['why'], reason: string): void {
     this.ending ??= { kind: 'ended', why, reason };
     this.process.kill('SIGKILL');
   }
 
+  private send(message: ParentMessage): void {
+    this.process.stdin?.write(`${JSON.stringify(message)}\n`);
+  }
+
   private listen(): void {
-    // What a file has taken over may send anything.
-    this.process.on('message', (message: ChildMessage | null) => message && this.receive(message));
+    this.process.stdin?.on('error', () => undefined); // the end of the process is what counts
     this.process.on('error', () => this.finish('It could not be started.'));
     this.process.on('close', (code, signal) => this.finish(signal === null ? `exit code ${code}` : `signal ${signal}`));
     this.process.stderr?.on('data', (chunk: Buffer) => {
@@ -198,20 +214,22 @@ export class SandboxChild {
     });
   }
 
-  private receive(message: ChildMessage): void {
-    if (message.kind === 'ready') this.ready.resolve();
-    else if (message.kind === 'ocr-page') this.onOcrPage();
-    else if (message.kind === 'memory') this.watch.report(message.rssBytes);
-    else if (message.kind === 'answer') this.settle?.({ kind: 'answer', answer: message });
-    else if (message.kind === 'failed') this.kill('crash', `The plugin failed: ${message.reason}`);
-    else {
+  /** What a file has taken over may write anything at any moment. */
+  private receive(message: ChildMessage | undefined): void {
+    if (message?.kind === 'ready') this.ready.resolve();
+    else if (message?.kind === 'memory') this.watch.report(message.rssBytes);
+    else if (message?.kind === 'ocr-page' && this.settle) this.onOcrPage();
+    else if (message?.kind === 'answer' && this.settle) this.settle({ kind: 'answer', answer: message });
+    else if (message?.kind === 'failed' && this.settle) this.kill('crash', `The plugin failed: ${message.reason}`);
+    else if (message?.kind === 'idle' && this.filesRead > 0) {
       this.rssBytes = message.rssBytes;
       this.idle.resolve(true);
-    }
+    } else this.kill('crash', 'It wrote something that is no message.');
   }
 
   private finish(how: string): void {
     this.watch.stop();
+    this.disk.stop();
     // V8 ends the process itself when its heap is full.
     const isHeapFull = this.errors.includes('heap out of memory') || this.errors.includes('heap limit');
     this.ending ??= isHeapFull
@@ -223,9 +241,15 @@ export class SandboxChild {
     this.exited.resolve();
   }
 
+  /** A waiting child does not keep this process alive; a working one does. */
   private hold(): void {
     this.process.ref();
-    this.process.channel?.ref();
+    this.output.ref();
+  }
+
+  private release(): void {
+    this.process.unref();
+    for (const stream of [this.process.stdin, this.output, this.process.stderr]) (stream as Socket | null)?.unref();
   }
 }
 

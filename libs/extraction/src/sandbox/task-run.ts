@@ -1,5 +1,4 @@
 import type { ExtractionContext, OcrEngine, OcrImage, OcrText } from '@archivolt/plugin-kit';
-import { KnownPages } from './known-pages.js';
 import type { TaskMessage } from './messages.js';
 
 export const NO_OCR = 'Pages without text were not read: no OCR plugin is installed.';
@@ -14,7 +13,6 @@ export class TaskRun {
   private deadline: number;
   private timer: NodeJS.Timeout | undefined;
   private ocrPages = 0;
-  private readonly knownPages: KnownPages;
 
   constructor(
     private readonly task: TaskMessage,
@@ -22,11 +20,11 @@ export class TaskRun {
     private readonly onOcrPage: () => void,
   ) {
     this.deadline = task.deadline;
-    this.knownPages = new KnownPages(task.pagesFile);
     this.arm();
   }
 
   get isOverdue(): boolean {
+    this.expireWhenDue();
     return this.abort.signal.aborted;
   }
 
@@ -66,11 +64,9 @@ export class TaskRun {
     this.deadline += this.task.ocrPageTimeoutMs;
     this.arm();
     this.onOcrPage();
+    const engine = await this.engine();
     const { languages } = this.task;
-    const { signal } = this.abort;
-    const text = await this.knownPages.get(image, async () =>
-      (await this.engine()).recognize(image, { languages, signal }),
-    );
+    const text = await engine.recognize(image, { languages, signal: this.abort.signal, deadline: this.deadline });
     for (const warning of text.warnings ?? []) this.warnings.add(warning);
     return text;
   }
@@ -82,8 +78,12 @@ export class TaskRun {
 
   private arm(): void {
     clearTimeout(this.timer);
-    const expire = (): void =>
+    this.timer = setTimeout(() => this.expireWhenDue(), Math.max(0, this.deadline - Date.now()));
+  }
+
+  /** An engine that kept the thread busy has kept the timer from firing, too. */
+  private expireWhenDue(): void {
+    if (Date.now() >= this.deadline)
       this.abort.abort(new DOMException('The time for this document is over.', 'TimeoutError'));
-    this.timer = setTimeout(expire, Math.max(0, this.deadline - Date.now()));
   }
 }

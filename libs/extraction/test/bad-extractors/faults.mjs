@@ -1,6 +1,1 @@
-export default {
-  extract: () => {
-    process.kill(process.pid, 'SIGSEGV');
-    return new Promise(() => undefined);
-  },
-};
+export default { extract: () => process.abort() };

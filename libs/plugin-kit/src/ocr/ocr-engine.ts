@@ -24,6 +24,11 @@ export interface OcrContext {
   /** Tesseract codes wished for, in order of preference. */
   languages: readonly string[];
   signal: AbortSignal;
+  /**
+   * Milliseconds since the epoch when `signal` is aborted. An engine that keeps the thread busy, so that no signal can
+   * reach it, compares this with the clock.
+   */
+  deadline?: number;
 }
 
 /** Lives in the sandboxed child process beside the extractor that calls it; kept between files. */
@@ -39,6 +44,8 @@ export interface OcrDeclaration {
   form: 'sandboxed';
   /** Module whose default export is made with `defineOcrEngine`. */
   engine: URL;
+  /** True when the module imports native add-ons; see the same member of an extraction plugin. */
+  addons?: boolean;
   /** Codes of the languages whose data is installed. */
   installedLanguages(): Promise<string[]>;
 }

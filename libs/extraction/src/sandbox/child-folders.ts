@@ -1,0 +1,88 @@
+import { constants } from 'node:fs';
+import { chown, copyFile, link, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PrivateFiles } from '../private-files.js';
+import { removeTree } from '../remove-tree.js';
+import type { Identity } from './isolation.js';
+import { ENGINE_FOLDER, type ChildFolders } from './permissions.js';
+
+/**
+ * The folders of one child. What runs in it may own `in` and `temp` and put anything there at any moment, symbolic links
+ * included, while this process may be root. So a path below them is only ever given to calls that do not follow a link
+ * in its last part, and nothing is removed recursively before the child has ended.
+ */
+export class ChildWorkspace implements ChildFolders {
+  readonly input: string;
+  readonly temp: string;
+  readonly file: string;
+  readonly tempDir: string;
+  readonly textFile: string;
+
+  private constructor(
+    private readonly home: string,
+    private readonly identity: Identity | undefined,
+  ) {
+    this.input = join(home, 'in');
+    this.temp = join(home, 'tmp');
+    this.file = join(this.input, 'file');
+    this.tempDir = join(this.temp, 'task');
+    this.textFile = join(this.temp, 'text');
+  }
+
+  static async make(files: PrivateFiles, identity: Identity | undefined): Promise<ChildWorkspace> {
+    const workspace = new ChildWorkspace(await files.makeFolder('child', identity?.gid), identity);
+    const { input, temp } = workspace;
+    const engine = join(temp, ENGINE_FOLDER);
+    for (const folder of [input, temp, engine]) {
+      await mkdir(folder, { mode: 0o700 });
+      if (identity) await chown(folder, identity.uid, identity.gid);
+    }
+    return workspace;
+  }
+
+  /** Puts a file of the server's into the child's folder, as the child's own. */
+  async putFile(path: string): Promise<void> {
+    const { home, identity, file } = this;
+    // It gets its owner where the child cannot exchange it.
+    const staged = join(home, 'file');
+    await link(path, staged).catch(() => copyFile(path, staged, constants.COPYFILE_FICLONE));
+    try {
+      if (identity) await chown(staged, identity.uid, identity.gid);
+      await rename(staged, file);
+    } finally {
+      await rm(staged, { force: true });
+    }
+  }
+
+  /** The child is not trusted with the size: no more is read than the text may have, three bytes a character. */
+  async readText(maxChars: number): Promise<string> {
+    // Windows has neither flag. Without the second a pipe in place of the file would block a thread of this process.
+    const notThroughLinks = 'O_NOFOLLOW' in constants ? constants.O_NOFOLLOW : 0;
+    const neverWaiting = 'O_NONBLOCK' in constants ? constants.O_NONBLOCK : 0;
+    const file = await open(this.textFile, constants.O_RDONLY | notThroughLinks | neverWaiting);
+    try {
+      const found = await file.stat();
+      // A second name would make a file that only the server may read the text of a document.
+      const isForeign = found.nlink !== 1 || (this.identity !== undefined && found.uid !== this.identity.uid);
+      if (!found.isFile() || isForeign)
+        throw new Error('the process that reads documents left something else than a text');
+      const buffer = Buffer.alloc(Math.min(found.size, maxChars * 3 + 3));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+      return buffer.toString('utf8', 0, bytesRead).replaceAll('\0', '').slice(0, maxChars).toWellFormed();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Makes room for the next file. False when the child has left more than it may; then it has to end. */
+  async clear(): Promise<boolean> {
+    for (const path of [this.file, this.textFile]) await unlink(path).catch(() => undefined);
+    const left = [...(await readdir(this.input)), ...(await readdir(this.temp))];
+    return left.length === 1 && left[0] === ENGINE_FOLDER;
+  }
+
+  /** Once the child has ended. */
+  async remove(): Promise<void> {
+    await removeTree(this.home);
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { readMessage } from './read-message.js';
+
+const answer = { kind: 'answer', outcome: 'text', reason: null, pages: 1, truncated: false, warnings: [], cpuMs: 3 };
+const read = (value: unknown) => readMessage(JSON.stringify(value));
+
+describe('a message of a child', () => {
+  it.each([
+    [{ kind: 'ready' }],
+    [{ kind: 'ocr-page' }],
+    [{ kind: 'idle', rssBytes: 5 }],
+    [{ kind: 'memory', rssBytes: 5 }],
+    [{ kind: 'failed', reason: 'It broke.' }],
+    [answer],
+    [{ ...answer, outcome: 'corrupt', reason: 'It is damaged.', warnings: ['One page is missing.'] }],
+  ])('is understood: %j', (message) => {
+    expect(read(message)).toEqual(message);
+  });
+
+  it.each([
+    ['no object', 7],
+    ['null', null],
+    ['a list', [answer]],
+    ['without a kind', {}],
+    ['of an unknown kind', { kind: 'constructor' }],
+    ['with a size that is no number', { kind: 'idle', rssBytes: '5' }],
+    ['with a negative size', { kind: 'idle', rssBytes: -5 }],
+    ['with an outcome that only the server gives', { ...answer, outcome: 'cancelled' }],
+    ['with an outcome that is an object', { ...answer, outcome: { toString: 'text' } }],
+    ['with pages that are no number', { ...answer, pages: '1' }],
+    ['with more pages than a document can have', { ...answer, pages: 1e9 }],
+    ['with half a page', { ...answer, pages: 0.5 }],
+    ['with a long reason', { ...answer, reason: 'x'.repeat(301) }],
+    ['with a control character', { ...answer, reason: 'a\0b' }],
+    ['with half a character', { ...answer, reason: 'a\ud800' }],
+    ['with many warnings', { ...answer, warnings: Array.from({ length: 22 }, () => 'w') }],
+    ['with a warning that is no text', { ...answer, warnings: [{}] }],
+    ['with a truth value that is none', { ...answer, truncated: 1 }],
+    ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301) }],
+  ])('is refused when it is %s', (_name, message) => {
+    expect(read(message)).toBeUndefined();
+  });
+
+  it('is refused when it is no JSON, and loses what nobody asked for', () => {
+    expect(readMessage('{"kind":"ready"')).toBeUndefined();
+    expect(read({ ...answer, text: 'more' })).toEqual(answer);
+    expect(readMessage('{"kind":"ready","__proto__":{"reason":"x"}}')).toEqual({ kind: 'ready' });
+  });
+});

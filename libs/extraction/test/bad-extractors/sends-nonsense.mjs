@@ -1,0 +1,7 @@
+import { writeSync } from 'node:fs';
+export default {
+  extract: (_input, { config }) => {
+    writeSync(3, config.line);
+    return new Promise(() => undefined);
+  },
+};
