@@ -108,7 +108,12 @@ export class FileStore {
       }
     }
     await this.unitOfWork.run((tx) =>
-      tx.sql.query(`delete from stored_file where storage_key = any($1) and state = 'deleting'`, [removed]),
+      tx.sql.query(
+        `delete from stored_file where storage_key in (
+           select storage_key from stored_file where storage_key = any($1) and state = 'deleting'
+           order by storage_key for update)`,
+        [removed],
+      ),
     );
     if (failures.length > 0) {
       const reason = (failures[0] as Error).message;
@@ -130,8 +135,10 @@ export class FileStore {
   async sweep(minutes: number): Promise<{ files: number; unfinished: number }> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.sql.query<{ storage_key: string }>(
-        `update stored_file set state = 'deleting'
-         where state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1))
+        `update stored_file set state = 'deleting' where storage_key in (
+           select storage_key from stored_file
+           where state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1))
+           order by storage_key for no key update)
          returning storage_key`,
         [minutes],
       ),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TagsModule } from '#libs/tags';
 import { TasksModule } from '#libs/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
 import { ApplyRulesToDocument } from './apply-rules-to-document.js';
@@ -11,7 +12,7 @@ import { TaggingRulesService } from './tagging-rules.service.js';
 const verbs = [ApplyRuleToAll, ApplyRulesToDocument, RequestRuleApplication, TaggingRulesService];
 
 @Module({
-  imports: [TasksModule],
+  imports: [TagsModule, TasksModule],
   providers: [TaggingRuleRepository, RuleCandidates, DocumentTagging, ...verbs],
   exports: verbs,
 })
