@@ -8,6 +8,7 @@ import { PluginsConfig } from '#config/plugins';
 import { ConfigurationError, type Environment } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/database';
 import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
+import { closeToOthers } from './close-to-others.js';
 import { keptSecret } from './kept-secret.js';
 import { readSettings, type Role, type Settings } from './settings.js';
 
@@ -46,6 +47,7 @@ export async function openInstallation(
   const data = config(DataConfig);
   const dataDir = (data.dataDir = resolve(data.dataDir));
   openDataFolder(dataDir);
+  if (role === 'owner') closeToOthers(dataDir, log);
   const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir);
   const database = await openDatabase(data, role, log);
   return { configs, config, plugins, dataDir, authSecret, ...database };
@@ -80,7 +82,7 @@ async function checkedSettings(
 
 function openDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartupError(
