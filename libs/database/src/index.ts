@@ -1,5 +1,6 @@
 export { dateColumn, idColumn, textColumn } from './columns.js';
 export { DatabaseModule, POSTGRES_POOL } from './database.module.js';
+export { isLostConnection } from './lost-connection.js';
 export { applyMigrations, migrateDatabase, pendingMigrations, revertDatabase, type MigrationStep } from './migrate.js';
 export type { Migration } from './migration.js';
 export { createOrm } from './orm.js';

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLostConnection } from '#libs/database';
 import { CLIENT_ADDRESS_HEADER, type BetterAuth } from './better-auth.js';
 import { Turns } from './turns.js';
 
@@ -102,10 +103,18 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const { status, ...body } = describe(error);
   if (status === 500)
     logger.error(`${request.method} ${request.routeOptions.url ?? ''} failed: ${error.message}`, error.stack);
+  if (status === 503) void reply.header('retry-after', '5');
   return reply.status(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body));
 }
 
-function describe({ statusCode = 500, code }: FastifyError): { status: number; code: string; message: string } {
+function describe(error: FastifyError): { status: number; code: string; message: string } {
+  const { statusCode = 500, code } = error;
+  if (isLostConnection(error))
+    return {
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'The database does not answer. Try again in a moment.',
+    };
   if (statusCode === 413) return { status: 413, code: 'PAYLOAD_TOO_LARGE', message: 'The body is too large' };
   if (statusCode === 415) return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The body must be JSON' };
   if (code === 'FST_ERR_HANDLER_TIMEOUT') return { status: 504, code: 'TIMEOUT', message: 'The request took too long' };

@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
 import { betterAuth } from 'better-auth';
-import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
 import { baseUrl, type ServerConfig } from '#config/server';
@@ -10,6 +9,7 @@ import { FORBIDDEN_EMAIL_DOMAIN } from '../auth.errors.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../credentials.js';
 import { isEmailDomainAllowed } from '../email-domains.js';
 import { grantFirstAdministrator } from '../first-administrator.js';
+import { authDatabase } from './auth-database.js';
 import { trustedOrigins } from './trusted-origins.js';
 
 /** The key that signs session cookies: a string of 32 characters or more, provided by the application. */
@@ -39,7 +39,7 @@ export interface BetterAuthParts {
 }
 
 export function createBetterAuth({ pool, secret, server, config }: BetterAuthParts) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = authDatabase(pool);
   return betterAuth({
     appName: 'Archivolt',
     baseURL: new URL(baseUrl(server)).origin,
