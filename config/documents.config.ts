@@ -7,6 +7,12 @@ export class DocumentsConfig {
   @Env('DOCUMENT_STORAGE_MAX_UPLOAD_SIZE') @IsInt() @Min(0) maxUploadBytes: number = 26_214_400;
 
   /**
+   * Bytes that must stay free on the disk of DATA_DIR; an upload that finds less is refused with 507, so that the
+   * embedded database goes on. 0 removes the limit.
+   */
+  @Env('DOCUMENT_STORAGE_RESERVED_SPACE') @IsInt() @Min(0) reservedBytes: number = 104_857_600;
+
+  /**
    * Milliseconds without progress after which a download is cut off. A download that keeps moving has no time limit.
    * 0 removes the limit.
    */

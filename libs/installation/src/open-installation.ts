@@ -57,6 +57,7 @@ function ownSecret(dataDir: string): string {
   try {
     return keptSecret(dataDir, 'auth-secret');
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw new StartupError(
       `the folder ${join(dataDir, 'secrets')} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'error'}).\n` +
         'Remedy: make it readable and writable for the user that starts Archivolt, or set AUTH_SECRET.',
@@ -85,11 +86,18 @@ function openDataFolder(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw new StartupError(
       `the data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'error'}).\n` +
         'Remedy: make it writable for the user that starts Archivolt, or set DATA_DIR to a folder that is.',
     );
   }
+}
+
+/** Another remedy than for missing rights; whoever ends the process says it. */
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 async function openDatabase(

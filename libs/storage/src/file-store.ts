@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ByteRange, StorageDriver, StoredObject } from '@archivolt/plugin-kit';
 import { JobQueue } from '#libs/jobs';
 import { UnitOfWork, type Transaction } from '#libs/database';
+import { FreeSpace } from './free-space.js';
 import { StorageFull, StoredFileMissing } from './storage.errors.js';
 import { RemoveFiles } from './storage.jobs.js';
 
@@ -30,6 +31,7 @@ export class FileStore {
     @Inject(STORAGE_DRIVER) private readonly driver: StorageDriver,
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
+    private readonly space: FreeSpace,
   ) {}
 
   /**
@@ -37,6 +39,7 @@ export class FileStore {
    * behind.
    */
   async store(storageKey: string, source: AsyncIterable<Buffer>, signal: AbortSignal): Promise<StoredUpload> {
+    await this.space.assertUploadsFit();
     await this.unitOfWork.run((tx) =>
       tx.sql.query(`insert into stored_file (storage_key, state) values ($1, 'pending')`, [storageKey]),
     );
