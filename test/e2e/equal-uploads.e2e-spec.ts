@@ -33,10 +33,10 @@ describe('50 equal uploads at once', () => {
 
   /** The worker meanwhile, until the uploads are answered. */
   const whileJobsAreDone = async <Result>(work: Promise<Result>): Promise<Result> => {
-    let isDone = false;
-    const result = work.finally(() => (isDone = true));
+    const end = new AbortController();
+    const result = work.finally(() => end.abort());
     result.catch(() => undefined); // awaited below
-    while (!isDone) await app.drain();
+    while (!end.signal.aborted) await app.drain();
     await app.drain();
     return result;
   };

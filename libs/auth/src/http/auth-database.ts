@@ -10,10 +10,12 @@ import { isLostConnection } from '#libs/database';
 export function authDatabase(pool: pg.Pool): Kysely<unknown> {
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await passing(pool.connect());
+    const query = (text: string, values: readonly unknown[]) => passing(client.query(text, [...values]));
     return {
-      query: ((...values: Parameters<pg.PoolClient['query']>) =>
-        passing(client.query(...values) as unknown as Promise<unknown>)) as unknown as PostgresPoolClient['query'],
-      release: () => client.release(),
+      query: query as unknown as PostgresPoolClient['query'], // without its second form, for cursors
+      release: () => {
+        client.release();
+      },
     };
   };
   return new Kysely<unknown>({
