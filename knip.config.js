@@ -16,6 +16,7 @@ export default {
         `{apps,libs,config,test}/${TESTS}`,
       ],
       project: ['{apps,libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/{plugin-kit,sdk}/**'],
+      ignoreBinaries: ['prlimit'], // of the system, in a test that is skipped without it
       ignoreDependencies: [
         ...['@nestjs/cli', '@nestjs/schematics'], // generators, for those who like them
         ...['@nestjs/event-emitter'], // signals build on it

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -144,6 +144,22 @@ describe('doctor on a broken installation', () => {
     expect(output).toMatch(/^WRONG +database +the database archive at 127.0.0.1:9 cannot be reached.*\n +-> /m);
     expect(output).not.toContain('marzipan');
     expect(code).toBe(1);
+  });
+
+  it('says which folders other users of the machine can read', async () => {
+    if (process.platform === 'win32') return;
+    const folder = await mkdtemp(join(tmpdir(), 'archivolt-doctor-'));
+    try {
+      await mkdir(join(folder, 'documents'), { mode: 0o755 });
+      const documents = await doctor({ DATA_DIR: folder });
+      expect(documents.output).toMatch(/^WRONG +access to the data folder .*documents\n +-> run `chmod 700 /m);
+      await chmod(join(folder, 'documents'), 0o700);
+      await chmod(folder, 0o755);
+      const list = await doctor({ DATA_DIR: folder });
+      expect(list.output).toMatch(/^look +access to the data folder .*can list .*\n +-> run `chmod 700 /m);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('says that the data folder is a file', async () => {

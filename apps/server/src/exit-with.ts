@@ -12,6 +12,9 @@ function describe(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof StartupError || error instanceof EmbeddedPostgresError) {
     return error.message;
   }
+  if (isDiskFull(error)) {
+    return 'the disk that holds the data folder is full.\nRemedy: a start needs about 100 MB of free space; free some and start again.';
+  }
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `port ${port} at ${address} is in use by another program.\nRemedy: stop that program, or set PORT to a free port (1024 to 65535).`;
@@ -23,4 +26,10 @@ function describe(error: unknown): string {
   return error.name === 'Error' || error.name === 'PermanentPluginError'
     ? error.message
     : (error.stack ?? error.message);
+}
+
+/** The second code is PostgreSQL's. */
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
 }

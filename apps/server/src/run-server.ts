@@ -5,6 +5,8 @@ import { exitWith } from './exit-with.js';
 import { announce, startServer } from './start-server.js';
 
 const logger = new Logger('Archivolt');
+// A log that cannot be written, because its disk is full or its reader is gone, must not end the server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('unhandledRejection', (reason) => {
   logger.error('something failed that nobody waited for', reason instanceof Error ? reason.stack : String(reason));
 });

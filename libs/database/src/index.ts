@@ -1,6 +1,7 @@
 export { dateColumn, idColumn, textColumn } from './columns.js';
 export { ControlConnection } from './control-connection.js';
 export { DatabaseModule, POSTGRES_POOL } from './database.module.js';
+export { isLostConnection } from './lost-connection.js';
 export { applyMigrations, migrateDatabase, pendingMigrations, revertDatabase, type MigrationStep } from './migrate.js';
 export type { Migration } from './migration.js';
 export { createOrm } from './orm.js';

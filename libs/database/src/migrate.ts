@@ -10,15 +10,12 @@ const ADVISORY_LOCK = 7_418_530_021;
 /** Brings the database up to date. Safe to run from many processes at once: one works, the others wait. */
 export async function migrateDatabase(url: string, steps: readonly MigrationStep[] = []): Promise<string[]> {
   return withClient(url, async (client) => {
+    // Held until the session ends: a statement to unlock could fail too, and hide why a migration failed.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    try {
-      await createMigrationTable(client);
-      const applied = await applyMigrations(client, 'core', migrations);
-      for (const step of steps) await step(client);
-      return applied;
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]);
-    }
+    await createMigrationTable(client);
+    const applied = await applyMigrations(client, 'core', migrations);
+    for (const step of steps) await step(client);
+    return applied;
   });
 }
 

@@ -66,13 +66,17 @@ export type InsertedDocument = DocumentRow & { content: string; sequence: string
 export class DocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Adds a row unless the organization has the same content already; `undefined` then. */
+  /**
+   * Adds a row; `undefined` when the organization has the same content already, or is gone. Of equal uploads at once,
+   * one adds the row and the others wait here for its end.
+   */
   async insert(tx: Transaction, document: NewDocument): Promise<InsertedDocument | undefined> {
     const [row] = await tx.sql.query<InsertedDocument>(
       `with moment as (select clock_timestamp()::timestamptz(3) as now)
        insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name, original_size,
          original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages, extraction_status)
        select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, 'pending' from moment
+       join organization o on o.id = $2 and o.deleted_at is null
        on conflict (organization_id, original_sha256_hash) do nothing
        returning ${COLUMNS}, d.content, d.sequence`,
       [
@@ -91,13 +95,18 @@ export class DocumentRepository {
     return row;
   }
 
-  /** The document with this content, locked until the end of the transaction. */
-  async lockByHash(tx: Transaction, organizationId: string, sha256: string): Promise<Document | null> {
-    const [row] = await tx.sql.query<{ id: string }>(
-      'select id from document where organization_id = $1 and original_sha256_hash = $2 for update',
+  /** The document with this content, not locked: a duplicate that is refused waits for nobody. */
+  async findByHash(
+    tx: Transaction,
+    organizationId: string,
+    sha256: string,
+  ): Promise<{ id: string; isTrashed: boolean } | undefined> {
+    const [row] = await tx.sql.query<{ id: string; isTrashed: boolean }>(
+      `select id, deleted_at is not null as "isTrashed" from document
+       where organization_id = $1 and original_sha256_hash = $2`,
       [organizationId, sha256],
     );
-    return row ? this.findForChange(tx, organizationId, row.id) : null;
+    return row;
   }
 
   /**
@@ -200,7 +209,23 @@ export class DocumentRepository {
     return row;
   }
 
-  /** Locks the organization's row: what follows happens in one order for all. False when it is gone or deleted. */
+  /** For changes to their tags: those that exist, locked in the order of their ids until the end of the transaction. */
+  async lockForTagging(tx: Transaction, organizationId: string, documentIds: readonly string[]): Promise<string[]> {
+    const rows = await tx.sql.query<{ id: string }>(
+      `select id from document where organization_id = $1 and id = any($2::text[])
+       order by id for no key update`,
+      [organizationId, documentIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** False when the organization is gone or deleted. */
+  async isOrganizationLive(tx: Transaction, organizationId: string): Promise<boolean> {
+    const rows = await tx.sql.query('select from organization where id = $1 and deleted_at is null', [organizationId]);
+    return rows.length > 0;
+  }
+
+  /** Keeps the organization from being deleted before the commit. False when it is gone or deleted. A last step only. */
   async lockOrganization(tx: Transaction, organizationId: string): Promise<boolean> {
     const rows = await tx.sql.query(
       'select id from organization where id = $1 and deleted_at is null for no key update',

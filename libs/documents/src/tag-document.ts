@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '#libs/activity';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { EventLog } from '#libs/events';
-import { TagNotFound } from '#libs/tags';
+import { TagCatalog, TagNotFound } from '#libs/tags';
+import { DocumentRepository } from './document.repository.js';
 import { DocumentAlreadyHasTag, DocumentNotFound } from './documents.errors.js';
 import { DocumentTagAdded, DocumentTagRemoved } from './documents.events.js';
 
@@ -10,13 +11,15 @@ import { DocumentTagAdded, DocumentTagRemoved } from './documents.events.js';
 export class TagDocument {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly documents: DocumentRepository,
+    private readonly tags: TagCatalog,
     private readonly activity: ActivityLog,
     private readonly events: EventLog,
   ) {}
 
   async add(organizationId: string, documentId: string, tagId: string, userId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      await this.#check(tx, organizationId, documentId, tagId);
+      await this.#lock(tx, organizationId, documentId, tagId);
       const added = await tx.sql.query(
         'insert into document_tag (document_id, tag_id) values ($1, $2) on conflict do nothing returning tag_id',
         [documentId, tagId],
@@ -30,7 +33,7 @@ export class TagDocument {
   /** Taking off a tag that is not there changes nothing. */
   async remove(organizationId: string, documentId: string, tagId: string, userId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      await this.#check(tx, organizationId, documentId, tagId);
+      await this.#lock(tx, organizationId, documentId, tagId);
       const removed = await tx.sql.query(
         'delete from document_tag where document_id = $1 and tag_id = $2 returning tag_id',
         [documentId, tagId],
@@ -41,13 +44,9 @@ export class TagDocument {
     });
   }
 
-  /** The locks keep both from being removed before the commit. */
-  async #check(tx: Transaction, organizationId: string, documentId: string, tagId: string): Promise<void> {
-    const isThere = async (table: 'document' | 'tag', id: string): Promise<boolean> => {
-      const statement = `select from ${table} where organization_id = $1 and id = $2 for key share`;
-      return (await tx.sql.query(statement, [organizationId, id])).length > 0;
-    };
-    if (!(await isThere('document', documentId))) throw DocumentNotFound();
-    if (!(await isThere('tag', tagId))) throw TagNotFound();
+  /** Both stay until the commit. */
+  async #lock(tx: Transaction, organizationId: string, documentId: string, tagId: string): Promise<void> {
+    if ((await this.documents.lockForTagging(tx, organizationId, [documentId])).length === 0) throw DocumentNotFound();
+    if ((await this.tags.keep(tx, organizationId, [tagId])).length === 0) throw TagNotFound();
   }
 }

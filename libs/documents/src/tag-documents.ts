@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ActivityLog } from '#libs/activity';
-import { UnitOfWork, type Transaction } from '#libs/database';
+import { UnitOfWork } from '#libs/database';
 import { EventLog } from '#libs/events';
-import { TagNotFound } from '#libs/tags';
+import { TagCatalog, TagNotFound } from '#libs/tags';
+import { DocumentRepository } from './document.repository.js';
 import { DocumentSelection, inChunks, type DocumentFilter } from './document-selection.js';
 import { DocumentTagAdded, DocumentTagRemoved } from './documents.events.js';
 
@@ -23,19 +24,17 @@ const ADD = `
   on conflict do nothing returning document_id as "documentId", tag_id as "tagId"`;
 
 const REMOVE = `
-  with chosen as (
-    select dt.document_id, dt.tag_id from document_tag dt join document d on d.id = dt.document_id
-    where d.organization_id = $1 and dt.document_id = any($2) and dt.tag_id = any($3)
-    order by dt.document_id, dt.tag_id for update of dt)
-  delete from document_tag using chosen
-  where document_tag.document_id = chosen.document_id and document_tag.tag_id = chosen.tag_id
-  returning document_tag.document_id as "documentId", document_tag.tag_id as "tagId"`;
+  delete from document_tag dt using document d
+  where d.id = dt.document_id and d.organization_id = $1 and dt.document_id = any($2) and dt.tag_id = any($3)
+  returning dt.document_id as "documentId", dt.tag_id as "tagId"`;
 
 @Injectable()
 export class TagDocuments {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly documents: DocumentRepository,
     private readonly selection: DocumentSelection,
+    private readonly tags: TagCatalog,
     private readonly activity: ActivityLog,
     private readonly events: EventLog,
   ) {}
@@ -46,7 +45,9 @@ export class TagDocuments {
     if (ids.length === 0) return;
     await this.unitOfWork.run(async (tx) => {
       await this.selection.check(tx, organizationId, filter, ids);
-      await this.#checkTags(tx, organizationId, [...changes.addTagIds, ...changes.removeTagIds]);
+      await this.documents.lockForTagging(tx, organizationId, ids);
+      const tagIds = new Set([...changes.addTagIds, ...changes.removeTagIds]);
+      if ((await this.tags.keep(tx, organizationId, [...tagIds])).length < tagIds.size) throw TagNotFound();
       for (const chunk of inChunks(ids)) {
         const removed = await tx.sql.query<Pair>(REMOVE, [organizationId, chunk, changes.removeTagIds]);
         const added = await tx.sql.query<Pair>(ADD, [organizationId, chunk, changes.addTagIds]);
@@ -58,14 +59,5 @@ export class TagDocuments {
         for (const pair of added) this.events.record(tx, DocumentTagAdded, organizationId, pair);
       }
     });
-  }
-
-  async #checkTags(tx: Transaction, organizationId: string, tagIds: readonly string[]): Promise<void> {
-    const wanted = new Set(tagIds);
-    const found = await tx.sql.query('select from tag where organization_id = $1 and id = any($2) for key share', [
-      organizationId,
-      [...wanted],
-    ]);
-    if (found.length !== wanted.size) throw TagNotFound();
   }
 }

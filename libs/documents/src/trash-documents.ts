@@ -25,7 +25,7 @@ export class TrashDocuments {
       for (const chunk of inChunks(ids)) {
         const rows = await tx.sql.query<{ id: string }>(
           `with chosen as (select id from document where organization_id = $1 and id = any($2) and deleted_at is null
-             order by id for update)
+             order by id for no key update)
            update document set deleted_at = now(), deleted_by = $3, updated_at = greatest(now(), document.updated_at + interval '1 ms')
            from chosen where document.id = chosen.id returning document.id`,
           [organizationId, chunk, userId],

@@ -12,7 +12,13 @@ import { NotInOrganization } from '#libs/auth';
 import { SearchService } from '#libs/search';
 import { fileExtension, FileStore, type StoredUpload } from '#libs/storage';
 import { boundedBytes } from './bounded-bytes.js';
-import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
+import {
+  DocumentRepository,
+  documentRow,
+  searchDocument,
+  type DocumentRow,
+  type InsertedDocument,
+} from './document.repository.js';
 import { DocumentAlreadyExists } from './documents.errors.js';
 import { DocumentCreated } from './documents.events.js';
 import { ProcessDocument } from './documents.jobs.js';
@@ -88,21 +94,12 @@ export class UploadDocument {
     details: UploadDetails,
   ): Promise<{ document: DocumentRow; usesFile: boolean }> {
     const { organizationId, documentId } = file;
-    if (!(await this.documents.lockOrganization(tx, organizationId))) throw NotInOrganization();
-    const name = file.fileName;
-    const document = await this.documents.insert(tx, {
-      id: documentId,
-      organizationId,
-      createdBy: details.userId ?? null,
-      name,
-      nameSortKey: sortKey(name),
-      mimeType: details.mimeType,
-      size: file.size,
-      sha256: file.sha256,
-      storageKey: file.storageKey,
-      ocrLanguages: details.ocrLanguages,
+    // A document that is committed after the organization was deleted would escape the purge of the organization.
+    tx.beforeCommit(async () => {
+      if (!(await this.documents.lockOrganization(tx, organizationId))) throw NotInOrganization();
     });
-    if (!document) return { document: await this.#revive(tx, file, details), usesFile: false };
+    const document = await this.#insertOrRevive(tx, file, details);
+    if ('revived' in document) return { document: document.revived, usesFile: false };
     await this.files.confirm(tx, file.storageKey);
     await this.search.index(tx.sql, [searchDocument(document)]);
     await this.activity.record(tx, [{ documentId, event: 'created', userId: details.userId }]);
@@ -111,11 +108,46 @@ export class UploadDocument {
     return { document, usesFile: true };
   }
 
-  /** The same content again: refused, or, when it lies in the trash, taken out of it under the new name. */
-  async #revive(tx: Transaction, file: ReceivedFile, details: UploadDetails): Promise<DocumentRow> {
+  /** Tries again when the document with the same content is purged between two statements. */
+  async #insertOrRevive(
+    tx: Transaction,
+    file: ReceivedFile,
+    details: UploadDetails,
+  ): Promise<InsertedDocument | { revived: DocumentRow }> {
+    const { organizationId, fileName: name } = file;
+    for (;;) {
+      const inserted = await this.documents.insert(tx, {
+        id: file.documentId,
+        organizationId,
+        createdBy: details.userId ?? null,
+        name,
+        nameSortKey: sortKey(name),
+        mimeType: details.mimeType,
+        size: file.size,
+        sha256: file.sha256,
+        storageKey: file.storageKey,
+        ocrLanguages: details.ocrLanguages,
+      });
+      if (inserted) return inserted;
+      const same = await this.documents.findByHash(tx, organizationId, file.sha256);
+      if (same && !same.isTrashed) throw DocumentAlreadyExists();
+      const revived = same && (await this.#revive(tx, same.id, file, details));
+      if (revived) return { revived };
+      if (!(await this.documents.isOrganizationLive(tx, organizationId))) throw NotInOrganization();
+    }
+  }
+
+  /** Takes a document out of the trash under the new name; `undefined` when it was purged meanwhile. */
+  async #revive(
+    tx: Transaction,
+    documentId: string,
+    file: ReceivedFile,
+    details: UploadDetails,
+  ): Promise<DocumentRow | undefined> {
     const { organizationId } = file;
-    const document = await this.documents.lockByHash(tx, organizationId, file.sha256);
-    if (!document?.deletedAt) throw DocumentAlreadyExists();
+    const document = await this.documents.findForChange(tx, organizationId, documentId);
+    if (!document) return undefined;
+    if (!document.deletedAt) throw DocumentAlreadyExists();
     document.name = document.originalName = file.fileName;
     document.nameSortKey = sortKey(file.fileName);
     document.deletedAt = document.deletedBy = null;

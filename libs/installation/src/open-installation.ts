@@ -8,6 +8,7 @@ import { PluginsConfig } from '#config/plugins';
 import { ConfigurationError, type Environment } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/database';
 import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
+import { closeToOthers } from './close-to-others.js';
 import { keptSecret } from './kept-secret.js';
 import { readSettings, type Role, type Settings } from './settings.js';
 
@@ -46,6 +47,7 @@ export async function openInstallation(
   const data = config(DataConfig);
   const dataDir = (data.dataDir = resolve(data.dataDir));
   openDataFolder(dataDir);
+  if (role === 'owner') closeToOthers(dataDir, log);
   const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir);
   const database = await openDatabase(data, role, log);
   return { configs, config, plugins, dataDir, authSecret, ...database };
@@ -55,6 +57,7 @@ function ownSecret(dataDir: string): string {
   try {
     return keptSecret(dataDir, 'auth-secret');
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw new StartupError(
       `the folder ${join(dataDir, 'secrets')} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'error'}).\n` +
         'Remedy: make it readable and writable for the user that starts Archivolt, or set AUTH_SECRET.',
@@ -80,14 +83,21 @@ async function checkedSettings(
 
 function openDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw new StartupError(
       `the data folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'error'}).\n` +
         'Remedy: make it writable for the user that starts Archivolt, or set DATA_DIR to a folder that is.',
     );
   }
+}
+
+/** Another remedy than for missing rights; whoever ends the process says it. */
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 async function openDatabase(

@@ -19,9 +19,9 @@ export class DeleteOrganization {
   /** Hides the organization from all its members until it is restored or purged. */
   async execute({ organizationId, userId }: { organizationId: string; userId: string }): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
+      const role = await this.organizations.roleForChange(tx, organizationId, userId);
       const organization = await this.organizations.lock(tx, organizationId);
       if (!organization || organization.isDeleted) throw NotInOrganization();
-      const role = await this.organizations.roleForChange(tx, organizationId, userId);
       if (role !== 'owner') throw NotOrganizationOwner();
       await this.organizations.markDeleted(tx, organizationId, userId, this.config.deletedPurgeDelayDays);
       this.events.record(tx, OrganizationDeleted, organizationId, { userId });

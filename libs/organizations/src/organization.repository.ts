@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { Membership } from '#libs/http-kit';
@@ -64,7 +63,10 @@ export class OrganizationRepository {
     );
   }
 
-  /** The row, deleted or not, locked until the end of the transaction. */
+  /**
+   * The row, deleted or not, locked until the end of the transaction. A lock that leaves others free to refer to the row:
+   * with the stronger one, a rename would wait for every upload, and an upload for the rename.
+   */
   async lock(
     tx: Transaction,
     id: string,
@@ -72,7 +74,7 @@ export class OrganizationRepository {
     const [row] = await tx.sql.query<{ isDeleted: boolean; deletedBy: string | null; isPurgeDue: boolean }>(
       `select deleted_at is not null as "isDeleted", deleted_by as "deletedBy",
          coalesce(deleted_at is not null and scheduled_purge_at < now(), false) as "isPurgeDue"
-       from organization where id = $1 for update`,
+       from organization where id = $1 for no key update`,
       [id],
     );
     return row;
@@ -128,14 +130,14 @@ export class OrganizationRepository {
 
   /** Locked until the end of the transaction. */
   async findForChange(tx: Transaction, id: string): Promise<Organization | undefined> {
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    return (await tx.em.findOne(Organization, { id, deletedAt: null }, { lockMode })) ?? undefined;
+    if (!(await this.lock(tx, id))) return undefined;
+    return (await tx.em.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
   /** How many more organizations the user may own. Holds the user until the commit, so that two creates count in turn. */
   async remainingOwnerships(tx: Transaction, userId: string, defaultLimit: number): Promise<number> {
     const [user] = await tx.sql.query<{ limit: number | null }>(
-      'select max_organization_count as limit from "user" where id = $1 for update',
+      'select max_organization_count as limit from "user" where id = $1 for no key update',
       [userId],
     );
     const [owned] = await tx.sql.query<{ count: number }>(

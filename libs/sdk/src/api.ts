@@ -1260,7 +1260,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** The stored file, byte for byte, as an attachment; `Range` and `If-None-Match` are honoured. 404 `document.not_found` or `documents.storage.file_not_found`, 416 `document.range_not_satisfiable`. A key needs documents:read. */
+  /** The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take as long as the client keeps reading. 404 `document.not_found` or `documents.storage.file_not_found`, 416 `document.range_not_satisfiable`. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/file': {
     path: { documentId: string; organizationId: string };
     answer: Response;

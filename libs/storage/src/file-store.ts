@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ByteRange, StorageDriver, StoredObject } from '@archivolt/plugin-kit';
 import { JobQueue } from '#libs/jobs';
 import { UnitOfWork, type Transaction } from '#libs/database';
+import { FreeSpace } from './free-space.js';
 import { StorageFull, StoredFileMissing } from './storage.errors.js';
 import { RemoveFiles } from './storage.jobs.js';
 
@@ -30,6 +31,7 @@ export class FileStore {
     @Inject(STORAGE_DRIVER) private readonly driver: StorageDriver,
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
+    private readonly space: FreeSpace,
   ) {}
 
   /**
@@ -37,6 +39,7 @@ export class FileStore {
    * behind.
    */
   async store(storageKey: string, source: AsyncIterable<Buffer>, signal: AbortSignal): Promise<StoredUpload> {
+    await this.space.assertUploadsFit();
     await this.unitOfWork.run((tx) =>
       tx.sql.query(`insert into stored_file (storage_key, state) values ($1, 'pending')`, [storageKey]),
     );
@@ -108,7 +111,12 @@ export class FileStore {
       }
     }
     await this.unitOfWork.run((tx) =>
-      tx.sql.query(`delete from stored_file where storage_key = any($1) and state = 'deleting'`, [removed]),
+      tx.sql.query(
+        `delete from stored_file where storage_key in (
+           select storage_key from stored_file where storage_key = any($1) and state = 'deleting'
+           order by storage_key for update)`,
+        [removed],
+      ),
     );
     if (failures.length > 0) {
       const reason = (failures[0] as Error).message;
@@ -130,8 +138,10 @@ export class FileStore {
   async sweep(minutes: number): Promise<{ files: number; unfinished: number }> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.sql.query<{ storage_key: string }>(
-        `update stored_file set state = 'deleting'
-         where state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1))
+        `update stored_file set state = 'deleting' where storage_key in (
+           select storage_key from stored_file
+           where state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1))
+           order by storage_key for no key update)
          returning storage_key`,
         [minutes],
       ),

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
+import { FreeSpace } from './free-space.js';
 import { FileStore, STORAGE_DRIVER } from './file-store.js';
 
 @Global()
@@ -16,6 +17,7 @@ import { FileStore, STORAGE_DRIVER } from './file-store.js';
       },
     },
     FileStore,
+    FreeSpace,
   ],
   exports: [FileStore],
 })

@@ -3,6 +3,7 @@ import { ActivityLog } from '#libs/activity';
 import type { Transaction } from '#libs/database';
 import { DocumentTagAdded } from '#libs/documents';
 import { EventLog } from '#libs/events';
+import { TagCatalog } from '#libs/tags';
 
 interface Pair {
   documentId: string;
@@ -13,6 +14,7 @@ interface Pair {
 @Injectable()
 export class DocumentTagging {
   constructor(
+    private readonly tags: TagCatalog,
     private readonly activity: ActivityLog,
     private readonly events: EventLog,
   ) {}
@@ -30,17 +32,17 @@ export class DocumentTagging {
   ): Promise<Pair[]> {
     if (documentIds.length === 0 || tagIds.length === 0) return [];
     // The locks keep both from being deleted before the commit, which would make the whole chunk fail.
+    const documents = await tx.sql.query<{ id: string }>(
+      `select id from document where organization_id = $1 and id = any($2::text[]) and ($3 is false or deleted_at is null)
+       order by id for no key update`,
+      [organizationId, documentIds, options.activeOnly],
+    );
+    const tags = await this.tags.keep(tx, organizationId, tagIds);
     const pairs = await tx.sql.query<Pair>(
-      `with wanted as materialized (
-         select id from tag where organization_id = $1 and id = any($3::text[]) order by id for key share
-       ), chosen as materialized (
-         select id from document where organization_id = $1 and id = any($2::text[])
-           and ($4 is false or deleted_at is null) order by id for key share
-       )
-       insert into document_tag (document_id, tag_id)
-       select chosen.id, wanted.id from chosen cross join wanted order by chosen.id, wanted.id
+      `insert into document_tag (document_id, tag_id)
+       select d.id, t.id from unnest($1::text[]) as d(id) cross join unnest($2::text[]) as t(id) order by d.id, t.id
        on conflict do nothing returning document_id as "documentId", tag_id as "tagId"`,
-      [organizationId, documentIds, tagIds, options.activeOnly],
+      [documents.map(({ id }) => id), tags],
     );
     await this.activity.record(
       tx,

@@ -140,13 +140,23 @@ export class TaggingRuleRepository {
     );
   }
 
-  /** How many of these are tags of the organization; none of them can go before the transaction ends. */
-  async lockTags(tx: Transaction, organizationId: string, tagIds: readonly string[]): Promise<number> {
-    const rows = await tx.sql.query(
-      'select id from tag where organization_id = $1 and id = any($2::text[]) order by id for key share',
-      [organizationId, tagIds],
+  /**
+   * The tags of the rule and `more` of them, those that exist: none is deleted before the commit. Without the rule's own,
+   * the deletion of a tag would remove what refers to it at the same time as this transaction does.
+   */
+  async lockTags(
+    tx: Transaction,
+    organizationId: string,
+    taggingRuleId: string,
+    more: readonly string[] = [],
+  ): Promise<Set<string>> {
+    const rows = await tx.sql.query<{ id: string }>(
+      `select id from tag where organization_id = $1
+         and (id = any($3::text[]) or id in (select tag_id from tagging_rule_action where tagging_rule_id = $2))
+       order by id for key share`,
+      [organizationId, taggingRuleId, more],
     );
-    return rows.length;
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** False when the rule is gone, or its organization was deleted. */

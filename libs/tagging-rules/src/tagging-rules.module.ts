@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
+import { TagsModule } from '#libs/tags';
 import { TasksModule } from '#libs/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
 import { ApplyRulesToDocument } from './apply-rules-to-document.js';
 import { DocumentTagging } from './document-tagging.js';
 import { RequestRuleApplication } from './request-rule-application.js';
 import { RuleCandidates } from './rule-candidates.js';
-import { RuleMatcher } from './rule-matcher.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import { TaggingRulesService } from './tagging-rules.service.js';
 
 const verbs = [ApplyRuleToAll, ApplyRulesToDocument, RequestRuleApplication, TaggingRulesService];
 
 @Module({
-  imports: [TasksModule],
-  providers: [TaggingRuleRepository, RuleMatcher, RuleCandidates, DocumentTagging, ...verbs],
+  imports: [TagsModule, TasksModule],
+  providers: [TaggingRuleRepository, RuleCandidates, DocumentTagging, ...verbs],
   exports: verbs,
 })
 export class TaggingRulesModule {}

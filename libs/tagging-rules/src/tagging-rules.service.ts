@@ -72,6 +72,8 @@ export class TaggingRulesService {
 
   async delete(organizationId: string, taggingRuleId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
+      if (!(await this.rules.lock(tx, organizationId, taggingRuleId))) throw TaggingRuleNotFound();
+      await this.rules.lockTags(tx, organizationId, taggingRuleId);
       if (!(await this.rules.delete(tx, organizationId, taggingRuleId))) throw TaggingRuleNotFound();
     });
   }
@@ -83,7 +85,8 @@ export class TaggingRulesService {
     { conditions, tagIds }: TaggingRuleFields,
   ): Promise<void> {
     const tags = [...new Set(tagIds)];
-    if ((await this.rules.lockTags(tx, organizationId, tags)) < tags.length) throw TagNotFound();
+    const locked = await this.rules.lockTags(tx, organizationId, taggingRuleId, tags);
+    if (!tags.every((tagId) => locked.has(tagId))) throw TagNotFound();
     await this.rules.replaceConditions(tx, taggingRuleId, conditions);
     await this.rules.replaceActions(tx, taggingRuleId, tags);
   }

@@ -18,6 +18,9 @@ export interface TagRow {
 const COLUMNS = `t.id, t.created_at as "createdAt", t.updated_at as "updatedAt", t.organization_id as "organizationId",
   t.name, t.normalized_name as "normalizedName", t.color, t.description`;
 
+/** Advisory locks of PostgreSQL: this number and a hash of the organization. */
+const NAMES_LOCK = 741_853_003;
+
 /** Every query on tags. */
 @Injectable()
 export class TagCatalog {
@@ -26,6 +29,20 @@ export class TagCatalog {
   /** For a change: locked until the end of the transaction. */
   findForChange(tx: Transaction, organizationId: string, tagId: string): Promise<Tag | null> {
     return tx.em.findOne(Tag, { id: tagId, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  }
+
+  /** For changes that refer to them: those that exist, in the order of their ids; none is deleted before the commit. */
+  async keep(tx: Transaction, organizationId: string, tagIds: readonly string[]): Promise<string[]> {
+    const rows = await tx.sql.query<{ id: string }>(
+      'select id from tag where organization_id = $1 and id = any($2::text[]) order by id for key share',
+      [organizationId, tagIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Tags are created and renamed one after the other, so that the limit and the names hold. The first lock to take. */
+  async lockNames(tx: Transaction, organizationId: string): Promise<void> {
+    await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
   }
 
   /** Newest first, each with the number of its active documents; counted in one pass, as a tag may have very many. */

@@ -26,8 +26,7 @@ export class TagsService {
 
   create(organizationId: string, fields: TagFields, keepAnswer?: KeepAnswer<Tag>): Promise<Tag> {
     return this.#write(async (tx) => {
-      // The lock makes the limit hold when many tags are created at once.
-      await tx.sql.query('select id from organization where id = $1 for no key update', [organizationId]);
+      await this.tags.lockNames(tx, organizationId);
       if ((await this.tags.count(tx, organizationId)) >= this.config.maxTags) throw TagLimitReached();
       const now = new Date();
       const tag = tx.em.create(Tag, {
@@ -55,6 +54,7 @@ export class TagsService {
     expected?: readonly string[],
   ): Promise<Tag> {
     return this.#write(async (tx) => {
+      if (changes.name !== undefined) await this.tags.lockNames(tx, organizationId);
       const tag = await this.tags.findForChange(tx, organizationId, tagId);
       if (!tag) throw TagNotFound();
       assertRevision(tag, expected);

@@ -137,7 +137,8 @@ export class Tasks {
     const ids = unfinished.map((task) => task.id);
     const dead = await this.jobs.putAside('taskId', ids);
     await this.unitOfWork.run(async (tx) => {
-      for (const { value, message } of dead) await this.fail(tx, value, message);
+      for (const { value, message } of dead.toSorted((a, b) => (a.value < b.value ? -1 : 1)))
+        await this.fail(tx, value, message);
     });
     return dead.length;
   }

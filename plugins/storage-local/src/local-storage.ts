@@ -9,6 +9,9 @@ import { PermanentPluginError, type ByteRange, type StorageDriver, type StoredOb
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const MAX_KEY_LENGTH = 512;
 const UNFINISHED = '.unfinished';
+/** Documents are for the server only, not for other users of the machine. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 
 /**
  * Files below one folder, at the path that the key says. A file is written under a name of its own in `.unfinished`,
@@ -20,9 +23,9 @@ export class LocalStorage implements StorageDriver {
   async write(key: string, source: Readable, { signal }: { signal?: AbortSignal }): Promise<number> {
     const target = this.#path(key);
     const unfinished = join(this.root, UNFINISHED, randomBytes(16).toString('hex'));
-    await mkdir(dirname(unfinished), { recursive: true });
+    await mkdir(dirname(unfinished), { recursive: true, mode: FOLDER_MODE });
     try {
-      const file = createWriteStream(unfinished, { flags: 'wx', flush: true });
+      const file = createWriteStream(unfinished, { flags: 'wx', flush: true, mode: FILE_MODE });
       await pipeline(source, file, signal === undefined ? {} : { signal });
       await this.#createFolder(dirname(target));
       await link(unfinished, target).catch((error: unknown) => {
@@ -81,7 +84,7 @@ export class LocalStorage implements StorageDriver {
 
   async check(): Promise<void> {
     try {
-      await mkdir(join(this.root, UNFINISHED), { recursive: true });
+      await mkdir(join(this.root, UNFINISHED), { recursive: true, mode: FOLDER_MODE });
       await access(this.root, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       throw new PermanentPluginError(
@@ -103,7 +106,7 @@ export class LocalStorage implements StorageDriver {
 
   /** A new folder survives a power cut only when the folder that holds it was flushed too. */
   async #createFolder(path: string): Promise<void> {
-    const first = await mkdir(path, { recursive: true });
+    const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE });
     if (first === undefined) return;
     for (let folder = path; folder.length >= dirname(first).length; folder = dirname(folder)) await syncFolder(folder);
   }

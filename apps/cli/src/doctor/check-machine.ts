@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -33,7 +33,35 @@ export async function* checkDataFolder(dataDir: string): AsyncGenerator<Finding,
     return;
   }
   yield fine(subject, there === dataDir ? dataDir : `${dataDir} (the first start makes it)`);
+  if (there === dataDir) yield* checkRights(dataDir);
   yield freeSpace(await statfs(there));
+}
+
+/** Folders that hold documents and secrets. */
+const PRIVATE_FOLDERS = ['documents', 'postgres', 'secrets', 'tmp'];
+const OTHERS = 0o007;
+
+/** Can other users of this machine look into the data folder? */
+async function* checkRights(dataDir: string): AsyncGenerator<Finding, void> {
+  if (process.platform === 'win32') return;
+  const subject = 'access to the data folder';
+  const open: string[] = [];
+  for (const name of PRIVATE_FOLDERS) {
+    const folder = join(dataDir, name);
+    if (await isOpen(folder)) open.push(folder);
+  }
+  if (open.length > 0) {
+    const list = open.join(' ');
+    yield wrong(subject, `other users of this machine can read ${open.join(', ')}`, `run \`chmod 700 ${list}\`.`);
+  } else if (await isOpen(dataDir)) {
+    const text = `other users of this machine can list ${dataDir}, but not open what is in it`;
+    yield doubtful(subject, text, `run \`chmod 700 ${dataDir}\`, unless they are meant to.`);
+  }
+}
+
+async function isOpen(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined);
+  return found !== undefined && (found.mode & OTHERS) !== 0;
 }
 
 function freeSpace({ bavail, bsize }: { bavail: number; bsize: number }): Finding {

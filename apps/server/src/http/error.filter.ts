@@ -1,6 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TransientPluginError } from '@archivolt/plugin-kit';
+import { isLostConnection } from '#libs/database';
 import { AppError, defineError, type ErrorCategory } from '#libs/kernel';
 
 const STATUS: Record<ErrorCategory, number> = {
@@ -39,6 +40,11 @@ const DatabaseUnavailable = defineError(
   'The database does not answer. Try again in a moment.',
 );
 
+const TooManyOpenFiles = defineError(
+  'server.too_many_open_files',
+  'unavailable',
+  'The server has too many files and connections open. Try again in a moment.',
+);
 const NoSpaceLeft = defineError(
   'server.no_space_left',
   'insufficient_storage',
@@ -100,10 +106,10 @@ function asAppError(error: unknown): AppError {
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return BodyTooLarge();
     if (code === UNSTORABLE_TEXT) return BadRequest({ cause: error });
     if (code === DATABASE_FULL) return NoSpaceLeft({ cause: error });
-    if (isLostConnection(code)) return DatabaseUnavailable({ cause: error });
+    if (code === 'EMFILE' || code === 'ENFILE') return TooManyOpenFiles({ cause: error });
   }
   if (error instanceof TransientPluginError) return TimedOut({ cause: error });
-  if (isOutOfConnections(error)) return DatabaseUnavailable({ cause: error });
+  if (isLostConnection(error)) return DatabaseUnavailable({ cause: error });
   return (typeof statusCode === 'number' ? fromStatus(statusCode) : undefined) ?? InternalError({ cause: error });
 }
 
@@ -116,17 +122,4 @@ function fromStatus(status: number): AppError | undefined {
   if (status === 413) return BodyTooLarge();
   if (status === 504) return TimedOut();
   return status >= 400 && status < 500 ? BadRequest() : undefined;
-}
-
-/** What the pool says, without a code, when every connection is taken for too long or one breaks off. */
-function isOutOfConnections(error: unknown): boolean {
-  const { message } = error as { message?: unknown };
-  return (
-    typeof message === 'string' && /^(timeout exceeded when trying to connect|Connection terminated)/.test(message)
-  );
-}
-
-/** Codes of Node and of PostgreSQL for a server that is away, starting, stopping or full. */
-function isLostConnection(code: string): boolean {
-  return /^(ECONNREFUSED|ECONNRESET|57P0[123]|08\d\d\d|53300)$/.test(code);
 }

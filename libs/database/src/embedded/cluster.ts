@@ -6,12 +6,13 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import {
   type ClusterFiles,
@@ -164,6 +165,17 @@ export class Cluster {
     const left = readPidFile(this.files);
     if (left && isAlive(left.pid))
       throw new EmbeddedPostgresError(`The embedded PostgreSQL (process ${left.pid}) does not stop; end it by hand.`);
+  }
+
+  /** After the last stop: a socket folder outside the data folder is not left behind. The next start makes it again. */
+  removeSocketDir(): void {
+    const { home, socketDir } = this.files;
+    if (dirname(socketDir) === home) return;
+    try {
+      rmdirSync(socketDir);
+    } catch {
+      // it is not empty: another process has started the cluster
+    }
   }
 
   #socketDir(): string {

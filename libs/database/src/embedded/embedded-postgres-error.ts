@@ -14,7 +14,8 @@ export function errorCode(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-const diskFull = (folder: string) => `The disk that holds ${folder} is full; free some space and start again.`;
+const diskFull = (folder: string) =>
+  `The disk that holds ${folder} is full; a start needs about 100 MB of free space. Free some and start again.`;
 
 export function folderError(folder: string, cause: unknown): unknown {
   const code = errorCode(cause);
@@ -35,7 +36,8 @@ const ANOTHER_POSTMASTER = /lock file .* already exists|shared memory block .* (
 
 /** Turns what PostgreSQL wrote while it failed into one sentence. */
 export function explainOutput(step: string, output: string, folder: string, logFile: string): EmbeddedPostgresError {
-  if (/No space left on device|Disk quota exceeded/.test(output)) return new EmbeddedPostgresError(diskFull(folder));
+  if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output))
+    return new EmbeddedPostgresError(diskFull(folder));
   const lines = output.split('\n').map((line) => line.trim());
   const telling =
     lines.find((line) => /PANIC:|FATAL:|error:|error while loading/.test(line)) ?? lines.findLast(Boolean);

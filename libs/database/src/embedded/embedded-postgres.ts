@@ -254,6 +254,7 @@ class Supervisor implements EmbeddedPostgres {
     if (this.#owns) {
       if (this.#role === 'guest') await this.#waitForOtherGuests();
       await this.cluster.stop(); // under the lock, so that no successor can start before the old one is down
+      this.cluster.removeSocketDir();
       this.#watchdog?.dismiss();
     }
     await this.#session?.end().catch(() => undefined);

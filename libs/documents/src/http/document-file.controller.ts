@@ -1,19 +1,27 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import { DocumentsConfig } from '#config/documents';
 import { Access, Describe } from '#libs/http-kit';
 import { RangeNotSatisfiable, ReadDocument } from '#libs/documents';
+import { attachmentHeader } from './attachment-header.js';
 import { parseRange } from './byte-range.js';
 import { DocumentParams } from './document.dto.js';
 import { FILE_ANSWERS } from './file-answers.js';
+import { sendDownload } from './file-download.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/file')
 export class DocumentFileController {
-  constructor(private readonly readDocument: ReadDocument) {}
+  constructor(
+    private readonly readDocument: ReadDocument,
+    private readonly config: DocumentsConfig,
+  ) {}
 
   /**
-   * The stored file, byte for byte, as an attachment; `Range` and `If-None-Match` are honoured. 404 `document.not_found`
-   * or `documents.storage.file_not_found`, 416 `document.range_not_satisfiable`.
+   * The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take
+   * as long as the client keeps reading. 404 `document.not_found` or `documents.storage.file_not_found`,
+   * 416 `document.range_not_satisfiable`.
    */
   @Get()
   @Describe(FILE_ANSWERS)
@@ -27,7 +35,7 @@ export class DocumentFileController {
     const etag = `"${file.sha256}"`;
     reply.headers({
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(file.name)}`,
+      'content-disposition': attachmentHeader(file.name),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'content-security-policy': "sandbox; default-src 'none'",
@@ -35,8 +43,10 @@ export class DocumentFileController {
       'accept-ranges': 'bytes',
       etag,
     });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    // Only this header: `fetch` adds `cache-control: no-cache` to it, which must not cost a 304.
+    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send();
     const ifRange = request.headers['if-range'];
+    // The whole tag: a weak one, or a date, does not prove that the bytes are the same.
     const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, file.size) : undefined;
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${file.size}`);
@@ -47,14 +57,6 @@ export class DocumentFileController {
     }
     reply.header('content-length', range ? range.end - range.start + 1 : file.size);
     if (request.method === 'HEAD') return reply.send(Readable.from([])); // keeps the length, unlike no body at all
-    return reply.send(await file.open(range));
+    await sendDownload(reply, await file.open(range), this.config.downloadStallTimeoutMs);
   }
-}
-
-/** Lone surrogates, which a file name may hold, would make `encodeURIComponent` throw. */
-function encodeFileName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(
-    /['()*!]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

@@ -8,7 +8,9 @@ export const FILE_ANSWERS = {
       description: 'The whole file.',
       headers: {
         etag: text('Changes with the content.'),
-        'content-disposition': text("`attachment; filename*=UTF-8''…`"),
+        'content-disposition': text(
+          '`attachment; filename="…"; filename*=UTF-8\'\'…`; a name of more than 255 characters is cut before its extension.',
+        ),
         'accept-ranges': text('`bytes`'),
       },
       content: BYTES,

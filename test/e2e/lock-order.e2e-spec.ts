@@ -1,0 +1,204 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import {
+  DocumentTexts,
+  EmptyTrash,
+  PurgeDocuments,
+  RestoreDocument,
+  TagDocument,
+  TagDocuments,
+  TrashDocuments,
+  UpdateDocument,
+  UploadDocument,
+} from '#libs/documents';
+import { AppError, createId } from '#libs/kernel';
+import { RenameOrganization } from '#libs/organizations';
+import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
+import { TagsService } from '#libs/tags';
+import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+import { StatementGate } from '../support/statement-gate.js';
+
+interface Given {
+  organizationId: string;
+  /** In use; the first one has both tags, the second the second one. */
+  active: [string, string];
+  /** In the trash, with the first tag. */
+  trashed: string;
+  tags: [string, string];
+  ruleId: string;
+  ruleTask: string;
+}
+
+type Work = (app: INestApplicationContext, userId: string, given: Given) => Promise<unknown>;
+
+const RULE = { conditionMatchMode: 'all' as const, conditions: [] };
+
+async function uploadAgain(app: INestApplicationContext, userId: string, given: Given, content: string) {
+  const upload = app.get(UploadDocument, { strict: false });
+  const { signal } = new AbortController();
+  const file = await upload.receive(given.organizationId, 'again.txt', Readable.from([Buffer.from(content)]), signal);
+  return upload.complete(file, { userId, mimeType: 'text/plain', ocrLanguages: [] });
+}
+
+function finishReading(app: INestApplicationContext, { organizationId }: Given, documentId: string) {
+  const rules = app.get(ApplyRulesToDocument, { strict: false });
+  const result = { outcome: 'text', text: `read ${randomUUID()}`, reason: null, provider: 'test' };
+  return app
+    .get(DocumentTexts, { strict: false })
+    .finish(organizationId, documentId, result, true, (tx) => rules.execute(tx, organizationId, documentId));
+}
+
+/** Everything that writes rows of documents and tags, in one transaction each. */
+const WORK: Record<string, Work> = {
+  'the upload of a document that is in the trash': (app, userId, given) =>
+    uploadAgain(app, userId, given, given.trashed),
+  'the upload of a document that is in use': (app, userId, given) => uploadAgain(app, userId, given, given.active[0]),
+  'the end of reading a document': (app, _, given) => finishReading(app, given, given.active[0]),
+  'an edit': (app, userId, { organizationId, active }) =>
+    app.get(UpdateDocument, { strict: false }).execute(organizationId, active[0], { content: 'edited' }, userId),
+  'trashing several documents': (app, userId, { organizationId, active }) =>
+    app.get(TrashDocuments, { strict: false }).execute(organizationId, { documentIds: active.toReversed() }, userId),
+  'restoring a document': (app, userId, { organizationId, trashed }) =>
+    app.get(RestoreDocument, { strict: false }).execute(organizationId, trashed, userId),
+  'purging a document': (app, _, { organizationId, trashed }) =>
+    app.get(PurgeDocuments, { strict: false }).one(organizationId, trashed),
+  'emptying the trash': (app, _, { organizationId }) => app.get(EmptyTrash, { strict: false }).execute(organizationId),
+  'removing a tag': (app, userId, { organizationId, active, tags }) =>
+    app.get(TagDocument, { strict: false }).remove(organizationId, active[0], tags[0], userId),
+  'exchanging tags of several documents': (app, userId, { organizationId, active, trashed, tags: [one, two] }) =>
+    app
+      .get(TagDocuments, { strict: false })
+      .execute(
+        organizationId,
+        { documentIds: [trashed, ...active] },
+        { addTagIds: [two], removeTagIds: [one] },
+        userId,
+      ),
+  'exchanging them back': (app, userId, { organizationId, active, trashed, tags: [one, two] }) =>
+    app
+      .get(TagDocuments, { strict: false })
+      .execute(
+        organizationId,
+        { documentIds: [...active, trashed] },
+        { addTagIds: [one], removeTagIds: [two] },
+        userId,
+      ),
+  'deleting a tag': (app, _, { organizationId, tags }) =>
+    app.get(TagsService, { strict: false }).delete(organizationId, tags[0]),
+  'renaming a tag': (app, _, { organizationId, tags }) =>
+    app.get(TagsService, { strict: false }).update(organizationId, tags[0], { name: 'new name' }),
+  'creating a tag': (app, _, { organizationId }) =>
+    app.get(TagsService, { strict: false }).create(organizationId, { name: 'new name', color: '#000000' }),
+  'applying a rule to all documents': (app, _, { organizationId, ruleId, ruleTask, tags }) =>
+    app.get(ApplyRuleToAll, { strict: false }).execute({
+      data: {
+        organizationId,
+        taggingRuleId: ruleId,
+        taskId: ruleTask,
+        dryRun: false,
+        rule: { ...RULE, tagIds: tags },
+      },
+      signal: new AbortController().signal,
+    }),
+  'replacing a rule': (app, _, { organizationId, ruleId, tags }) =>
+    app
+      .get(TaggingRulesService, { strict: false })
+      .replace(organizationId, ruleId, { ...RULE, name: 'replaced', tagIds: [tags[1]] }),
+  'deleting a rule': (app, _, { organizationId, ruleId }) =>
+    app.get(TaggingRulesService, { strict: false }).delete(organizationId, ruleId),
+  'renaming the organization': (app, _, { organizationId }) =>
+    app.get(RenameOrganization, { strict: false }).execute({ organizationId, name: 'renamed' }),
+};
+
+/** An organization of its own, so that nothing that was done before is in the way. */
+async function prepare(app: TestApp, userId: string): Promise<Given> {
+  const pool = poolOf(app);
+  const organizationId = createId('org');
+  const tags: Given['tags'] = [createId('tag'), createId('tag')];
+  const ids = [createId('doc'), createId('doc'), createId('doc')] as const;
+  const ruleId = createId('tr');
+  await pool.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'locks')`, [
+    organizationId,
+  ]);
+  await pool.query(
+    `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
+     values ($1, now(), now(), $2, $3, 'owner')`,
+    [createId('org_mem'), organizationId, userId],
+  );
+  await pool.query(
+    `insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
+     select id, now(), now(), $2, id, id, '#000000' from unnest($1::text[]) as given(id)`,
+    [tags, organizationId],
+  );
+  await pool.query(`insert into stored_file (storage_key, state) select unnest($1::text[]), 'committed'`, [ids]);
+  await pool.query(
+    `insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
+       original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status, deleted_at)
+     select id, now(), now(), $3, 'name', 10, hash, id, 'name', 'name', 'text/plain', 'completed',
+       case when id = $4 then now() end from unnest($1::text[], $2::text[]) as given(id, hash)`,
+    [ids, ids.map((id) => createHash('sha256').update(id).digest('hex')), organizationId, ids[2]],
+  );
+  await pool.query('insert into document_tag (document_id, tag_id) values ($1, $4), ($1, $5), ($2, $5), ($3, $4)', [
+    ...ids,
+    ...tags,
+  ]);
+  await pool.query(
+    `insert into document_activity (id, created_at, document_id, event, user_id, tag_id)
+     select document_id || tag_id, now(), document_id, 'tagged', $2, tag_id from document_tag where tag_id = any($1)`,
+    [tags, userId],
+  );
+  await pool.query(
+    `insert into tagging_rule (id, created_at, updated_at, organization_id, name, enabled, condition_match_mode)
+     values ($1, now(), now(), $2, 'rule', true, 'all')`,
+    [ruleId, organizationId],
+  );
+  await pool.query(
+    `insert into tagging_rule_action (id, created_at, updated_at, tagging_rule_id, position, tag_id)
+     select $1 || position, now(), now(), $1, position, tag_id
+     from unnest($2::text[]) with ordinality as given(tag_id, position)`,
+    [ruleId, tags],
+  );
+  const ruleTask = createId('task');
+  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'apply-tagging-rule-to-documents')`, [
+    ruleTask,
+    organizationId,
+  ]);
+  return { organizationId, active: [ids[0], ids[1]], trashed: ids[2], tags, ruleId, ruleTask };
+}
+
+describe('two transactions that write the same rows', () => {
+  let app: TestApp;
+  let userId: string;
+  let gate: StatementGate;
+
+  beforeAll(async () => {
+    app = await startApp({ DATABASE_POOL_SIZE: '24' });
+    ({ userId } = await app.aUser());
+    gate = new StatementGate(poolOf(app));
+  });
+  afterAll(() => app.close());
+
+  /** A refusal is a good end: the document is gone, the tag is there already. */
+  const accept = (error: unknown): void => {
+    if (!(error instanceof AppError)) throw error;
+  };
+
+  // A pair once: a circle is found whichever of the two is stopped between its locks.
+  it.each(Object.keys(WORK))('never wait for each other in a circle: %s and any work below it', async (first) => {
+    const before = gate.deadlocks.length;
+    const works = Object.entries(WORK);
+    const waiting = works.slice(works.findIndex(([name]) => name === first));
+    const [one] = waiting as [[string, Work]];
+    const bound = ([name, work]: [string, Work]) => [name, (given: Given) => work(app.app, userId, given)] as const;
+    const worker = async (): Promise<void> => {
+      for (let two = waiting.pop(); two; two = waiting.pop()) {
+        await gate.interleave(() => prepare(app, userId), bound(one), bound(two), accept);
+      }
+    };
+    await Promise.all([worker(), worker(), worker(), worker()]);
+    expect(gate.deadlocks.slice(before)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DocumentsConfig } from '#config/documents';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { whatIsKept } from './kept-files.js';
+
+describe('an upload to a disk with less free space than is reserved', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    ({ api, organizationId } = await app.anArchive());
+  });
+  afterAll(() => app.close());
+
+  it('is refused with 507 before anything is written, and accepted when there is room again', async () => {
+    const config = app.app.get(DocumentsConfig, { strict: false });
+    const reserved = config.reservedBytes;
+    const { blocks, bsize } = statfsSync(tmpdir());
+    config.reservedBytes = blocks * bsize + 1;
+    const before = await whatIsKept(app);
+    const refused = await api.upload<{ error: { code: string } }>(organizationId, { name: 'a.txt', content: 'a' });
+    expect([refused.status, refused.body.error.code]).toEqual([507, 'documents.storage.full']);
+    expect(await whatIsKept(app)).toEqual(before);
+    expect((await api.get(`/api/organizations/${organizationId}/documents`)).status).toBe(200);
+    config.reservedBytes = reserved;
+    expect((await api.upload(organizationId, { name: 'a.txt', content: 'a' })).status).toBe(200);
+  });
+});
