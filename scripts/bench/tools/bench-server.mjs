@@ -28,6 +28,9 @@ export async function benchServer(more = {}) {
     get pid() {
       return child.pid;
     },
+    get isRunning() {
+      return child !== undefined && child.exitCode === null && child.signalCode === null;
+    },
     /** Gives the milliseconds until it answered. */
     async start() {
       const began = performance.now();
@@ -41,7 +44,7 @@ export async function benchServer(more = {}) {
       return performance.now() - began;
     },
     async end(signal = 'SIGTERM') {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      if (!server.isRunning) return;
       const closed = once(child, 'close');
       child.kill(signal);
       await closed;
@@ -50,11 +53,14 @@ export async function benchServer(more = {}) {
       await server.end('SIGKILL');
       await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
+    /** Runs a command of the product's command line on this installation and gives what it printed. */
+    async command(...args) {
+      return (await promisify(execFile)(process.execPath, [CLI, ...args], { env })).stdout.trim();
+    },
     async anArchive() {
       const email = 'bench@example.com';
-      const run = (...args) => promisify(execFile)(process.execPath, [CLI, ...args], { env });
-      await run('user', 'create', '--email', email);
-      const token = (await run('api-key', 'create', '--email', email)).stdout.trim();
+      await server.command('user', 'create', '--email', email);
+      const token = await server.command('api-key', 'create', '--email', email);
       const organization = await fetch(`${baseUrl}/api/organizations`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,0 +1,79 @@
+// F8: searches of one user that take the database from others.
+import { setTimeout as delay } from 'node:timers/promises';
+import { search, untilFound, upload, uploadOfAnother } from '../documents.mjs';
+import { Finding } from '../finding.mjs';
+import { aWord, heavySearch, words } from '../material.mjs';
+
+const DOCUMENTS = 20;
+const DOCUMENT_BYTES = 6_000_000;
+const OTHER_LIMIT_MS = 1000;
+const HEAVY = [200, 429, 503, 504];
+
+export default [
+  {
+    group: 'f8',
+    id: 'f8-searches',
+    name: `40 searches of 40 phrases at once over ${DOCUMENTS} documents of 6 MB`,
+    expected: `200, 429, 503 or 504; another organization's search and upload within ${OTHER_LIMIT_MS} ms`,
+    capMs: 60_000,
+    prepare: heavyCorpus,
+    run: async (context) => {
+      const person = await context.installation.person('searcher');
+      const attack = Promise.all(Array.from({ length: 40 }, () => search(context, person, heavySearch())));
+      await delay(300);
+      const finding = await otherWorks(context, new Finding());
+      return finding.answers(await attack, HEAVY, 'heavy searches');
+    },
+  },
+  {
+    group: 'f8',
+    id: 'f8-hang-ups',
+    name: '30 heavy searches whose client hangs up after a second',
+    expected: `another organization's search and upload within ${OTHER_LIMIT_MS} ms`,
+    capMs: 60_000,
+    prepare: heavyCorpus,
+    run: async (context) => {
+      const person = await context.installation.person('searcher');
+      await Promise.all(Array.from({ length: 30 }, () => search(context, person, heavySearch(), { timeoutMs: 1000 })));
+      return otherWorks(context, new Finding());
+    },
+  },
+];
+
+async function otherWorks(context, finding) {
+  const { installation, observer } = context;
+  const { token, documents } = await installation.person('other');
+  const options = { path: `${documents}?pageSize=20&searchQuery=letter`, token, timeoutMs: 45_000 };
+  const searches = [];
+  for (let round = 0; round < 4; round += 1) {
+    searches.push(await observer.ask('call', { baseUrl: installation.baseUrl, options }));
+    await delay(200);
+  }
+  finding
+    .answers(searches, [200], 'searches of the other')
+    .within('its slowest search', slowest(searches), OTHER_LIMIT_MS);
+  const other = await uploadOfAnother(context, { word: aWord(), withinMs: 45_000 });
+  finding.answer({ status: other.status, ms: other.answeredMs }, [200], 'its upload');
+  return finding.within('the answer to it', other.answeredMs, OTHER_LIMIT_MS);
+}
+
+const slowest = (answers) => Math.max(...answers.map(({ ms }) => ms));
+
+/** Large texts of few words, in which every search of `heavySearch` has much to look at. */
+export function heavyCorpus(context) {
+  return context.installation.prepared('heavy corpus', async () => {
+    await context.installation.person('other');
+    const person = await context.installation.person('searcher');
+    let last;
+    for (let number = 0; number < DOCUMENTS; number += 1) {
+      last = aWord();
+      const answer = await upload(context, person, {
+        name: `${last}.txt`,
+        content: `${last} ${words(DOCUMENT_BYTES)}`,
+      });
+      if (answer.status !== 200) throw new Error(`an upload was answered with ${answer.status}`);
+      // One at a time, as the preparation is not what is measured.
+      await untilFound(context, person, last);
+    }
+  });
+}
