@@ -3,11 +3,11 @@
 // Groups: f1 f2 f3 f5 f6 f7 f8 f9 f10 f12 low together users. Exits with 1 when a scenario fails. Linux only: memory
 // and CPU are read from /proc. Traffic goes to 127.0.0.1, from source addresses in 127.0.0.0/8.
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Forked } from './hostile/forked.mjs';
 import { Installation } from './hostile/installation.mjs';
-import { measure, notRun } from './hostile/measure.mjs';
+import { atRest, measure, notRun } from './hostile/measure.mjs';
 import { besideOrdinaryUsers } from './hostile/ordinary-users.mjs';
 import { printGroup, printUsers } from './hostile/report.mjs';
 import accounts from './hostile/scenarios/accounts.mjs';
@@ -54,6 +54,7 @@ export async function run(args) {
   const stop = () => void bench.close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
   try {
+    const machine = aboutMachine(await atRest(await bench.ready()), limits);
     const results = [];
     for (const [group, title] of Object.entries(TITLES)) {
       const chosen = scenarios.filter((each) => each.group === group);
@@ -64,7 +65,7 @@ export async function run(args) {
       results.push(...ofGroup);
     }
     const users = withUsers ? await withOrdinaryUsers(scenarios, bench, end) : undefined;
-    await conclude(results, users, limits, values.json);
+    await conclude({ machine, limits, results, users }, values.json);
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
     await bench.close();
@@ -109,6 +110,17 @@ class Bench {
   }
 }
 
+function aboutMachine(rest, limits) {
+  const [load] = loadavg();
+  const figures = [rest.p50, rest.p95, rest.max].map((each) => each.toFixed(0)).join(', ');
+  console.log(
+    `At rest: health p50, p95, max ${figures} ms; load ${load.toFixed(1)} on ${availableParallelism()} cores.`,
+  );
+  if (load > availableParallelism() || rest.p95 > limits.healthP95Ms / 2)
+    console.log('Others use this machine: times and the verdicts on health say little.');
+  return { node: process.version, cores: availableParallelism(), load, rest };
+}
+
 async function one(scenario, bench, limits, end) {
   if (performance.now() > end) return notRun(scenario, 'not run: the time of the whole measurement was over');
   process.stderr.write(`${scenario.id} … `);
@@ -134,12 +146,11 @@ async function withOrdinaryUsers(scenarios, bench, end) {
   return users;
 }
 
-async function conclude(results, users, limits, file) {
+async function conclude({ machine, limits, results, users }, file) {
   const failed = results.filter(({ ok }) => !ok);
   console.log(`\n${results.length - failed.length} of ${results.length} scenarios are ok.`);
   if (failed.length > 0) console.log(`FAILED: ${failed.map(({ id }) => id).join(', ')}`);
   if (failed.length > 0 || users?.ok === false) process.exitCode = 1;
   if (file === undefined) return;
-  const machine = { node: process.version, cores: availableParallelism() };
   await writeFile(file, `${JSON.stringify({ at: new Date(), machine, limits, results, users }, null, 1)}\n`);
 }

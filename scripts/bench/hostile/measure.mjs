@@ -1,11 +1,12 @@
 // Runs one scenario against the server, with another client beside it, for a limited time.
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../tools/bench-server.mjs';
-import { seconds } from './finding.mjs';
+import { Finding, seconds } from './finding.mjs';
 import { cpuSeconds, forgetPeak, memory } from './process-figures.mjs';
 
 /** A freeze may follow the answer: the other client looks a little longer. */
 const LOOK_AFTER_MS = 400;
+const REST_MS = 3_000;
 const PREPARE_WITHIN_MS = 150_000;
 const MEMORY_GROWTH_MB = 300;
 
@@ -21,8 +22,9 @@ export async function measure(scenario, { installation, observer }, limits) {
   const before = { memory: memory(pid).now, cpu: cpuSeconds(pid) };
   await observer.ask('start', { baseUrl });
   const began = performance.now();
-  const { result, problem } = await untilTimeout(scenario.capMs, (signal) =>
-    scenario.run({ installation, observer, signal }, prepared.result),
+  const finding = new Finding();
+  const { problem } = await untilTimeout(scenario.capMs, (signal) =>
+    scenario.run({ installation, observer, signal, finding }, prepared.result),
   );
   const ms = performance.now() - began;
   await delay(LOOK_AFTER_MS);
@@ -35,7 +37,7 @@ export async function measure(scenario, { installation, observer }, limits) {
     memory: { before: before.memory, peak: after.peak, after: after.now },
     cpu: isSame ? cpuSeconds(pid) - before.cpu : undefined,
   };
-  const problems = [...(problem === undefined ? result.problems : [problem])];
+  const problems = [...finding.problems, ...(problem === undefined ? [] : [problem])];
   if (!isSame) problems.push('the server process ended');
   const growth = after.peak - before.memory;
   const allowed = scenario.growthMb ?? MEMORY_GROWTH_MB;
@@ -43,7 +45,14 @@ export async function measure(scenario, { installation, observer }, limits) {
   if (health.p95 > limits.healthP95Ms) problems.push(`health p95 ${seconds(health.p95)}`);
   if (health.max > limits.healthMaxMs) problems.push(`health max ${seconds(health.max)}`);
   if (health.failures > 0) problems.push(`${health.failures} health requests failed`);
-  return report(scenario, { seen: result?.seen ?? [], problems, figures });
+  return report(scenario, { seen: finding.seen, problems, figures });
+}
+
+/** Health of another client while nothing is attacked. */
+export async function atRest({ installation, observer }) {
+  await observer.ask('start', { baseUrl: installation.baseUrl });
+  await delay(REST_MS);
+  return healthOf(await observer.ask('stop'));
 }
 
 /** Gives the result, or the reason why there is none. The work is given up when the time is over. */

@@ -1,5 +1,6 @@
 // Eight ordinary users at rest, and then while all attacks run one after the other.
 import { setTimeout as delay } from 'node:timers/promises';
+import { Finding } from './finding.mjs';
 import { Forked } from './forked.mjs';
 import { untilTimeout } from './measure.mjs';
 
@@ -51,7 +52,7 @@ async function attack(scenarios, context) {
     if (left < 1000 || !context.installation.server.isRunning) return void skipped.push(scenario.id);
     await untilTimeout(Math.min(left, scenario.capMs), async (signal) => {
       const material = await scenario.prepare?.({ ...context, signal });
-      return scenario.run({ ...context, signal }, material);
+      return scenario.run({ ...context, signal, finding: new Finding() }, material);
     });
   };
   const inTurn = async (chosen) => {

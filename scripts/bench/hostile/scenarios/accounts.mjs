@@ -1,7 +1,6 @@
 // F6 and F7: names without end, and password work that takes the machine from others.
 import { anAddress, call } from '../client.mjs';
 import { uploadOfAnother } from '../documents.mjs';
-import { Finding } from '../finding.mjs';
 import { aWord } from '../material.mjs';
 
 const PASSWORD = 'correct horse battery staple';
@@ -47,7 +46,7 @@ export default [
           json: { name: 'Other', email: `${aWord()}@example.com`, password: PASSWORD },
         },
       });
-      const finding = new Finding()
+      const finding = context.finding
         .answers([other], [200, 429, 503], 'of the other client')
         .within('its answer', other.ms, 5000);
       return finding.answers(await attack, [200, 429, 503]);
@@ -67,7 +66,7 @@ export default [
           ...(await Promise.all(Array.from({ length: 4 }, () => signIn(context, email, `wrong ${aWord()}`)))),
         );
       const refused = answers.filter(({ status }) => status === 429).length;
-      return new Finding().answers(answers, [401, 429]).require(refused > 0, 'no limit for the account');
+      return context.finding.answers(answers, [401, 429]).require(refused > 0, 'no limit for the account');
     },
   },
 ];
@@ -79,7 +78,7 @@ function refusedSignUp(id, name, change) {
     name,
     expected: '400 or 413',
     capMs: 15_000,
-    run: async (context) => new Finding().answer(await signUp(context, change()), [400, 413]),
+    run: async (context) => context.finding.answer(await signUp(context, change()), [400, 413]),
   };
 }
 
@@ -93,7 +92,7 @@ function refusedChange(id, name, change) {
     prepare: async ({ installation }) => installation.session(await installation.person('attacker')),
     run: async (context, cookie) => {
       const headers = { origin: context.installation.baseUrl };
-      return new Finding().answer(
+      return context.finding.answer(
         await post(context, '/api/auth/update-user', change(), { cookie, headers }),
         [400, 413],
       );
@@ -108,15 +107,15 @@ function signIns(id, name, count, address) {
     id: `f7-${id}`,
     name: `${name}, another client uploads 24 bytes`,
     expected: `200, 401, 429 or 503; the upload within ${UPLOAD_LIMIT_MS} ms`,
-    capMs: 45_000,
+    capMs: 35_000,
     prepare: async ({ installation }) => {
       await installation.person('other');
       return installation.person('attacker');
     },
     run: async (context, { email, password }) => {
       const attack = Promise.all(burst(context, count, { email, password, address }));
-      const other = await uploadOfAnother(context, { word: aWord(), withinMs: 40_000 });
-      const finding = new Finding().answer({ status: other.status, ms: other.answeredMs }, [200], 'upload');
+      const other = await uploadOfAnother(context, { word: aWord(), withinMs: 15_000 });
+      const finding = context.finding.answer({ status: other.status, ms: other.answeredMs }, [200], 'upload');
       finding.within('its answer', other.answeredMs, UPLOAD_LIMIT_MS);
       return finding.answers(await attack, FAIR, 'sign-ins');
     },

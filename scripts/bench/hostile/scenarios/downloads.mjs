@@ -4,7 +4,6 @@ import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../client.mjs';
 import { upload } from '../documents.mjs';
-import { Finding } from '../finding.mjs';
 import { aWord } from '../material.mjs';
 
 // What the sockets buffer is sent at once; the rest takes longer than the time limit of other routes, which is 20 s.
@@ -20,7 +19,7 @@ export default [
     capMs: 60_000,
     isSlowOnly: true,
     prepare: (context) => uploaded(context, { name: `${aWord()}.bin`, type: '', content: randomBytes(BYTES) }),
-    run: async ({ installation, signal }, { person, id, content }) => {
+    run: async ({ installation, signal, finding }, { person, id, content }) => {
       const { token, address, documents } = person;
       const began = performance.now();
       const { status, bytes, hash } = await slowly(new URL(`${documents}/${id}/file`, installation.baseUrl), {
@@ -29,7 +28,7 @@ export default [
         agent: false,
         signal,
       });
-      return new Finding()
+      return finding
         .see(`${status}, ${bytes} bytes after ${((performance.now() - began) / 1000).toFixed(1)} s`)
         .require(bytes === BYTES, `${bytes} of ${BYTES} bytes came`)
         .require(hash === sha256(content), 'the content is not the same');
@@ -44,7 +43,7 @@ export default [
     prepare: ({ installation }) => installation.person('attacker'),
     run: async (context, person) => {
       const file = { name: `${aWord()}.txt`, content: aWord(), boundary: 'b'.repeat(300) };
-      return new Finding().answer(await upload(context, person, file), [200, 400]);
+      return context.finding.answer(await upload(context, person, file), [200, 400]);
     },
   },
   ...[
@@ -59,7 +58,7 @@ export default [
     prepare: ({ installation }) => installation.person('attacker'),
     run: async (context, person) => {
       const answer = await upload(context, person, { name: `${name}.txt`, content: aWord() });
-      const finding = new Finding().answer(answer, [200, 400], 'upload');
+      const finding = context.finding.answer(answer, [200, 400], 'upload');
       if (answer.status !== 200) return finding;
       return finding.answer(await download(context, person, answer.json.document.id), [200], 'download');
     },
@@ -72,8 +71,8 @@ export default [
     capMs: 10_000,
     prepare: (context) => uploaded(context, { name: `${aWord()}.txt`, content: aWord() }),
     run: async (context, { person, id }) => {
+      const { finding } = context;
       const { etag } = (await download(context, person, id)).headers;
-      const finding = new Finding();
       for (const [name, value] of [
         ['one', etag],
         ['weak', `W/${etag}`],

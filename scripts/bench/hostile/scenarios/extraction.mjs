@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { untilRead, upload, uploadOfAnother } from '../documents.mjs';
-import { Finding, seconds } from '../finding.mjs';
+import { seconds } from '../finding.mjs';
 import { aWord, manyPages, spacesInMail, spacesInOfficeText, spacesInPage } from '../material.mjs';
 
 const FOUND_LIMIT_MS = 5000;
@@ -23,7 +23,7 @@ export default [
     },
     run: async (context, { person, files }) => {
       const answers = await Promise.all(files.map((file) => upload(context, person, file)));
-      const finding = new Finding().answers(answers, [200], 'uploads');
+      const finding = context.finding.answers(answers, [200], 'uploads');
       const began = performance.now();
       const reads = Promise.all(answers.map(({ json }) => untilRead(context, person, json.document.id)));
       reads.catch(() => undefined);
@@ -50,7 +50,7 @@ export default [
     }),
     run: async (context, { person, other, pages, scan }) => {
       const first = await upload(context, person, pages);
-      const finding = new Finding().answer(first, [200], 'TIFF');
+      const finding = context.finding.answer(first, [200], 'TIFF');
       const answer = await upload(context, other, { name: `${aWord()}.png`, type: 'image/png', content: scan });
       finding.answer(answer, [200], 'scan');
       const began = performance.now();

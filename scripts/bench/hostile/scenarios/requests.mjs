@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { anAddress, call } from '../client.mjs';
 import { upload } from '../documents.mjs';
-import { Finding, tally } from '../finding.mjs';
+import { tally } from '../finding.mjs';
 import { aWord, ids, manyKeys, nestedArrays } from '../material.mjs';
 
 const MOST_DETAILS = 20;
@@ -66,10 +66,10 @@ function signedIn(id, name, body, route) {
       const person = await context.installation.person('attacker');
       return { person, body: Buffer.from(body()), request: await route(person, context) };
     },
-    run: async ({ installation, signal }, { person: { token, address }, body: bytes, request }) => {
+    run: async ({ installation, signal, finding }, { person: { token, address }, body: bytes, request }) => {
       const answer = await call(installation.baseUrl, { ...request, body: bytes, token, address, signal });
       const details = answer.json?.error?.details?.length ?? 0;
-      return new Finding()
+      return finding
         .answer(answer, [400, 413])
         .require(details <= MOST_DETAILS, `${details} details in ${answer.text.length} characters`);
     },
@@ -97,9 +97,9 @@ function anonymous(id, name, route, body) {
     expected: '400 or 413',
     capMs: 15_000,
     prepare: () => Buffer.from(body()),
-    run: async ({ installation, signal }, bytes) => {
+    run: async ({ installation, signal, finding }, bytes) => {
       const request = { method: 'POST', path: `/api/auth/${route}`, address: anAddress(), body: bytes, signal };
-      return new Finding().answer(await call(installation.baseUrl, request), [400, 413]);
+      return finding.answer(await call(installation.baseUrl, request), [400, 413]);
     },
   };
 }
@@ -114,14 +114,14 @@ function heldBodies(id, method, path) {
     capMs: 30_000,
     growthMb: 150,
     prepare: () => Buffer.alloc(SENT_BYTES, ' '),
-    run: async ({ installation, signal }, bytes) => {
+    run: async ({ installation, signal, finding }, bytes) => {
       const { port } = new URL(installation.baseUrl);
       const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${ANNOUNCED_BYTES}\r\n\r\n`;
       const address = anAddress();
       const held = Array.from({ length: CONNECTIONS }, () => hold({ port, address, signal }, head, bytes));
       await delay(HOLD_MS, undefined, { signal });
       const ends = held.map((each) => each.end());
-      const finding = new Finding().see(
+      finding.see(
         tally(ends)
           .map(([value, count]) => `${count} ${value}`)
           .join(', '),

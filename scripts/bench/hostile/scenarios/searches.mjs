@@ -1,7 +1,6 @@
 // F8: searches of one user that take the database from others.
 import { setTimeout as delay } from 'node:timers/promises';
 import { search, untilFound, upload, uploadOfAnother } from '../documents.mjs';
-import { Finding } from '../finding.mjs';
 import { aWord, heavySearch, words } from '../material.mjs';
 
 const DOCUMENTS = 20;
@@ -21,7 +20,7 @@ export default [
       const person = await context.installation.person('searcher');
       const attack = Promise.all(Array.from({ length: 40 }, () => search(context, person, heavySearch())));
       await delay(300);
-      const finding = await otherWorks(context, new Finding());
+      const finding = await otherWorks(context, context.finding);
       return finding.answers(await attack, HEAVY, 'heavy searches');
     },
   },
@@ -35,7 +34,7 @@ export default [
     run: async (context) => {
       const person = await context.installation.person('searcher');
       await Promise.all(Array.from({ length: 30 }, () => search(context, person, heavySearch(), { timeoutMs: 1000 })));
-      return otherWorks(context, new Finding());
+      return otherWorks(context, context.finding);
     },
   },
 ];

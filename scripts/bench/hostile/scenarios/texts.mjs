@@ -1,7 +1,6 @@
 // F1 and F12: texts that are expensive to fold and to index.
 import { setTimeout as delay } from 'node:timers/promises';
 import { patch, search, untilFound, untilRead, upload } from '../documents.mjs';
-import { Finding } from '../finding.mjs';
 import { aWord, chinese, differentWords, marksAroundJoiner, twoMarks, words } from '../material.mjs';
 
 const ACCENTED = 'àáâãäåçèéêëìíîïñòóôõöùúûüý';
@@ -21,7 +20,7 @@ export default [
     capMs: 20_000,
     prepare: anUploadedLetter,
     run: async (context, { person, id }) =>
-      new Finding().answer(await patch(context, person, id, { content: `${aWord()} ${twoMarks(20_000)}` }), [200]),
+      context.finding.answer(await patch(context, person, id, { content: `${aWord()} ${twoMarks(20_000)}` }), [200]),
   },
   {
     group: 'f1',
@@ -32,7 +31,7 @@ export default [
     prepare: ({ installation }) => installation.person('attacker'),
     run: async (context, person) => {
       const name = `${aWord()}${'\u0301'.repeat(7000)}${'\u0323'.repeat(7000)}.txt`;
-      return new Finding().answer(await upload(context, person, { name, content: aWord() }), [200, 400]);
+      return context.finding.answer(await upload(context, person, { name, content: aWord() }), [200, 400]);
     },
   },
   textIsProcessed('f12', 'ascii', 'text of 10 MB', () => differentWords(10_000_000, LATIN), 700),
@@ -60,7 +59,7 @@ export default [
     prepare: async (context) => ({ ...(await anUploadedLetter(context)), text: words(11_000_000) }),
     run: async (context, { person, id, text }) => {
       const word = aWord();
-      const finding = new Finding();
+      const { finding } = context;
       finding.answer(await patch(context, person, id, { content: `${word} ${text}` }), [200], 'PATCH');
       finding.answer(await patch(context, person, id, { name: `renamed ${word}.txt` }), [200], 'new name');
       finding.see(`found after ${Math.round(await untilFound(context, person, word))} ms`);
@@ -81,7 +80,7 @@ function textIsProcessed(group, name, title, text, growthMb) {
     run: async (context, { person, text: content }) => {
       const word = aWord();
       const answer = await upload(context, person, { name: `${word}.txt`, content: `${word} ${content}` });
-      const finding = new Finding().answer(answer, [200], 'upload');
+      const finding = context.finding.answer(answer, [200], 'upload');
       if (answer.status !== 200) return finding;
       const began = performance.now();
       const outcome = await untilRead(context, person, answer.json.document.id);

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../tools/bench-server.mjs';
 import { search, upload, uploadOfAnother } from '../documents.mjs';
-import { Finding, seconds } from '../finding.mjs';
+import { seconds } from '../finding.mjs';
 import { aWord, heavySearch } from '../material.mjs';
 import { burst } from './accounts.mjs';
 import { hostileFiles } from './extraction.mjs';
@@ -40,7 +40,7 @@ export default [
         if (result.foundMs === undefined) break;
         await delay(PAUSE_MS);
       }
-      const finding = new Finding();
+      const { finding } = context;
       limit(
         finding,
         'answered',
