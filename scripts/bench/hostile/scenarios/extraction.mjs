@@ -57,10 +57,7 @@ export default [
       const outcome = await untilRead(context, other, answer.json.document.id);
       const took = performance.now() - began;
       finding.require(outcome === 'text', `the scan was read as ${outcome}`);
-      return finding
-        .see(`scan read as ${outcome}`)
-        .within('after', took, SCAN_LIMIT_MS)
-        .see(await stateOf(context, person, first));
+      return finding.within('scan', took, SCAN_LIMIT_MS).see(await stateOf(context, person, first));
     },
   },
 ];

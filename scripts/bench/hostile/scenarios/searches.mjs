@@ -5,6 +5,7 @@ import { aWord, heavySearch, words } from '../material.mjs';
 
 const DOCUMENTS = 20;
 const DOCUMENT_BYTES = 6_000_000;
+const CORPUS_WITHIN_MS = 90_000;
 const OTHER_LIMIT_MS = 1000;
 const HEAVY = [200, 429, 503, 504];
 
@@ -16,7 +17,8 @@ export default [
     expected: `200, 429, 503 or 504; another organization's search and upload within ${OTHER_LIMIT_MS} ms`,
     capMs: 60_000,
     prepare: heavyCorpus,
-    run: async (context) => {
+    run: async (context, documents) => {
+      context.finding.see(`${documents} documents found`);
       const person = await context.installation.person('searcher');
       const attack = Promise.all(Array.from({ length: 40 }, () => search(context, person, heavySearch())));
       await delay(300);
@@ -31,7 +33,8 @@ export default [
     expected: `another organization's search and upload within ${OTHER_LIMIT_MS} ms`,
     capMs: 60_000,
     prepare: heavyCorpus,
-    run: async (context) => {
+    run: async (context, documents) => {
+      context.finding.see(`${documents} documents found`);
       const person = await context.installation.person('searcher');
       await Promise.all(Array.from({ length: 30 }, () => search(context, person, heavySearch(), { timeoutMs: 1000 })));
       return otherWorks(context, context.finding);
@@ -58,21 +61,30 @@ async function otherWorks(context, finding) {
 
 const slowest = (answers) => Math.max(...answers.map(({ ms }) => ms));
 
-/** Large texts of few words, in which every search of `heavySearch` has much to look at. */
-export function heavyCorpus(context) {
-  return context.installation.prepared('heavy corpus', async () => {
-    await context.installation.person('other');
-    const person = await context.installation.person('searcher');
-    let last;
-    for (let number = 0; number < DOCUMENTS; number += 1) {
-      last = aWord();
-      const answer = await upload(context, person, {
-        name: `${last}.txt`,
-        content: `${last} ${words(DOCUMENT_BYTES)}`,
-      });
-      if (answer.status !== 200) throw new Error(`an upload was answered with ${answer.status}`);
-      // One at a time, as the preparation is not what is measured.
-      await untilFound(context, person, last);
+/**
+ * Large texts of few words, in which every search of `heavySearch` has much to look at. Gives how many there are: on a
+ * slow machine fewer than wanted, as the preparation must end.
+ */
+export function heavyCorpus({ installation }) {
+  return installation.prepared('heavy corpus', async () => {
+    await installation.person('other');
+    const person = await installation.person('searcher');
+    const context = { installation, signal: AbortSignal.timeout(CORPUS_WITHIN_MS) };
+    let found = 0;
+    try {
+      for (; found < DOCUMENTS; found += 1) {
+        const word = aWord();
+        const answer = await upload(context, person, {
+          name: `${word}.txt`,
+          content: `${word} ${words(DOCUMENT_BYTES)}`,
+        });
+        if (answer.status !== 200) break;
+        // One at a time, as the preparation is not what is measured.
+        await untilFound(context, person, word);
+      }
+    } catch (error) {
+      if (!context.signal.aborted) throw error;
     }
+    return found;
   });
 }

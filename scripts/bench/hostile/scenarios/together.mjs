@@ -22,10 +22,11 @@ export default [
     capMs: 90_000,
     growthMb: 500,
     prepare: async (context) => {
-      await heavyCorpus(context);
-      return { person: await context.installation.person('searcher'), files: await hostileFiles(4) };
+      const documents = await heavyCorpus(context);
+      return { documents, person: await context.installation.person('searcher'), files: await hostileFiles(4) };
     },
-    run: async (context, { person, files }) => {
+    run: async (context, { documents, person, files }) => {
+      context.finding.see(`${documents} documents to search`);
       const { signal } = context;
       const attack = Promise.all([
         Promise.all(burst(context, 300, person)),
