@@ -11,7 +11,7 @@ const NUMBERS = 5_000_000;
 const CONNECTIONS = 60;
 const ANNOUNCED_BYTES = 12_000_000;
 const SENT_BYTES = 11_900_000;
-const HOLD_MS = 5_000;
+const HOLD_MS = 3_000;
 
 const organizations = () => ({ method: 'POST', path: '/api/organizations' });
 const batchTags = ({ documents }) => ({ method: 'POST', path: `${documents}/batch/tags` });
