@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { Forked } from './hostile/forked.mjs';
 import { Installation } from './hostile/installation.mjs';
 import { atRest, measure, notRun } from './hostile/measure.mjs';
-import { besideOrdinaryUsers } from './hostile/ordinary-users.mjs';
+import { duringOrdinaryUse } from './hostile/ordinary-users.mjs';
 import { printGroup, printUsers } from './hostile/report.mjs';
 import accounts from './hostile/scenarios/accounts.mjs';
 import downloads from './hostile/scenarios/downloads.mjs';
@@ -75,7 +75,7 @@ export async function run(args) {
   }
 }
 
-/** `users` alone takes all scenarios as its attacks, without measuring each; beside others it takes these. */
+/** `users` alone takes all scenarios as its attacks, without measuring each; with other names it takes those. */
 function selection(only) {
   if (only === undefined) return { scenarios: SCENARIOS, withUsers: true };
   const withUsers = only.includes('users');
@@ -144,7 +144,7 @@ async function withOrdinaryUsers(scenarios, bench, end) {
     return users;
   }
   process.stderr.write('users …\n');
-  const users = await besideOrdinaryUsers(scenarios.length > 0 ? scenarios : SCENARIOS, await bench.ready());
+  const users = await duringOrdinaryUse(scenarios.length > 0 ? scenarios : SCENARIOS, await bench.ready());
   printUsers(users);
   return users;
 }

@@ -53,7 +53,7 @@ export async function untilRead({ installation, signal }, { token, address, docu
   for (;;) {
     signal.throwIfAborted();
     const path = `${documents}/${id}`;
-    const { status, json } = await call(installation.baseUrl, { path, token, address, signal, onlyHeaders: false });
+    const { status, json } = await call(installation.baseUrl, { path, token, address, signal });
     if (status === 200 && json.document.extraction.status === 'completed') return json.document.extraction.outcome;
     await delay(LOOK_EVERY_MS);
   }

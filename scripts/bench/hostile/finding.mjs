@@ -1,6 +1,6 @@
 // What a scenario saw, and what of it is wrong.
 
-/** Statuses with which a server may refuse work for which it has no place now; the caller is told when to retry. */
+/** Statuses with which a server may refuse work for which it has no place now; the answer names when to retry. */
 const REFUSALS = new Set([429, 503]);
 
 export class Finding {

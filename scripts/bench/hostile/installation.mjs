@@ -20,7 +20,7 @@ export class Installation {
     const server = await benchServer();
     try {
       await server.start();
-      // The first account is an administrator; nobody who attacks should be one.
+      // The first account is an administrator; no attacker should be one.
       await server.command('user', 'create', '--email', 'operator@example.com');
       return new Installation(server);
     } catch (error) {

@@ -1,4 +1,4 @@
-// Runs one scenario against the server, with another client beside it, for a limited time.
+// Runs one scenario against the server, for a limited time, while another client measures.
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../tools/bench-server.mjs';
 import { Finding, seconds } from './finding.mjs';

@@ -12,7 +12,7 @@ const ATTACK_LIMIT_MS = 200_000;
 const MOST_SLOWDOWN = 2;
 
 /** `all` without the acceptance run, which repeats three of them at once. */
-export async function besideOrdinaryUsers(all, { installation, observer }) {
+export async function duringOrdinaryUse(all, { installation, observer }) {
   const scenarios = all.filter(({ group }) => group !== 'together');
   const people = await accounts(installation);
   for (const scenario of scenarios)
@@ -45,7 +45,7 @@ async function accounts(installation) {
   return people;
 }
 
-/** Gives the scenarios for which there was no time. What mostly waits for a slow client runs beside the others. */
+/** Gives the scenarios for which there was no time. A scenario that mostly waits for a slow client runs in parallel with the others. */
 async function attack(scenarios, context) {
   const end = performance.now() + ATTACK_LIMIT_MS;
   const skipped = [];

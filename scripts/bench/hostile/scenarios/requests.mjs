@@ -11,7 +11,8 @@ const NUMBERS = 5_000_000;
 const CONNECTIONS = 60;
 const ANNOUNCED_BYTES = 12_000_000;
 const SENT_BYTES = 11_900_000;
-const HOLD_MS = 3_000;
+const SENT_WITHIN_MS = 8_000;
+const HOLD_MS = 2_000;
 
 const organizations = () => ({ method: 'POST', path: '/api/organizations' });
 const batchTags = ({ documents }) => ({ method: 'POST', path: `${documents}/batch/tags` });
@@ -104,7 +105,7 @@ function anonymous(id, name, route, body) {
   };
 }
 
-/** Bodies that are sent nearly whole and never end: nobody has to wait for them to refuse the request. */
+/** Bodies that are sent nearly whole and never end: the server can refuse the request without them. */
 function heldBodies(id, method, path) {
   return {
     group: 'f3',
@@ -119,6 +120,7 @@ function heldBodies(id, method, path) {
       const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${ANNOUNCED_BYTES}\r\n\r\n`;
       const address = anAddress();
       const held = Array.from({ length: CONNECTIONS }, () => hold({ port, address, signal }, head, bytes));
+      await Promise.race([Promise.all(held.map(({ sent }) => sent)), delay(SENT_WITHIN_MS)]);
       await delay(HOLD_MS, undefined, { signal });
       const ends = held.map((each) => each.end());
       finding.see(
@@ -141,8 +143,12 @@ function hold({ port, address, signal }, head, bytes) {
   socket.on('close', () => (isClosed = true));
   signal.addEventListener('abort', () => socket.destroy());
   socket.write(head);
-  socket.write(bytes);
+  const sent = new Promise((resolve) => {
+    socket.write(bytes, resolve);
+    socket.once('close', resolve);
+  });
   return {
+    sent,
     end() {
       socket.destroy();
       const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1];
