@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 const MAIN = join(root, 'dist/apps/server/src/main.js');
 const CLI = join(root, 'dist/apps/cli/src/main.js');
 const LIMIT_MS = 60_000;
+const POSTGRES_ENDS_WITHIN_MS = 30_000;
 
 export async function benchServer(more = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-bench-'));
@@ -50,7 +51,11 @@ export async function benchServer(more = {}) {
       await closed;
     },
     async remove() {
+      const postmaster = postmasterOf(dataDir);
       await server.end('SIGKILL');
+      // PostgreSQL ends a moment later and until then writes into the folder.
+      const end = performance.now() + POSTGRES_ENDS_WITHIN_MS;
+      while (commandOf(postmaster).includes('postgres') && performance.now() < end) await delay(50);
       await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
     /** Runs a command of the product's command line on this installation and gives what it printed. */
@@ -137,10 +142,8 @@ const read = (path) => {
 };
 const parentOf = (pid) => Number(/\) \S (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1] ?? 0);
 const commandOf = (pid) => read(`/proc/${pid}/cmdline`);
-const folderOf = (pid, dataDir) => {
-  const first = read(join(dataDir, 'postgres/cluster/postmaster.pid')).split('\n')[0];
-  return first !== '' && Number(first) === pid;
-};
+const postmasterOf = (dataDir) => Number(read(join(dataDir, 'postgres/cluster/postmaster.pid')).split('\n')[0]);
+const folderOf = (pid, dataDir) => postmasterOf(dataDir) === pid;
 
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
