@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 const MAIN = join(root, 'dist/apps/server/src/main.js');
 const CLI = join(root, 'dist/apps/cli/src/main.js');
 const LIMIT_MS = 60_000;
+const POSTGRES_ENDS_WITHIN_MS = 30_000;
 
 export async function benchServer(more = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-bench-'));
@@ -28,6 +29,9 @@ export async function benchServer(more = {}) {
     get pid() {
       return child.pid;
     },
+    get isRunning() {
+      return child !== undefined && child.exitCode === null && child.signalCode === null;
+    },
     /** Gives the milliseconds until it answered. */
     async start() {
       const began = performance.now();
@@ -41,20 +45,27 @@ export async function benchServer(more = {}) {
       return performance.now() - began;
     },
     async end(signal = 'SIGTERM') {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      if (!server.isRunning) return;
       const closed = once(child, 'close');
       child.kill(signal);
       await closed;
     },
     async remove() {
+      const postmaster = postmasterOf(dataDir);
       await server.end('SIGKILL');
+      // PostgreSQL ends a moment later and until then writes into the folder.
+      const end = performance.now() + POSTGRES_ENDS_WITHIN_MS;
+      while (commandOf(postmaster).includes('postgres') && performance.now() < end) await delay(50);
       await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    },
+    /** Runs a command of the product's command line on this installation and gives what it printed. */
+    async command(...args) {
+      return (await promisify(execFile)(process.execPath, [CLI, ...args], { env })).stdout.trim();
     },
     async anArchive() {
       const email = 'bench@example.com';
-      const run = (...args) => promisify(execFile)(process.execPath, [CLI, ...args], { env });
-      await run('user', 'create', '--email', email);
-      const token = (await run('api-key', 'create', '--email', email)).stdout.trim();
+      await server.command('user', 'create', '--email', email);
+      const token = await server.command('api-key', 'create', '--email', email);
       const organization = await fetch(`${baseUrl}/api/organizations`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -131,10 +142,8 @@ const read = (path) => {
 };
 const parentOf = (pid) => Number(/\) \S (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1] ?? 0);
 const commandOf = (pid) => read(`/proc/${pid}/cmdline`);
-const folderOf = (pid, dataDir) => {
-  const first = read(join(dataDir, 'postgres/cluster/postmaster.pid')).split('\n')[0];
-  return first !== '' && Number(first) === pid;
-};
+const postmasterOf = (dataDir) => Number(read(join(dataDir, 'postgres/cluster/postmaster.pid')).split('\n')[0]);
+const folderOf = (pid, dataDir) => postmasterOf(dataDir) === pid;
 
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
