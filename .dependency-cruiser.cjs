@@ -5,7 +5,7 @@
 /** Low to high: a library imports those before it, never one after it. */
 const LAYERS = [
   ...['sdk', 'kernel', 'plugin-kit', 'config', 'database', 'events', 'jobs', 'safe-http', 'http-kit'],
-  ...['idempotency', 'observability', 'rate-limits'],
+  ...['text-threads', 'idempotency', 'observability', 'rate-limits'],
   ...['plugin-host', 'storage', 'extraction', 'search', 'mail'],
   ...['auth', 'organizations', 'members', 'activity', 'tasks', 'tags', 'custom-properties', 'documents'],
   ...['tagging-rules', 'webhooks', 'share-links', 'saved-views', 'intake', 'processing', 'retention', 'admin'],

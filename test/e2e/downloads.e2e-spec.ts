@@ -120,9 +120,9 @@ describe('a download', () => {
   });
 
   it.each([
-    ['é', 4_000],
-    ['x', 16_000],
-  ])('of a document with a name of many %s (%i) reaches a Node client', async (character, count) => {
+    ['é', 251],
+    ['😀', 251],
+  ])('of a document with the longest name, of %s (%i), reaches a Node client', async (character, count) => {
     const content = randomBytes(100);
     const url = await upload(content);
     const documentId = url.split('/').at(-2);
@@ -132,6 +132,6 @@ describe('a download', () => {
     ]);
     const response = await get(url);
     expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
-    expect(response.headers.get('content-disposition')).toMatch(/\.pdf"; filename\*=UTF-8''.*\.pdf$/);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.*\.pdf$/);
   });
 });

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '#config/auth';
 import { UnitOfWork, violatedUniqueConstraint } from '#libs/database';
 import { createId } from '#libs/kernel';
+import { cutName, usableName } from './account-fields.js';
 import { PasswordHasher } from './password-hashing/password-hasher.js';
-import { UserAlreadyExists } from './auth.errors.js';
+import { InvalidUserName, UserAlreadyExists } from './auth.errors.js';
 import { assertUsablePassword, normalizeEmail } from './credentials.js';
 import { grantFirstAdministrator } from './first-administrator.js';
 import { User } from './user.entity.js';
@@ -27,9 +28,11 @@ export class CreateUser {
     private readonly config: AuthConfig,
   ) {}
 
-  async execute({ email: given, password, name, isAdmin = false }: NewUser): Promise<{ userId: string }> {
+  async execute({ email: given, password, name: wanted, isAdmin = false }: NewUser): Promise<{ userId: string }> {
     const email = normalizeEmail(given);
     assertUsablePassword(password);
+    const name = wanted?.trim() ? usableName(wanted) : cutName(email.slice(0, email.indexOf('@')));
+    if (name === undefined) throw InvalidUserName();
     const passwordHash = await this.passwords.hash(password);
     const userId = createId('usr');
     try {
@@ -40,7 +43,7 @@ export class CreateUser {
           createdAt: now,
           updatedAt: now,
           email,
-          name: name?.trim() || email.slice(0, email.indexOf('@')),
+          name,
           isAdmin,
         });
         await tx.em.flush();

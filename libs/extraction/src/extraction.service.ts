@@ -4,6 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplica
 import type { ExtractionInput, ExtractionLimits } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
+import { compiledUrl } from '#libs/kernel';
 import { detectType } from './detect/detect-type.js';
 import {
   EXTRACTION_PLUGINS,
@@ -18,19 +19,26 @@ import {
   type ExtractionOptions,
   type ExtractionReport,
   type PluginAnswer,
+  type ReadingTurn,
 } from './extraction-report.js';
 import { PrivateFiles } from './private-files.js';
 import { RemoteExtraction } from './remote-extraction.js';
 import { isolationFor } from './sandbox/child-launcher.js';
-import { compiledUrl } from './sandbox/compiled-url.js';
 import type { OcrMode } from './sandbox/messages.js';
-import { SandboxLane } from './sandbox/sandbox-lane.js';
+import { RecognizedPages } from './sandbox/recognized-pages.js';
+import { SandboxLane, type LaneSettings } from './sandbox/sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
 const OCR_PRIORITY = 10;
 const HEAP_MB = 256;
-/** Two, so that a file that hangs until its time is over holds up nobody. */
-const QUICK_CHILDREN = 2;
+/** One owner holds two of them at most, so that its files hold up no others. */
+const QUICK_PLACES = 3;
+/** In addition to those at work: one that has read nothing, and some of owners whose next file may come. Each takes 25 MB. */
+const QUICK_CHILDREN = QUICK_PLACES + 6;
+/** What takes longer leaves the quick lane when others wait. */
+const QUICK_TURN_MS = 3_000;
+const OCR_TURN_MS = 10_000;
+const LONGEST_TURN_MS = 60 * 60_000;
 
 /** Why a document has no text where nothing is read. */
 export const READING_IS_OFF = 'Reading of documents is turned off (DOCUMENTS_CONTENT_EXTRACTION_ENABLED).';
@@ -41,6 +49,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   private readonly logger = new Logger(ExtractionService.name);
   private readonly files: PrivateFiles;
   private readonly remote: RemoteExtraction;
+  private readonly pages: RecognizedPages;
   private readonly lanes: Record<'ocr' | 'quick', SandboxLane>;
   private readonly limits: ExtractionLimits;
   private isolation: Promise<unknown> | undefined;
@@ -55,17 +64,32 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   ) {
     this.files = new PrivateFiles(data.dataDir);
     this.remote = new RemoteExtraction(this.files);
+    this.pages = new RecognizedPages(this.files);
     const modules = this.modules();
-    const lane = (children: number, limitMb: number, priority: number, addonModules: readonly URL[]): SandboxLane =>
-      new SandboxLane(
-        { children, priority, heapMb: HEAP_MB, memoryLimitBytes: limitMb * MEGABYTE, modules, addonModules },
-        this.files,
-        this.logger,
-      );
+    const lane = (settings: Omit<LaneSettings, 'heapMb' | 'modules'>): SandboxLane =>
+      new SandboxLane({ ...settings, heapMb: HEAP_MB, modules }, this.files, this.pages, this.logger);
     this.ocrConcurrency = config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1);
     this.lanes = {
-      quick: lane(QUICK_CHILDREN, config.memoryLimitMb, 0, this.addonModules('quick')),
-      ocr: lane(this.ocrConcurrency, config.ocrMemoryLimitMb, OCR_PRIORITY, this.addonModules('ocr')),
+      quick: lane({
+        places: QUICK_PLACES,
+        keepsRoom: true,
+        countsCpu: false,
+        mostChildren: QUICK_CHILDREN,
+        keepsSpare: true,
+        memoryLimitBytes: config.memoryLimitMb * MEGABYTE,
+        priority: 0,
+        addonModules: this.addonModules('quick'),
+      }),
+      ocr: lane({
+        places: this.ocrConcurrency,
+        keepsRoom: false,
+        countsCpu: true,
+        mostChildren: this.ocrConcurrency,
+        keepsSpare: false,
+        memoryLimitBytes: config.ocrMemoryLimitMb * MEGABYTE,
+        priority: OCR_PRIORITY,
+        addonModules: this.addonModules('ocr'),
+      }),
     };
     this.limits = {
       maxOcrPages: config.maxOcrPages,
@@ -112,6 +136,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return this.files.withCopy(source, work, signal);
   }
 
+  /** The document will have no further turn. */
+  forget(document: string): Promise<void> {
+    return this.pages.forget(document);
+  }
+
   /**
    * Asks the plugins that accept the file's type, one after the other, until one can tell what it is. Throws only for
    * faults that have nothing to do with the file: a full disk, a service that is away (`TransientPluginError`).
@@ -121,11 +150,33 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const detectedType = await detectType(file.path, file.fileName, file.declaredType);
     const input = { path: file.path, size: file.size, type: detectedType, fileName: file.fileName };
     const { plugin, answer, cpuMs, peakRssBytes } = await this.ask(input, options);
+    const nextTurn = answer.outcome === 'yielded' ? this.turnAfter(options.turn, started, answer) : undefined;
     const { outcome, reason, text, pages, truncated, warnings } = answer;
     const timing = { ms: Math.round(performance.now() - started), ...(cpuMs > 0 ? { cpuMs } : {}), peakRssBytes };
     const provider = plugin?.id ?? null;
     const providerVersion = plugin?.version ?? null;
-    return { outcome, provider, providerVersion, reason, text, pages, truncated, warnings, detectedType, timing };
+    const report = {
+      outcome,
+      provider,
+      providerVersion,
+      reason,
+      text,
+      pages,
+      truncated,
+      warnings,
+      detectedType,
+      timing,
+    };
+    return nextTurn ? { ...report, nextTurn } : report;
+  }
+
+  private turnAfter(
+    { document, inVain, spentMs }: ReadingTurn,
+    started: number,
+    { isFurther }: PluginAnswer,
+  ): ReadingTurn {
+    const spent = spentMs + Math.round(performance.now() - started);
+    return { document, inVain: isFurther === true ? inVain : inVain + 1, spentMs: spent };
   }
 
   private async ask(
@@ -133,7 +184,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     options: ExtractionOptions,
   ): Promise<{ plugin: ExtractionPlugin | undefined; answer: PluginAnswer; cpuMs: number; peakRssBytes: number }> {
     let plugin: ExtractionPlugin | undefined;
-    let answer = this.answerBeforeAsking(input);
+    let answer = this.answerBeforeAsking(input, options.turn);
     let cpuMs = 0;
     let peakRssBytes = 0;
     if (answer.outcome !== 'insufficient') return { plugin, answer, cpuMs, peakRssBytes };
@@ -151,7 +202,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return { plugin, answer, cpuMs, peakRssBytes };
   }
 
-  private answerBeforeAsking(input: ExtractionInput): PluginAnswer {
+  private answerBeforeAsking(input: ExtractionInput, { spentMs }: ReadingTurn): PluginAnswer {
+    const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
+    if (spentMs > timeoutMs + maxOcrPages * ocrPageTimeoutMs)
+      return answerWithoutText('timeout', 'It took too long to read.');
     if (!this.config.enabled) return answerWithoutText('unsupported', READING_IS_OFF);
     if (input.size === 0) return answerWithoutText('empty', 'The file has no bytes.');
     if (pluginsFor(input.type, this.plugins).length === 0)
@@ -181,6 +235,9 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         config: plugin.config,
         ocrPageTimeoutMs: this.config.ocrPageTimeoutMs,
         ocr: this.ocrMode(options.lane),
+        owner: options.owner,
+        document: options.turn.document,
+        turnMs: turnMs(options),
       },
       options.signal,
     );
@@ -210,4 +267,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const engine = lane === 'ocr' && this.ocr?.declaration.addons === true ? [this.ocr.declaration.engine] : [];
     return [...extractors, ...engine];
   }
+}
+
+function turnMs({ lane, turn }: ExtractionOptions): number {
+  return lane === 'quick' ? QUICK_TURN_MS : Math.min(LONGEST_TURN_MS, OCR_TURN_MS * 2 ** turn.inVain);
 }

@@ -11,6 +11,7 @@ import { PrivateFiles } from '../../../dist/libs/extraction/src/private-files.js
 import { ChildWorkspace } from '../../../dist/libs/extraction/src/sandbox/child-folders.js';
 import { fitIsolation } from '../../../dist/libs/extraction/src/sandbox/child-launcher.js';
 import { findIsolation, succeeds } from '../../../dist/libs/extraction/src/sandbox/find-isolation.js';
+import { RecognizedPages } from '../../../dist/libs/extraction/src/sandbox/recognized-pages.js';
 import { SandboxLane } from '../../../dist/libs/extraction/src/sandbox/sandbox-lane.js';
 
 const [, , home, ...toolFolders] = process.argv;
@@ -49,11 +50,11 @@ const config = { secret, json, outside, port, socket, native, uid: process.getui
 
 async function inLane(addonModules) {
   const modules = [here('./bad-extractors/breaks-out.mjs')];
-  const settings = { children: 1, priority: 0, heapMb: 128, memoryLimitBytes: 6e8, modules, addonModules };
+  const pool = { places: 1, keepsRoom: false, countsCpu: false, mostChildren: 1, keepsSpare: false };
+  const settings = { ...pool, priority: 0, heapMb: 128, memoryLimitBytes: 6e8, modules, addonModules };
   const warnings = [];
-  const lane = new SandboxLane({ ...settings, isolation: Promise.resolve(isolation) }, files, {
-    warn: (line) => warnings.push(line),
-  });
+  const isolated = { ...settings, isolation: Promise.resolve(isolation) };
+  const lane = new SandboxLane(isolated, files, new RecognizedPages(files), { warn: (line) => warnings.push(line) });
   const task = (name) => ({
     kind: 'task',
     extractor: here(`./bad-extractors/${name}.mjs`).href,
@@ -63,6 +64,9 @@ async function inLane(addonModules) {
     languages: [],
     limits: { maxOcrPages: 1, maxChars: 100_000, maxPixels: 1, maxInflatedBytes: 1, maxEntries: 1 },
     timeoutMs: 120_000,
+    turnMs: 120_000,
+    owner: 'owner',
+    document: 'document',
     ocrPageTimeoutMs: 1000,
     ocr: { kind: 'missing' },
   });

@@ -1,3 +1,4 @@
+export { compiledUrl, packageFolder } from './compiled-module.js';
 export {
   AppError,
   defineError,
@@ -6,7 +7,9 @@ export {
   type ErrorDefinition,
   type ErrorDetail,
 } from './errors.js';
+export { FairTurns } from './fair-turns.js';
 export { createId, isId, type IdPrefix } from './ids.js';
 export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';
 export { assertRevision, nextUpdatedAt, RevisionMismatch, revisionOf } from './revision.js';
+export { ServerBusy, TooManyRequests, Turns, type Share } from './turns.js';
 export { DATABASE_UID, letGroupThrough, sandboxUids, SERVICE_GID } from './system-accounts.js';

@@ -74,6 +74,10 @@ function mistakeOf(kind: string, declaration: Record<string, unknown>): string |
     if (form !== 'remote') return 'has a form that is neither sandboxed nor remote';
   }
   if (kind === 'ocr') return mistakeOfModule('engine', declaration['engine']) ?? mistakeOfAddons(declaration);
+  if (kind === 'search' && declaration['prepare'] !== undefined) {
+    const mistake = mistakeOfModule('prepare', declaration['prepare']);
+    if (mistake !== undefined) return mistake;
+  }
   return typeof declaration['create'] === 'function' ? undefined : 'has no function `create`';
 }
 

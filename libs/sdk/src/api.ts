@@ -319,6 +319,9 @@ export interface DocumentView {
 
   /** The text of the document; left out in lists. */
   content?: string;
+
+  /** False: the text has more different words than the search index keeps of one document, and words that first appear near its end do not find it. */
+  isContentFullyIndexed: boolean;
   documentDate: string | null;
   notes: string | null;
   deletedAt: string | null;
@@ -603,6 +606,9 @@ export interface SignUpBody {
   email: string;
   password: string;
 
+  /** A picture of the user. */
+  image?: string;
+
   /** Whether the session outlives the browser; otherwise it ends after a day. */
   rememberMe?: boolean;
 }
@@ -771,6 +777,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -783,6 +790,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -795,6 +803,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -813,7 +822,9 @@ export interface Routes {
       | 'idempotency.already_used'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -827,6 +838,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -839,6 +851,7 @@ export interface Routes {
       | 'api_keys.authentication_not_api_key'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -852,7 +865,9 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -883,10 +898,15 @@ export interface Routes {
     answer: SignUpAnswer;
     error:
       | 'VALIDATION_ERROR'
+      | 'MALFORMED_JSON'
+      | 'INVALID_NAME'
+      | 'INVALID_EMAIL'
+      | 'INVALID_IMAGE'
       | 'PASSWORD_TOO_SHORT'
       | 'PASSWORD_TOO_LONG'
       | 'EMAIL_PASSWORD_SIGN_UP_DISABLED'
       | 'INVALID_ORIGIN'
+      | 'PAYLOAD_TOO_LARGE'
       | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
       | 'FAILED_TO_CREATE_USER'
       | 'TOO_MANY_REQUESTS'
@@ -896,7 +916,12 @@ export interface Routes {
   /** What a client must know of the server before anybody signs in. */
   'GET /api/config': {
     answer: ConfigAnswer;
-    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** This description as a page to browse and to try. */
@@ -905,7 +930,8 @@ export interface Routes {
   /** 200 when the database answers too, 500 otherwise. */
   'GET /api/health': {
     answer: HealthView;
-    error: 'server.invalid_request.query' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
   };
 
   /** This description. */
@@ -920,6 +946,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -938,7 +965,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -952,6 +981,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -967,6 +997,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -986,7 +1017,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1003,7 +1036,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1029,7 +1064,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'document.size_too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
@@ -1060,6 +1097,7 @@ export interface Routes {
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'server.busy'
       | 'api.timeout';
   };
@@ -1082,7 +1120,9 @@ export interface Routes {
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left';
@@ -1105,7 +1145,9 @@ export interface Routes {
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left';
@@ -1130,6 +1172,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1145,6 +1188,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1159,7 +1203,9 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1177,7 +1223,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1195,6 +1243,7 @@ export interface Routes {
       | 'document.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1215,7 +1264,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1232,7 +1283,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1257,6 +1310,7 @@ export interface Routes {
       | 'document.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1275,6 +1329,7 @@ export interface Routes {
       | 'document.range_not_satisfiable'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1290,7 +1345,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1308,7 +1365,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1331,7 +1390,9 @@ export interface Routes {
       | 'documents.already_has_tag'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1349,7 +1410,9 @@ export interface Routes {
       | 'document.not_found'
       | 'tags.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1367,7 +1430,9 @@ export interface Routes {
       | 'organization.only_previous_owner_can_restore'
       | 'organization.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1384,6 +1449,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1403,7 +1469,9 @@ export interface Routes {
       | 'user.not_organization_owner'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1420,6 +1488,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1435,6 +1504,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1456,7 +1526,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1474,6 +1546,7 @@ export interface Routes {
       | 'tagging-rules.not-found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1495,7 +1568,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1512,7 +1587,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1533,7 +1610,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1557,7 +1636,9 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1574,6 +1655,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1595,7 +1677,9 @@ export interface Routes {
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1612,7 +1696,9 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1636,6 +1722,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1652,6 +1739,7 @@ export interface Routes {
       | 'tasks.not_found'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1667,13 +1755,19 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
   /** Answers as long as the process does. */
   'GET /api/ping': {
     answer: PingView;
-    error: 'server.invalid_request.query' | 'internal.error' | 'server.database_unavailable' | 'api.timeout';
+    error:
+      | 'server.invalid_request.query'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Always empty: nothing is sold here. */
@@ -1685,6 +1779,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1696,6 +1791,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'internal.error'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -1711,7 +1807,9 @@ export interface Routes {
       | 'auth.forbidden'
       | 'server.invalid_request.too_large'
       | 'internal.error'
+      | 'server.too_many_bodies'
       | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };

@@ -4,6 +4,8 @@ import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
 import { DataConfig } from '#config/data';
 import { SearchConfig } from '#config/search';
 import { ServerConfig } from '#config/server';
+import { TextThreads } from '#libs/text-threads';
+import { ContentPreparation } from './content-preparation.js';
 import { SearchService, type SearchPageQuery } from './search.service.js';
 import { SearchTurns } from './search-turns.js';
 
@@ -45,13 +47,14 @@ class NaiveBackend implements SearchBackend {
 let backend: NaiveBackend;
 let service: SearchService;
 
-function turns(settings: Partial<SearchConfig> = {}): SearchTurns {
-  return new SearchTurns(Object.assign(new SearchConfig(), settings), new DataConfig(), new ServerConfig());
+function aService(searchBackend: SearchBackend, settings: Partial<SearchConfig> = {}): SearchService {
+  const turns = new SearchTurns(Object.assign(new SearchConfig(), settings), new DataConfig(), new ServerConfig());
+  return new SearchService(searchBackend, new ContentPreparation(undefined, new TextThreads()), turns);
 }
 
 beforeEach(() => {
   backend = new NaiveBackend();
-  service = new SearchService(backend, turns());
+  service = aService(backend);
 });
 
 function query(text: string, more: Partial<SearchPageQuery> = {}): SearchPageQuery {
@@ -111,7 +114,7 @@ describe('SearchService', () => {
         return { ids: [], count: 0 };
       },
     });
-    service = new SearchService(slow, turns({ runningPerUser: 2, queuePerOrganization: 3 }));
+    service = aService(slow, { runningPerUser: 2, queuePerOrganization: 3 });
     const heavy = Array.from({ length: 8 }, () => service.search(query('rent', { organizationId: 'org_a' })));
     const results = Promise.allSettled(heavy);
     await service.search(query('rent', { organizationId: 'org_b', userId: 'usr_2' }));
@@ -134,7 +137,7 @@ describe('SearchService', () => {
         return { ids: [], count: 0 };
       },
     });
-    service = new SearchService(slow, turns({ runningPerUser: 1 }));
+    service = aService(slow, { runningPerUser: 1 });
     const first = service.search(query('rent'));
     const client = new AbortController();
     const second = service.search(query('rent'), client.signal);
@@ -148,7 +151,7 @@ describe('SearchService', () => {
   });
 
   it('takes a turn for each chunk of ids, and none while they are worked on', async () => {
-    service = new SearchService(backend, turns({ runningPerUser: 1, queuePerOrganization: 0 }));
+    service = aService(backend, { runningPerUser: 1, queuePerOrganization: 0 });
     for await (const chunk of service.matchIds(query('rent'))) {
       expect(chunk).toEqual(['a', 'b']);
       expect((await service.search(query('rent'))).count).toBe(2);

@@ -1,5 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SearchBackend, SearchDocument, SearchPage, SearchSort, SearchTree, Sql } from '@archivolt/plugin-kit';
+import type {
+  RenamedDocument,
+  SearchBackend,
+  SearchDocument,
+  SearchPage,
+  SearchSort,
+  SearchTree,
+  Sql,
+} from '@archivolt/plugin-kit';
+import { ContentPreparation, type PreparedContent } from './content-preparation.js';
 import { parseQuery } from './query-language/parser.js';
 import { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
 import { SearchTurns } from './search-turns.js';
@@ -28,6 +37,7 @@ export interface SearchPageQuery extends SearchQuery {
 export class SearchService {
   constructor(
     @Inject(SEARCH_BACKEND) private readonly backend: SearchBackend,
+    private readonly preparation: ContentPreparation,
     private readonly turns: SearchTurns,
   ) {}
 
@@ -65,9 +75,34 @@ export class SearchService {
     }
   }
 
-  /** Makes active documents findable, or findable by their new name and text, in the transaction of `sql`. */
-  async index(sql: Sql, documents: readonly SearchDocument[]): Promise<void> {
-    if (documents.length > 0) await this.backend.index(documents, sql);
+  /**
+   * Prepares a content for `index`, away from the thread that answers requests. To be called before the transaction that
+   * writes the content: it may wait for its turn.
+   */
+  prepareContent(organizationId: string, content: string): Promise<PreparedContent> {
+    return this.preparation.prepare(organizationId, content);
+  }
+
+  /**
+   * Makes active documents findable, or findable by their new name and text, in the transaction of `sql`. Contents that
+   * are not the `prepared` one are prepared here.
+   */
+  async index(sql: Sql, documents: readonly SearchDocument[], prepared?: PreparedContent): Promise<void> {
+    const ready: SearchDocument[] = [];
+    for (const document of documents) {
+      const { organizationId, content } = document;
+      const isPrepared = prepared?.content === content;
+      const { text } = isPrepared ? prepared : await this.preparation.prepare(organizationId, content);
+      ready.push(text === undefined ? document : { ...document, preparedContent: text });
+    }
+    if (ready.length > 0) await this.backend.index(ready, sql);
+  }
+
+  /** Makes an active document findable by its new name, in the transaction of `sql`. */
+  async rename(sql: Sql, document: SearchDocument): Promise<void> {
+    const { content: _, ...renamed }: RenamedDocument & { content: string } = document;
+    const isRenamed = await this.backend.rename?.(renamed, sql);
+    if (isRenamed !== true) await this.index(sql, [document]);
   }
 
   /** Makes documents unfindable: for those trashed or purged. */

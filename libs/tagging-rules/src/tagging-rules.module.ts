@@ -6,6 +6,7 @@ import { ApplyRulesToDocument } from './apply-rules-to-document.js';
 import { DocumentTagging } from './document-tagging.js';
 import { RequestRuleApplication } from './request-rule-application.js';
 import { RuleCandidates } from './rule-candidates.js';
+import { RuleMatcher } from './rule-matcher.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import { TaggingRulesService } from './tagging-rules.service.js';
 
@@ -13,7 +14,7 @@ const verbs = [ApplyRuleToAll, ApplyRulesToDocument, RequestRuleApplication, Tag
 
 @Module({
   imports: [TagsModule, TasksModule],
-  providers: [TaggingRuleRepository, RuleCandidates, DocumentTagging, ...verbs],
+  providers: [TaggingRuleRepository, RuleMatcher, RuleCandidates, DocumentTagging, ...verbs],
   exports: verbs,
 })
 export class TaggingRulesModule {}

@@ -3,9 +3,18 @@ import multipart from '@fastify/multipart';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
-import { ServerConfig } from '#config/server';
+import { corsOrigins, ServerConfig } from '#config/server';
 import { BETTER_AUTH, mountAuthRoutes, PasswordAttempts, type BetterAuth } from '#http/auth';
-import { assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from '#libs/http-kit';
+import {
+  assertEveryInputIsChecked,
+  assertEveryRouteDeclaresAccess,
+  InvalidBody,
+  JSON_TYPE,
+  jsonExcess,
+  SMALL_BODY_BYTES,
+} from '#libs/http-kit';
+import { decideBeforeBody } from './before-body.js';
+import { limitConnections } from './connection-limits.js';
 import { mountApiDescription } from './openapi/mount-api-description.js';
 import { ErrorFilter, MalformedJson } from './error.filter.js';
 import { acceptMultipartForms, otherBody } from './form-bodies.js';
@@ -16,7 +25,9 @@ const logger = new Logger('Http');
 export async function configureHttp(app: NestFastifyApplication): Promise<void> {
   const config = app.get(ServerConfig);
   const fastify = app.getHttpAdapter().getInstance();
+  limitConnections(app.getHttpServer(), config);
   limitTime(fastify, config.routeTimeoutMs);
+  limitBodies(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -33,13 +44,14 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   });
   await app.register(multipart, { throwFileSizeLimit: false, limits: { fileSize: Number.POSITIVE_INFINITY } });
   app.enableCors({
-    origin: config.corsOrigins,
+    origin: corsOrigins(config),
     credentials: true,
     // Earlier, the answers to preflight requests would go without the headers that the hooks above set.
     hook: 'preParsing',
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'],
   });
+  decideBeforeBody(fastify, app);
   app.useGlobalFilters(new ErrorFilter());
   mountAuthRoutes(fastify, app.get<BetterAuth>(BETTER_AUTH), app.get(PasswordAttempts));
   mountApiDescription(fastify);
@@ -65,18 +77,26 @@ function limitTime(fastify: FastifyInstance, defaultMs: number): void {
   });
 }
 
+/** `@RouteConfig({ bodyLimit })` gives a route a limit of its own. */
+function limitBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    const own = (route.config as { bodyLimit?: number } | undefined)?.bodyLimit;
+    route.bodyLimit = own ?? SMALL_BODY_BYTES;
+  });
+}
+
 /** JSON as usual; any other kind of body counts as an empty object, as the contract wants it, save where forms are taken. */
 function parseBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(/^application\/([\w.-]+\+)?json/i, { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, {});
-    else
-      void parseJson(request, String(body), (error, value) =>
-        done(error ? MalformedJson({ cause: error }) : null, value),
-      );
+  fastify.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {});
+    const text = String(body);
+    const excess = jsonExcess(text);
+    if (excess) return done(InvalidBody({ details: [excess] }));
+    return void parseJson(request, text, (error, value) => done(error ? MalformedJson({ cause: error }) : null, value));
   });
-  fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (request, body, done) => {
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     done(null, otherBody(request, body as Buffer));
   });
 }

@@ -2,6 +2,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import { isLostConnection } from '#libs/database';
+import { endBodySoon } from '#libs/http-kit';
 import { AppError, defineError, type ErrorCategory } from '#libs/kernel';
 
 const STATUS: Record<ErrorCategory, number> = {
@@ -22,9 +23,8 @@ const STATUS: Record<ErrorCategory, number> = {
 
 /** For errors that do not say themselves when a client may try again. */
 const RETRY_AFTER_SECONDS = 5;
-const BODY_ENDS_WITHIN_MS = 5_000;
 
-const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
+export const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
 const TimedOut = defineError('api.timeout', 'timeout', 'The request took too long.');
 const InternalError = defineError('internal.error', 'internal', 'An error occurred');
 export const MalformedJson = defineError(
@@ -33,7 +33,7 @@ export const MalformedJson = defineError(
   'The body is not valid JSON.',
 );
 const BodyTooLarge = defineError('server.invalid_request.too_large', 'too_large', 'The body is too large.');
-const BadRequest = defineError('server.invalid_request', 'invalid', 'The request cannot be read.');
+export const BadRequest = defineError('server.invalid_request', 'invalid', 'The request cannot be read.');
 const DatabaseUnavailable = defineError(
   'server.database_unavailable',
   'unavailable',
@@ -77,24 +77,13 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   reply.header('cache-control', 'no-store').removeHeader('content-disposition').removeHeader('content-length');
   if (known.category === 'unavailable' || known.category === 'rate_limited')
     reply.header('retry-after', String(known.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
-  if (!request.raw.complete) endBodySoon(request);
+  endBodySoon(request, reply);
   void reply
     .status(STATUS[known.category])
     .type('application/json; charset=utf-8')
     .send({
       error: { message: known.message, code: known.code, ...(known.details ? { details: known.details } : {}) },
     });
-}
-
-/**
- * A client sees an early answer only if what it is still sending is taken for a moment; a connection that was closed at
- * once would look like a failure of the network. What takes longer is cut off.
- */
-function endBodySoon(request: FastifyRequest): void {
-  request.raw.unpipe();
-  request.raw.resume();
-  const timer = setTimeout(() => request.raw.destroy(), BODY_ENDS_WITHIN_MS).unref();
-  request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
 function asAppError(error: unknown): AppError {

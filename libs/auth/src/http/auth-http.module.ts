@@ -7,7 +7,7 @@ import { AuthModule } from '../auth.module.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { ApiKeysController } from './api-keys.controller.js';
-import { AuthenticationGuard } from './authentication.guard.js';
+import { Authentication } from './authentication.js';
 import { AUTH_SECRET, BETTER_AUTH, createBetterAuth } from './better-auth.js';
 import { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { PasswordAttempts } from './password-attempts.js';
@@ -38,9 +38,9 @@ import { UsersController } from './users.controller.js';
     },
     ApiKeyStrategy,
     ApiKeyGuard,
-    AuthenticationGuard,
+    Authentication,
     PermissionGuard,
   ],
-  exports: [BETTER_AUTH, PasswordAttempts, AuthenticationGuard, PermissionGuard],
+  exports: [BETTER_AUTH, PasswordAttempts, Authentication, PermissionGuard],
 })
 export class AuthHttpModule {}

@@ -2,8 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import { Logger } from '@nestjs/common';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLostConnection } from '#libs/database';
+import { endBodySoon, InvalidBody, JSON_TYPE, jsonExcess } from '#libs/http-kit';
+import { AppError } from '#libs/kernel';
 import { CLIENT_ADDRESS_HEADER, type BetterAuth } from './better-auth.js';
-import { Turns } from './turns.js';
+import type { PasswordAttempts } from './password-attempts.js';
+import { passwordRequestIn } from './password-request.js';
 
 /** These headers describe the connection, not the message that is passed on. */
 const CONNECTION_HEADERS = new Set([
@@ -21,7 +24,7 @@ const REFUSED_ORIGIN_CODES = new Set([
   'INVALID_ERROR_CALLBACK_URL',
   'INVALID_NEW_USER_CALLBACK_URL',
 ]);
-const SIGN_UPS_AT_A_TIME = 2;
+const RETRY_AFTER_SECONDS = 5;
 const REMEDY =
   'Set APP_BASE_URL to the address under which people reach this server, or add the origin to TRUSTED_ORIGINS.';
 
@@ -29,15 +32,17 @@ const REMEDY =
  * Puts sign-up, sign-in and sessions at `/api/auth/*`. One raw route: Nest's guards and filters do not see it, so it
  * brings its own body parsers and error answers. Hooks of `fastify` apply when they are registered before this.
  */
-export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth): void {
-  // A sign-up holds a database connection while it hashes the password: many at once would leave none for others.
-  const signUps = new Turns(SIGN_UPS_AT_A_TIME);
+export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth, attempts: PasswordAttempts): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const parseJson = scope.getDefaultJsonParser('error', 'error');
-    scope.addContentTypeParser(/^application\/([\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
-      if (body.length === 0) done(null, {});
-      else void parseJson(request, String(body), done);
+    // Checked here, then handed on as it came: the library parses the text itself.
+    scope.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
+      if (body.length === 0) return done(null, '{}');
+      const text = String(body);
+      const excess = jsonExcess(text);
+      if (excess) return done(InvalidBody({ message: `The body ${excess.message}` }));
+      return void parseJson(request, text, (error) => done(error, text));
     });
     // Kept as text: read as JSON, a form of another site could reach routes that take JSON only.
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -50,9 +55,11 @@ export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth): voi
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const message = toWebRequest(request, auth.options.baseURL);
-        const isSignUp = new URL(message.url).pathname.startsWith('/api/auth/sign-up');
-        const answer = isSignUp ? await signUps.take(() => auth.handler(message)) : await auth.handler(message);
-        return sendAnswer(reply, answer);
+        // A sign-up holds a database connection while it hashes the password; as it takes turns, few can do so at once.
+        const { pathname } = new URL(message.url);
+        const withPassword = await passwordRequestIn(request, reply, { auth, pathname });
+        const handle = () => auth.handler(message);
+        return sendAnswer(reply, withPassword ? await attempts.run(withPassword, handle) : await handle());
       },
     });
   });
@@ -70,8 +77,7 @@ function toWebRequest(request: FastifyRequest, origin: string): Request {
 }
 
 function bodyOf({ method, body }: FastifyRequest): string | null {
-  if (method === 'GET' || body === undefined || body === null) return null;
-  return typeof body === 'string' ? body : JSON.stringify(body);
+  return method === 'GET' || typeof body !== 'string' ? null : body;
 }
 
 async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
@@ -81,8 +87,18 @@ async function sendAnswer(reply: FastifyReply, answer: Response): Promise<Fastif
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (answer.status >= 400) reply.header('cache-control', 'no-store');
   const body = await answer.text();
+  if (answer.status === 429) return tooMany(reply, Number(answer.headers.get('x-retry-after') ?? 1));
   if (body === '' && answer.status >= 400) return reply.type('application/json').send(withoutWords(answer.status));
   return reply.send(answer.status === 403 ? withRemedy(body) : body || undefined);
+}
+
+/** The older header is the one of the library, for clients that know it. */
+function tooMany(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  const seconds = String(retryAfterSeconds);
+  return reply
+    .headers({ 'retry-after': seconds, 'x-retry-after': seconds })
+    .type('application/json')
+    .send(JSON.stringify({ message: 'Too many requests. Please try again later.', code: 'TOO_MANY_REQUESTS' }));
 }
 
 /** The library says nothing where it has no route. */
@@ -100,14 +116,26 @@ function withRemedy(body: string): string {
 const logger = new Logger('Auth');
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.name === 'AbortError' && request.raw.socket.destroyed) return reply.hijack(); // the client left: no answer is possible
+  if (error instanceof AppError && error.category === 'rate_limited') {
+    return tooMany(reply.status(429).header('cache-control', 'no-store'), error.retryAfterSeconds ?? 1);
+  }
   const { status, ...body } = describe(error);
   if (status === 500)
     logger.error(`${request.method} ${request.routeOptions.url ?? ''} failed: ${error.message}`, error.stack);
-  if (status === 503) void reply.header('retry-after', '5');
+  if (status === 503) {
+    const seconds = error instanceof AppError ? error.retryAfterSeconds : undefined;
+    void reply.header('retry-after', String(seconds ?? RETRY_AFTER_SECONDS));
+  }
+  endBodySoon(request, reply);
   return reply.status(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body));
 }
 
 function describe(error: FastifyError): { status: number; code: string; message: string } {
+  if (error instanceof AppError)
+    return error.category === 'unavailable'
+      ? { status: 503, code: 'SERVICE_UNAVAILABLE', message: error.message }
+      : { status: 400, code: error.code, message: error.message };
   const { statusCode = 500, code } = error;
   if (isLostConnection(error))
     return {

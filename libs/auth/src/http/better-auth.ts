@@ -1,14 +1,18 @@
 import { Logger } from '@nestjs/common';
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
 import { baseUrl, type ServerConfig } from '#config/server';
 import { sqlOver } from '#libs/database';
 import { createId, type IdPrefix } from '#libs/kernel';
+import { cutUserAgent, isUsableImage, MAX_EMAIL_LENGTH, usableName } from '../account-fields.js';
 import { FORBIDDEN_EMAIL_DOMAIN } from '../auth.errors.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../credentials.js';
 import { isEmailDomainAllowed } from '../email-domains.js';
 import { grantFirstAdministrator } from '../first-administrator.js';
+import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { authDatabase } from './auth-database.js';
 import { trustedOrigins } from './trusted-origins.js';
 
@@ -36,9 +40,10 @@ export interface BetterAuthParts {
   secret: string;
   server: ServerConfig;
   config: AuthConfig;
+  passwords: PasswordHasher;
 }
 
-export function createBetterAuth({ pool, secret, server, config }: BetterAuthParts) {
+export function createBetterAuth({ pool, secret, server, config, passwords }: BetterAuthParts) {
   const db = authDatabase(pool);
   return betterAuth({
     appName: 'Archivolt',
@@ -48,7 +53,7 @@ export function createBetterAuth({ pool, secret, server, config }: BetterAuthPar
     trustedOrigins: trustedOrigins(server),
     telemetry: { enabled: false },
     logger: { level: 'warn', log: logTo(new Logger('Auth')) },
-    rateLimit: { enabled: server.environment === 'production', storage: 'memory' },
+    rateLimit: rateLimits(config),
     onAPIError: { throw: true }, // what is unexpected reaches our error handler instead of the console
     database: { db, type: 'postgres', transaction: true },
     advanced: {
@@ -64,6 +69,7 @@ export function createBetterAuth({ pool, secret, server, config }: BetterAuthPar
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
+      password: { hash: (password) => passwords.hash(password), verify: (given) => passwords.verify(given) },
     },
     user: { modelName: 'user', ...userOptions(config) },
     session: {
@@ -93,16 +99,36 @@ export function createBetterAuth({ pool, secret, server, config }: BetterAuthPar
       },
     },
     verification: { modelName: 'auth_verification', fields: { ...DATES, expiresAt: 'expires_at' } },
-    databaseHooks: {
-      user: {
-        create: {
-          after: async ({ id }) => {
-            if (config.firstUserAsAdmin) await grantFirstAdministrator(sqlOver(db), id);
-          },
+    databaseHooks: databaseHooks(config, db),
+  });
+}
+
+function databaseHooks(config: AuthConfig, db: Kysely<unknown>) {
+  return {
+    user: {
+      create: {
+        before: (user) => Promise.resolve({ data: checkedFields(user) }),
+        after: async ({ id }) => {
+          if (config.firstUserAsAdmin) await grantFirstAdministrator(sqlOver(db), id);
         },
       },
+      update: { before: (user) => Promise.resolve({ data: checkedFields(user) }) },
     },
-  });
+    session: {
+      create: {
+        before: (session) =>
+          Promise.resolve({ data: { ...session, userAgent: cutUserAgent(session.userAgent ?? '') } }),
+      },
+    },
+  } satisfies BetterAuthOptions['databaseHooks'];
+}
+
+/** For requests without a password; the others have stricter ones, in `password-attempts.ts`. */
+function rateLimits({ requestsPerAddress: max }: AuthConfig) {
+  const rule = { window: 10, max };
+  const routes = ['/sign-in/*', '/sign-up/*', '/change-password'];
+  const customRules = Object.fromEntries(routes.map((route) => [route, rule]));
+  return { enabled: true, storage: 'memory' as const, ...rule, customRules };
 }
 
 function userOptions(config: AuthConfig) {
@@ -127,6 +153,20 @@ function userOptions(config: AuthConfig) {
     },
   };
 }
+
+/** What the library itself does not check of an account. The database has the same limits. */
+function checkedFields<Fields extends { name?: unknown; email?: unknown; image?: unknown }>(fields: Fields): Fields {
+  if (typeof fields.email === 'string' && fields.email.length > MAX_EMAIL_LENGTH)
+    throw refused('INVALID_EMAIL', `The e-mail address has more than ${MAX_EMAIL_LENGTH} characters`);
+  if (fields.image !== undefined && fields.image !== null && !isUsableImage(fields.image))
+    throw refused('INVALID_IMAGE', 'The image must be an address that begins with http:// or https://');
+  if (fields.name === undefined) return fields;
+  const name = usableName(fields.name);
+  if (name === undefined) throw refused('INVALID_NAME', 'The name must have 1 to 50 characters');
+  return { ...fields, name };
+}
+
+const refused = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message });
 
 function newId(model: string): string {
   const prefix = ID_PREFIXES[model];

@@ -17,10 +17,15 @@ export async function passwordRequestIn(
   return { kind: kindOf(pathname), address: request.ip, account, signal: endOf(reply) };
 }
 
-/** A form is kept as the text that arrived. */
+/** JSON and forms are both kept as the text that arrived. Which one it is, is tried: a header may say anything. */
 function fieldsOf(body: unknown): Record<string, unknown> {
-  if (typeof body === 'string') return Object.fromEntries(new URLSearchParams(body));
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  if (typeof body !== 'string') return {};
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return Object.fromEntries(new URLSearchParams(body));
+  }
 }
 
 function kindOf(pathname: string): PasswordRequest['kind'] {

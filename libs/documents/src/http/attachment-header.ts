@@ -1,26 +1,10 @@
-/** Encoded at most nine bytes per character: far below the 16 KB that a client accepts for all headers together. */
-const LONGEST_NAME = 255;
-const EXTENSION = /\.[^.\s]{1,32}$/;
-
 /**
- * `Content-Disposition` for a download: the name in UTF-8, and for clients that do not read that form, in ASCII. A name
- * that is longer than file systems accept is cut before its extension.
+ * `Content-Disposition` for a download. A name has at most 255 characters, so the header stays far below the 16 KB that
+ * clients accept for all headers together.
  */
 export function attachmentHeader(name: string): string {
-  const short = cutName(name.toWellFormed());
-  return `attachment; filename="${asciiName(short)}"; filename*=UTF-8''${encodeName(short)}`;
-}
-
-function cutName(name: string): string {
-  if (name.length <= LONGEST_NAME) return name;
-  const extension = EXTENSION.exec(name.slice(-40))?.[0] ?? '';
-  const start = name.slice(0, LONGEST_NAME - extension.length);
-  return start.replace(/[\uD800-\uDBFF]$/, '') + extension; // a pair that the cut has split
-}
-
-/** Quotes, backslashes and percent signs are read in several ways, so they are replaced too. */
-function asciiName(name: string): string {
-  return name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  // Half a surrogate pair, which a file name may hold, would make `encodeURIComponent` throw.
+  return `attachment; filename*=UTF-8''${encodeName(name.toWellFormed())}`;
 }
 
 function encodeName(name: string): string {

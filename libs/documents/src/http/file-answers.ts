@@ -8,9 +8,7 @@ export const FILE_ANSWERS = {
       description: 'The whole file.',
       headers: {
         etag: text('Changes with the content.'),
-        'content-disposition': text(
-          '`attachment; filename="…"; filename*=UTF-8\'\'…`; a name of more than 255 characters is cut before its extension.',
-        ),
+        'content-disposition': text("`attachment; filename*=UTF-8''…`, the name percent-encoded."),
         'accept-ranges': text('`bytes`'),
       },
       content: BYTES,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { chown, copyFile, link, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { chown, copyFile, link, lstat, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrivateFiles } from '../private-files.js';
 import { removeTree } from '../remove-tree.js';
@@ -17,6 +17,7 @@ export class ChildWorkspace implements ChildFolders {
   readonly file: string;
   readonly tempDir: string;
   readonly textFile: string;
+  readonly pagesFile: string;
 
   private constructor(
     private readonly home: string,
@@ -27,6 +28,7 @@ export class ChildWorkspace implements ChildFolders {
     this.file = join(this.input, 'file');
     this.tempDir = join(this.temp, 'task');
     this.textFile = join(this.temp, 'text');
+    this.pagesFile = join(this.temp, 'pages');
   }
 
   static async make(files: PrivateFiles, identity: Identity | undefined): Promise<ChildWorkspace> {
@@ -42,13 +44,38 @@ export class ChildWorkspace implements ChildFolders {
 
   /** Puts a file of the server's into the child's folder, as the child's own. */
   async putFile(path: string): Promise<void> {
-    const { home, identity, file } = this;
-    // It gets its owner where the child cannot exchange it.
-    const staged = join(home, 'file');
-    await link(path, staged).catch(() => copyFile(path, staged, constants.COPYFILE_FICLONE));
+    await this.put(this.file, (staged) =>
+      link(path, staged).catch(() => copyFile(path, staged, constants.COPYFILE_FICLONE)),
+    );
+  }
+
+  /** Gives the child a copy of the pages that were recognized in an earlier turn. */
+  async putPages(path: string | undefined): Promise<void> {
+    if (path === undefined) return;
+    await this.put(this.pagesFile, (staged) => copyFile(path, staged, constants.COPYFILE_FICLONE));
+  }
+
+  /** Where the pages are that an interrupted child has recognized, out of its reach; undefined when it left none. */
+  async takePages(): Promise<string | undefined> {
+    const taken = join(this.home, 'pages');
+    const isThere = await rename(this.pagesFile, taken).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return undefined;
+    const found = await lstat(taken);
+    // A second name would let a child change the pages of a later turn.
+    return found.isFile() && found.nlink === 1 ? taken : undefined;
+  }
+
+  /** Puts a file into a folder of the child's. It gets its owner where the child cannot exchange it. */
+  private async put(target: string, stage: (staged: string) => Promise<void>): Promise<void> {
+    const { home, identity } = this;
+    const staged = join(home, 'staged');
     try {
+      await stage(staged);
       if (identity) await chown(staged, identity.uid, identity.gid);
-      await rename(staged, file);
+      await rename(staged, target);
     } finally {
       await rm(staged, { force: true });
     }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { compiledUrl } from '#libs/kernel';
 import type { PrivateFiles } from '../private-files.js';
 import { ChildWorkspace } from './child-folders.js';
-import { compiledUrl } from './compiled-url.js';
 import { findIsolation, reduceIsolation, succeeds } from './find-isolation.js';
 import type { Identity, Isolation } from './isolation.js';
 import { permissionsFor } from './permissions.js';

@@ -1,22 +1,18 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PrivateFiles } from '../private-files.js';
-import { ENGINE_FOLDER, permissionsFor } from './permissions.js';
-import { SandboxChild, type ChildSettings } from './sandbox-child.js';
+import { ChildLauncher, type LaunchSettings } from './child-launcher.js';
+import type { SandboxChild } from './sandbox-child.js';
 
 const FILES_PER_CHILD = 200;
 const IDLE_MS = 5 * 60_000;
 const LONGEST_BACK_OFF_MS = 10_000;
 const STARTS_PER_TASK = 3;
 
-export interface PoolSettings extends ChildSettings {
+export interface PoolSettings extends LaunchSettings {
   /** Processes at one time, those that wait for a file included. */
   mostChildren: number;
   /** Keep a process that has read nothing yet, so that a new owner does not wait for a start. */
   keepsSpare: boolean;
-  /** Modules the children must be able to read. */
-  modules: readonly URL[];
 }
 
 export interface PoolLogger {
@@ -41,13 +37,15 @@ export class ChildPool {
   private spare: Promise<void> | undefined;
   private isClosed = false;
   private failedStarts = 0;
-  private hasWarned = false;
+  private readonly launcher: ChildLauncher;
 
   constructor(
     private readonly settings: PoolSettings,
-    private readonly files: PrivateFiles,
+    files: PrivateFiles,
     private readonly logger: PoolLogger,
-  ) {}
+  ) {
+    this.launcher = new ChildLauncher(settings, files, logger);
+  }
 
   /** A child that has read files of this owner only, if any. */
   async take(owner: string, signal: AbortSignal): Promise<SandboxChild> {
@@ -61,12 +59,8 @@ export class ChildPool {
     const isReusable = child.isAlive && (await child.whenIdle());
     const isWornOut = child.filesRead >= FILES_PER_CHILD || child.rssBytes > (this.settings.memoryLimitBytes * 5) / 6;
     const isSlowedDown = child.priority !== this.settings.priority;
-    if (!isReusable || isWornOut || isSlowedDown || this.isClosed) {
-      await this.discard(child);
-      return;
-    }
-    await empty(child.folders.input);
-    await empty(child.folders.temp);
+    if (!isReusable || isWornOut || isSlowedDown || this.isClosed) return this.discard(child);
+    if (!(await child.workspace.clear().catch(() => false))) return this.discard(child);
     this.keep(child, owner);
   }
 
@@ -131,14 +125,7 @@ export class ChildPool {
   }
 
   private async startOnce(): Promise<SandboxChild> {
-    const home = await this.files.makeFolder('child');
-    const folders = { input: join(home, 'in'), temp: join(home, 'tmp') };
-    await mkdir(folders.input);
-    await mkdir(join(folders.temp, ENGINE_FOLDER), { recursive: true });
-    const { flags, weakness } = permissionsFor(this.settings.modules, folders);
-    if (weakness !== undefined && !this.hasWarned) this.logger.warn(weakness);
-    this.hasWarned = true;
-    const child = new SandboxChild(folders, flags, this.settings);
+    const child = await this.launcher.launch();
     this.children.add(child);
     try {
       await child.whenReady();
@@ -167,14 +154,7 @@ export class ChildPool {
   }
 
   private async discard(child: SandboxChild): Promise<void> {
-    await child.end();
+    await this.launcher.discard(child);
     this.children.delete(child);
-    await rm(join(child.folders.input, '..'), { recursive: true, force: true });
   }
-}
-
-/** Leaves the folder of the OCR engine, which lives as long as the child. */
-async function empty(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name !== ENGINE_FOLDER) await rm(join(folder, name), { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { constants, copyFile, lstat, rename, rm } from 'node:fs/promises';
+import { lstat, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrivateFiles } from '../private-files.js';
 
@@ -17,14 +17,14 @@ export class RecognizedPages {
 
   constructor(private readonly files: PrivateFiles) {}
 
-  /** Writes what is known of the document to `path`; nothing when nothing is. */
-  async giveTo(path: string, document: string): Promise<void> {
-    const known = this.documents.get(document);
-    if (known) await copyFile(known.path, path, constants.COPYFILE_FICLONE);
+  /** The file with what is known of the document, if any. Its content must be copied, not changed. */
+  of(document: string): string | undefined {
+    return this.documents.get(document)?.path;
   }
 
-  /** Keeps what an interrupted child left at `path`. True when there is more than before. */
-  async keep(path: string, document: string): Promise<boolean> {
+  /** Keeps the pages in the file at `path`, if there is one. True when there are more than before. */
+  async keep(path: string | undefined, document: string): Promise<boolean> {
+    if (path === undefined) return false;
     const found = await lstat(path).catch(() => undefined);
     const before = this.documents.get(document);
     const bytes = found?.size ?? 0;

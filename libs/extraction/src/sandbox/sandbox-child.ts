@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { compiledUrl } from '#libs/kernel';
 import type { ChildWorkspace } from './child-folders.js';
-import { compiledUrl } from './compiled-url.js';
+import { cpuMsOf } from './cpu-time.js';
 import { DiskWatch } from './disk-watch.js';
 import { MemoryWatch } from './memory-watch.js';
 import { MessageLines } from './message-lines.js';
@@ -46,12 +47,14 @@ export interface ChildLaunch {
 /** How a child let go of a file. */
 export type ChildVerdict =
   | { kind: 'answer'; answer: AnswerMessage }
-  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout'; reason: string };
+  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout' | 'yielded'; reason: string };
 
 /** One process that reads one file at a time. Whatever it does, `run` settles. */
 export class SandboxChild {
   filesRead = 0;
   rssBytes = 0;
+  /** As `os.setPriority` takes it. */
+  priority = 0;
   readonly watch: MemoryWatch;
   readonly workspace: ChildWorkspace;
   private readonly disk: DiskWatch;
@@ -88,6 +91,10 @@ export class SandboxChild {
       stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
       cwd: workspace.temp,
     });
+    // Before anything else: without a listener the failed start of a process ends this one.
+    this.process.on('error', () => undefined);
+    // Without file descriptors for the pipes there is no process and there are no streams.
+    if (this.process.pid === undefined) throw new Error('The process could not be started.');
     this.output = this.process.stdio[MESSAGES_FD] as Socket;
     this.lines = new MessageLines(
       this.output,
@@ -104,12 +111,24 @@ export class SandboxChild {
     this.listen();
     const watchdog = needsWatchdog ? { parent: process.pid, memoryLimitBytes } : null;
     this.send({ kind: 'start', parent: process.pid, temp: workspace.temp, preload: [...preload], watchdog });
-    if (settings.priority !== 0 && this.process.pid !== undefined) lowerPriority(this.process.pid, settings.priority);
+    this.lowerPriority(settings.priority);
     this.release();
   }
 
   get isAlive(): boolean {
     return this.process.exitCode === null && this.process.signalCode === null && this.ending === undefined;
+  }
+
+  /** Processor time up to now; `undefined` where the system does not tell it. */
+  get cpuMs(): number | undefined {
+    return this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
+  }
+
+  /** Runs at this priority from now on. An ordinary account cannot raise it again. */
+  lowerPriority(priority: number): void {
+    if (this.process.pid === undefined || priority <= this.priority) return;
+    this.priority = priority;
+    lowerPriority(this.process.pid, priority);
   }
 
   /** Last lines the process wrote, for the log. */
@@ -124,7 +143,7 @@ export class SandboxChild {
     await this.ready.promise.finally(() => clearTimeout(timer));
   }
 
-  async run(task: TaskMessage, signal: AbortSignal): Promise<ChildVerdict> {
+  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<ChildVerdict> {
     this.hold();
     this.filesRead += 1;
     this.lines.restart();
@@ -142,6 +161,7 @@ export class SandboxChild {
       if (pages > task.limits.maxOcrPages) return;
       deadline += task.ocrPageTimeoutMs;
       arm();
+      onPage();
     };
     const cancel = (): void => this.kill('cancelled', 'It was cancelled.');
     signal.addEventListener('abort', cancel, { once: true });
@@ -162,6 +182,11 @@ export class SandboxChild {
       this.settle = undefined;
       signal.removeEventListener('abort', cancel);
     }
+  }
+
+  /** Ends it in the middle of its file because others wait for the place. */
+  interrupt(): void {
+    this.kill('yielded', 'Other files wait.');
   }
 
   /** True when it let go of the last file and may take another; false when it ended, which it must soon do otherwise. */
@@ -192,6 +217,12 @@ export class SandboxChild {
     this.hold();
     this.process.kill('SIGKILL');
     await this.exited.promise;
+  }
+
+  /** It no longer keeps this process alive, as it does while it works. */
+  release(): void {
+    this.process.unref();
+    for (const stream of [this.process.stdin, this.output, this.process.stderr]) (stream as Socket | null)?.unref();
   }
 
   private kill(why: Extract<ChildVerdict, { kind: 'ended' }>['why'], reason: string): void {
@@ -241,15 +272,9 @@ export class SandboxChild {
     this.exited.resolve();
   }
 
-  /** A waiting child does not keep this process alive; a working one does. */
   private hold(): void {
     this.process.ref();
     this.output.ref();
-  }
-
-  private release(): void {
-    this.process.unref();
-    for (const stream of [this.process.stdin, this.output, this.process.stderr]) (stream as Socket | null)?.unref();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ExtractionContext, OcrEngine, OcrImage, OcrText } from '@archivolt/plugin-kit';
+import { KnownPages } from './known-pages.js';
 import type { TaskMessage } from './messages.js';
 
 export const NO_OCR = 'Pages without text were not read: no OCR plugin is installed.';
@@ -13,6 +14,7 @@ export class TaskRun {
   private deadline: number;
   private timer: NodeJS.Timeout | undefined;
   private ocrPages = 0;
+  private readonly knownPages: KnownPages;
 
   constructor(
     private readonly task: TaskMessage,
@@ -20,6 +22,7 @@ export class TaskRun {
     private readonly onOcrPage: () => void,
   ) {
     this.deadline = task.deadline;
+    this.knownPages = new KnownPages(task.pagesFile);
     this.arm();
   }
 
@@ -64,9 +67,11 @@ export class TaskRun {
     this.deadline += this.task.ocrPageTimeoutMs;
     this.arm();
     this.onOcrPage();
-    const engine = await this.engine();
     const { languages } = this.task;
-    const text = await engine.recognize(image, { languages, signal: this.abort.signal, deadline: this.deadline });
+    const { signal } = this.abort;
+    const text = await this.knownPages.get(image, async () =>
+      (await this.engine()).recognize(image, { languages, signal, deadline: this.deadline }),
+    );
     for (const warning of text.warnings ?? []) this.warnings.add(warning);
     return text;
   }
