@@ -1,8 +1,9 @@
 /** UTF-16 units of the longest input tried: what takes no measurable time at this length is fast enough. */
 const LONGEST = 1_000_000;
 const SHORTEST = 2_000;
-/** Below this a measurement says more about the machine than about the code. */
-const MEASURABLE_MS = 12;
+/** Some systems count CPU time in steps of 4 to 10 ms: below this a measurement says more about them than about the code. */
+const MEASURABLE_MS = 24;
+const COARSEST_STEP_MS = 10;
 const FACTOR = 4;
 /** Work in proportion to the length takes four times as long for four times the length; to its square, sixteen. */
 const MOST_GROWTH = 8;
@@ -19,7 +20,7 @@ export async function growthOf(work: Work, input: (length: number) => string): P
   if (short === undefined) return 1;
   let growth = Infinity;
   for (let round = 0; round < ROUNDS && growth > MOST_GROWTH; round += 1) {
-    const before = await cpuMs(work, input(short), 2);
+    const before = Math.max(await cpuMs(work, input(short), 2), COARSEST_STEP_MS);
     growth = Math.min(growth, (await cpuMs(work, input(short * FACTOR), 2)) / before);
   }
   return growth;
@@ -33,7 +34,7 @@ export function isLinear(growth: number): boolean {
 /** A length at which the work takes long enough to be measured. */
 async function measurableLength(work: Work, input: (length: number) => string): Promise<number | undefined> {
   for (let length = SHORTEST; length * FACTOR <= LONGEST; length *= FACTOR)
-    if ((await cpuMs(work, input(length), 1)) >= MEASURABLE_MS) return length;
+    if ((await cpuMs(work, input(length), 2)) >= MEASURABLE_MS) return length;
   return undefined;
 }
 
