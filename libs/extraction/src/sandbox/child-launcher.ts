@@ -57,8 +57,9 @@ export class ChildLauncher {
   async launch(): Promise<SandboxChild> {
     const isolation = await this.isolation();
     const identity = isolation.takeIdentity();
+    let workspace: ChildWorkspace | undefined;
     try {
-      const workspace = await ChildWorkspace.make(this.files, identity);
+      workspace = await ChildWorkspace.make(this.files, identity);
       const { modules, addonModules = [] } = this.settings;
       const needsWatchdog = !isolation.endsWithParent;
       const needs = { addons: addonModules.length > 0, threads: needsWatchdog };
@@ -71,6 +72,7 @@ export class ChildLauncher {
       if (identity) this.identities.set(child, identity);
       return child;
     } catch (error) {
+      await workspace?.remove();
       isolation.giveBack(identity);
       throw error;
     }
