@@ -32,7 +32,10 @@ export function folderError(folder: string, cause: unknown): unknown {
   return cause;
 }
 
-const ANOTHER_POSTMASTER = /lock file .* already exists|shared memory block .* (is )?still in use/;
+/** By parts of the line: an expression that spans what lies between them takes quadratic time. */
+const reportsAnotherPostmaster = (line: string): boolean =>
+  (line.includes('lock file') && line.includes('already exists')) ||
+  (line.includes('shared memory block') && line.includes('still in use'));
 
 /** Turns what PostgreSQL wrote while it failed into one sentence. */
 export function explainOutput(step: string, output: string, folder: string, logFile: string): EmbeddedPostgresError {
@@ -43,5 +46,5 @@ export function explainOutput(step: string, output: string, folder: string, logF
     lines.find((line) => /PANIC:|FATAL:|error:|error while loading/.test(line)) ?? lines.findLast(Boolean);
   const reason = telling?.replace(/^.*?(PANIC|FATAL|error): */, '') ?? 'it gave no reason';
   const message = `The embedded PostgreSQL could not ${step} (${reason}); see ${logFile}, or set DATABASE_URL to use another server.`;
-  return ANOTHER_POSTMASTER.test(output) ? new NotReadyYet(message) : new EmbeddedPostgresError(message);
+  return lines.some(reportsAnotherPostmaster) ? new NotReadyYet(message) : new EmbeddedPostgresError(message);
 }
