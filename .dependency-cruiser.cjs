@@ -2,19 +2,26 @@
  * Who may import whom. `test/architecture/import-rules.spec.ts` breaks each rule once and expects it to be caught.
  */
 
-/** Low to high: a library imports those before it, never one after it. */
-const LAYERS = [
-  ...['sdk', 'kernel', 'plugin-kit', 'config', 'database', 'events', 'jobs', 'safe-http', 'http-kit'],
-  ...['text-threads', 'idempotency', 'observability', 'rate-limits'],
-  ...['plugin-host', 'storage', 'extraction', 'search', 'mail'],
-  ...['auth', 'organizations', 'members', 'activity', 'tasks', 'tags', 'custom-properties', 'documents'],
-  ...['tagging-rules', 'webhooks', 'share-links', 'saved-views', 'intake', 'processing', 'retention', 'admin'],
-  'installation',
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** The names in the list of features, in its order: `taggingRulesFeature,` is `tagging-rules`. */
+const FEATURES = Array.from(
+  readFileSync(join(__dirname, 'libs/installation/src/features.ts'), 'utf8').matchAll(/^ {2}(\w+)Feature,$/gm),
+  ([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+);
+const GROUND = [
+  ...['sdk', 'kernel', 'plugin-kit', 'config', 'database', 'jobs', 'safe-http', 'http-kit', 'feature', 'history'],
+  ...['events', 'text-threads', 'plugin-host', 'search'],
 ];
+
+/** Low to high: a library imports those before it, never one after it. A new feature takes its place in the list of features. */
+const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)), 'installation'];
 
 const TESTS = '[.-]spec[.]ts$|^test/|/test/|^libs/plugin-kit/testing/';
 const KIT_DOORS = '^libs/plugin-kit/(src|testing)/index[.]ts$';
-const FRONT_DOORS = '[^/]+/src/((http|worker)/)?index[.]ts$';
+const FEATURE = '/src/feature[.]ts$';
+const FRONT_DOORS = '[^/]+/src/(((http|worker)/)?index|feature)[.]ts$';
 const PRODUCT = { path: '^(apps|libs|plugins|config)/', pathNot: TESTS };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -113,7 +120,7 @@ module.exports = {
     rule(
       'core-knows-no-door',
       'What a feature does is the same for HTTP, jobs and commands.',
-      { path: '^libs/[^/]+/src/', pathNot: '^libs/[^/]+/src/(http|worker)/|' + TESTS },
+      { path: '^libs/[^/]+/src/', pathNot: `^libs/[^/]+/src/(http|worker)/|${FEATURE}|${TESTS}` },
       { path: '^libs/[^/]+/src/(http|worker)/' },
     ),
     rule(
@@ -137,7 +144,7 @@ module.exports = {
 
     rule(
       'library-has-its-layer',
-      'A new library takes its place in LAYERS above.',
+      'A new feature takes its place in libs/installation/src/features.ts, another library in GROUND above.',
       { path: `^libs/${FRONT_DOORS}`, pathNot: `^libs/(${LAYERS.join('|')})/` },
       {},
     ),
@@ -145,7 +152,7 @@ module.exports = {
       rule(
         `${library}-never-up`,
         `Libraries after ${library} in LAYERS, and apps, are above it.`,
-        { path: `^libs/${library}/`, pathNot: TESTS },
+        { path: `^libs/${library}/`, pathNot: `${FEATURE}|${TESTS}` },
         { path: ['^apps/', ...LAYERS.slice(place + 1).map((above) => `^libs/${above}/`)] },
       ),
     ),

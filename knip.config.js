@@ -16,10 +16,10 @@ export default {
         `{apps,libs,config,test}/${TESTS}`,
       ],
       project: ['{apps,libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/{plugin-kit,sdk}/**'],
-      ignoreBinaries: ['prlimit'], // of the system, in a test that is skipped without it
+      ignoreBinaries: ['prlimit'], // part of Linux; the test that uses it is skipped elsewhere
       ignoreDependencies: [
-        ...['@nestjs/cli', '@nestjs/schematics'], // generators, for those who like them
-        ...['@nestjs/event-emitter'], // signals build on it
+        ...['@nestjs/cli', '@swc/cli'], // scripts/build.mjs runs their programs
+        ...['@nestjs/schematics'], // for `nest generate`
       ],
     },
     'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },

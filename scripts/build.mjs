@@ -1,68 +1,116 @@
-// Compiles what changed: sources of apps, libs and config to dist/, each workspace to its own dist/.
-import fs from 'node:fs'; // default import: a named one that an old Node lacks fails before the guard can speak
+// Compiles what changed: apps, libs and config with `nest build`, each workspace (kit, SDK, plugins) with swc.
+// npm start calls it every time, so it must cost nothing when nothing changed and work without a compiler.
+import fs from 'node:fs'; // default import: a named one that an old Node lacks fails before the check below runs
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { dirname, join, relative } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import './require-pinned-node.mjs';
 
-process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+process.chdir(root);
 const STAMP = 'dist/.build.json';
-const SOURCES = ['apps/{server,cli}/src/**/*.ts', 'libs/**/*.ts', 'config/**/*.ts', 'plugins/*/src/**/*.ts'];
-const WORKSPACE = /^(libs\/(?:plugin-kit|sdk)|plugins\/[^/]+)\/(.*)$/;
-const readJson = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
-const target = (file) => {
-  const [, home, rest] = WORKSPACE.exec(file) ?? [];
-  return (home ? `${home}/dist/${rest}` : `dist/${file}`).replace(/\.ts$/, '.js');
-};
+const SETTINGS = [
+  '.swcrc',
+  'nest-cli.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+  'node_modules/@swc/core/package.json',
+];
+const NEST = 'node_modules/@nestjs/cli/bin/nest.js';
+const SWC = join(root, 'node_modules/@swc/cli/bin/swc.js');
+const isWatching = process.argv.includes('--watch');
+const excluded = (name) => name === 'node_modules' || name === 'dist';
 
-async function build() {
-  const compiler = readJson('node_modules/@swc/core/package.json')?.version;
-  if (!compiler && fs.existsSync(STAMP)) return undefined; // production install: the build came with it
-  if (!compiler) throw new Error('no build and no compiler here; run `npm ci` and `npm run build`');
-  const key = createHash('sha256')
-    .update(compiler)
-    .update(fs.readFileSync('.swcrc'))
-    .update(fs.readFileSync('scripts/build.mjs'))
-    .digest('hex');
-  const before = readJson(STAMP) ?? { key, files: {} };
-  const now = {};
-  for (const file of fs.globSync(SOURCES, { exclude: (name) => name === 'node_modules' || name === 'dist' })) {
-    const found = fs.statSync(file, { throwIfNoEntry: false }); // an editor may replace it at this moment
-    if (found && !/[.-](spec|d)\.ts$/.test(file)) now[file] = `${found.mtimeMs}:${found.size}`;
-  }
-  const gone = Object.keys(before.files).filter((file) => !(file in now));
-  for (const file of gone) for (const end of ['', '.map']) fs.rmSync(target(file) + end, { force: true });
-  const todo = Object.keys(now).filter(
-    (file) => before.key !== key || before.files[file] !== now[file] || !fs.existsSync(target(file)),
-  );
-  if (todo.length + gone.length === 0) return undefined;
-  const { transformFile } = await import('@swc/core');
-  let failed = 0;
-  await Promise.all(
-    todo.map(async (file) => {
-      const out = target(file);
-      try {
-        const { code, map } = await transformFile(file, {
-          configFile: '.swcrc',
-          sourceFileName: relative(dirname(out), file),
-        });
-        fs.mkdirSync(dirname(out), { recursive: true });
-        fs.writeFileSync(`${out}.map`, map);
-        fs.writeFileSync(out, `${code}\n//# sourceMappingURL=${out.split('/').at(-1)}.map\n`);
-      } catch (error) {
-        failed += 1;
-        delete now[file];
-        console.error(String(error).split('\n\n')[0]);
-      }
-    }),
-  );
-  fs.mkdirSync('dist', { recursive: true });
-  fs.writeFileSync(STAMP, JSON.stringify({ key, files: now }));
-  if (failed) throw new Error(`${failed} file(s) do not compile`);
-  return `compiled ${todo.length}, removed ${gone.length}`;
+const readJson = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
+
+/** What is compiled together, with its folder of results. */
+function units() {
+  const workspaces = ['libs/plugin-kit', 'libs/sdk', ...fs.globSync('plugins/*/package.json').map(dirname)];
+  return [
+    { name: 'archivolt', folder: '.', sources: ['apps/{server,cli}/src/**/*.ts', 'libs/**/*.ts', 'config/**/*.ts'] },
+    ...workspaces.sort().map((folder) => ({ name: folder, folder, sources: [`${folder}/{src,testing}/**/*.ts`] })),
+  ];
 }
 
-const run = () =>
+/** The files of a unit with what tells that they changed. */
+function fingerprint({ folder, sources }) {
+  const hash = createHash('sha256');
+  for (const file of SETTINGS) if (fs.existsSync(file)) hash.update(fs.readFileSync(file));
+  for (const file of fs.globSync(sources, { exclude: excluded }).sort()) {
+    if (folder === '.' && /^libs\/(plugin-kit|sdk)\//.test(file)) continue;
+    const found = fs.statSync(file, { throwIfNoEntry: false }); // an editor may replace it at this moment
+    if (found && !/[.-](spec|d)\.ts$/.test(file)) hash.update(`${file}:${found.mtimeMs}:${found.size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function compile({ folder }) {
+  // Removes the results of deleted sources. Not while watching: the running server would see its files vanish.
+  if (!isWatching) fs.rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  if (folder === '.') return run([NEST, 'build'], root);
+  const sources = ['src', 'testing'].filter((name) => fs.existsSync(join(folder, name)));
+  const flags = [
+    '--out-dir',
+    'dist',
+    '--config-file',
+    join(root, '.swcrc'),
+    '--extensions',
+    '.ts',
+    '--sync',
+    '--quiet',
+  ];
+  return run([SWC, ...sources, ...flags, '--ignore', '**/*.spec.ts,**/*-spec.ts,**/*.d.ts'], join(root, folder));
+}
+
+/** Runs a Node program; its output is shown when it fails. */
+function run(args, cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      console.error(output.trim());
+      reject(new Error(`${cwd === root ? 'apps, libs or config' : cwd.slice(root.length + 1)} cannot be compiled`));
+    });
+  });
+}
+
+async function build() {
+  const before = readJson(STAMP);
+  if (!fs.existsSync(NEST)) {
+    if (before) return undefined; // production install: the build came with it
+    throw new Error('no build and no compiler here; run `npm ci` and `npm run build`');
+  }
+  const now = Object.fromEntries(units().map((unit) => [unit.name, fingerprint(unit)]));
+  const todo = units().filter(
+    ({ name, folder }) => before?.[name] !== now[name] || !fs.existsSync(join(folder, 'dist')),
+  );
+  if (todo.length === 0) return undefined;
+  const done = { ...before };
+  for (const { name } of todo) delete done[name];
+  const queue = [...todo];
+  const failures = [];
+  const work = async () => {
+    for (let unit = queue.shift(); unit; unit = queue.shift()) {
+      const { name } = unit;
+      await compile(unit).then(
+        () => (done[name] = now[name]),
+        (error) => failures.push(error.message),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  fs.mkdirSync('dist', { recursive: true });
+  fs.writeFileSync(STAMP, JSON.stringify(done));
+  if (failures.length > 0) throw new Error(failures.join('; '));
+  return `compiled ${todo.map(({ name }) => name).join(', ')}`;
+}
+
+const buildAndReport = () =>
   build().then(
     (line) => line && console.error(`build: ${line}`),
     (error) => {
@@ -70,13 +118,14 @@ const run = () =>
       process.exitCode = 1;
     },
   );
-await run();
-if (process.argv.includes('--watch')) {
+await buildAndReport();
+if (isWatching) {
   let timer;
+  let last = Promise.resolve();
   for (const folder of ['apps', 'libs', 'config', 'plugins'])
     fs.watch(folder, { recursive: true }, (_, file) => {
       if (!file?.endsWith('.ts') || /(^|\/)(dist|node_modules)\//.test(file)) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void run(), 50);
+      timer = setTimeout(() => (last = last.then(buildAndReport)), 50);
     });
 }

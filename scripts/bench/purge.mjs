@@ -53,6 +53,7 @@ async function load(client, dataDir, { trashed, live }) {
   await client.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'Purge')`, [
     ORGANIZATION,
   ]);
+  await client.query('insert into organization_log (organization_id) values ($1)', [ORGANIZATION]);
   const keys = ids.map((id) => `${ORGANIZATION}/originals/${id}.txt`);
   await client.query(`insert into stored_file (storage_key, state) select unnest($1::text[]), 'committed'`, [keys]);
   await client.query(

@@ -1,4 +1,4 @@
-import { definedEvents } from '#libs/events';
+import { definedEvents } from '#libs/history';
 import { code, page, table } from './page.mjs';
 import { definitions, load, sources } from './sources.mjs';
 

@@ -1,3 +1,4 @@
+import { definedSubscribers } from '#libs/history';
 import { definedJobs } from '#libs/jobs';
 import { code, page, table } from './page.mjs';
 import { definitions, load, sources } from './sources.mjs';
@@ -11,6 +12,8 @@ export async function generate() {
     await load(file);
     for (const [name, { doc }] of definitions(file, 'defineJob')) sentences.set(name, doc);
   }
+  for (const file of sources('libs/**/*.subscribers.ts')) await load(file);
+  for (const { job, description } of definedSubscribers()) sentences.set(job.name, description);
   const rows = definedJobs()
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, options }) => {

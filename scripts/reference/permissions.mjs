@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
-import { PERMISSIONS, accessOf } from '#libs/http-kit';
+import { accessOf, roleOf } from '#libs/http-kit';
+import { FEATURES } from '#libs/installation';
 import { Reflector } from '@nestjs/core';
 import { code, page, table } from './page.mjs';
 import { load, sources } from './sources.mjs';
@@ -11,10 +12,11 @@ const INTRODUCTION =
 export async function generate() {
   const routes = (await Promise.all(sources('libs/**/*.controller.ts').map(routesOf))).flat().sort(byPath);
   const withPermission = (permission) => routes.filter(({ access }) => access.permissions?.includes(permission));
-  const rows = PERMISSIONS.map((permission) => [
+  const permissions = FEATURES.flatMap((feature) => feature.permissions ?? []).sort();
+  const rows = permissions.map((permission) => [
     code(permission),
     withPermission(permission)
-      .map(({ text }) => code(text))
+      .map(({ text, role }) => (role ? `${code(text)} (role ${role})` : code(text)))
       .join('<br>') || 'no route yet',
   ]);
   const others = (kind, title) => {
@@ -44,11 +46,13 @@ async function routesOf(file) {
       .map((name) => Object.getOwnPropertyDescriptor(type.prototype, name).value)
       .filter((handler) => typeof handler === 'function' && Reflect.hasMetadata('method', handler))
       .map((handler) => {
-        const access = accessOf(reflector, { getHandler: () => handler, getClass: () => type });
+        const route = { getHandler: () => handler, getClass: () => type };
+        const access = accessOf(reflector, route);
+        const role = roleOf(reflector, route);
         if (!access) throw new Error(`a route of ${type.name} declares no access`);
         const path = [Reflect.getMetadata('path', type), Reflect.getMetadata('path', handler)].flat().join('/');
         const url = `/${path}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
-        return { access, url, text: `${RequestMethod[Reflect.getMetadata('method', handler)]} ${url}` };
+        return { access, role, url, text: `${RequestMethod[Reflect.getMetadata('method', handler)]} ${url}` };
       }),
   );
 }

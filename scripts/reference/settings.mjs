@@ -2,13 +2,13 @@
 import 'reflect-metadata';
 import { envVariables } from '@archivolt/plugin-kit';
 import { getMetadataStorage } from 'class-validator';
-import { CONFIGS } from '#libs/installation';
+import { configClasses } from '#libs/installation';
 import { loadPlugins } from '#libs/plugin-host';
 import { documentedClasses, sources } from './sources.mjs';
 
 export async function areas() {
   const plugins = await loadPlugins({ external: [], disabled: [], environment: {} });
-  const ours = CONFIGS.map((type) => area(type, sources('config/*.config.ts')));
+  const ours = configClasses().map((type) => area(type, sources('config/*.config.ts')));
   const theirs = plugins
     .filter(({ manifest }) => manifest.config)
     .map(({ id, manifest }) => ({ ...area(manifest.config, sources(`plugins/${id}/src/**/*.ts`)), plugin: id }));

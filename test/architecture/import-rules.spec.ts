@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FEATURES } from '#libs/installation';
 import { PlantedTree } from './planted-tree.js';
 
 const require = createRequire(import.meta.url);
 const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
 
+const features = FEATURES.map(({ name }) => name);
 const rules = forbidden.map(({ name }) => name);
 const layers = rules.filter((name) => name.endsWith('-never-up')).map((name) => name.replace('-never-up', ''));
 
@@ -39,7 +41,7 @@ const VIOLATIONS: Violation[] = [
   ['libs/documents/src/inside-tags.ts', "import '../../tags/src/tag-rules.js';", 'library-front-door'],
   ['apps/server/src/inside-tags.ts', "export * from '../../../libs/tags/src/tag-rules.js';", 'app-front-door'],
   ['apps/cli/src/uses-server.ts', "import '../../server/src/main.js';", 'apps-apart'],
-  ['libs/webhooks/src/index.ts', "export type { X } from './webhook.entity.js';", 'entities-stay-home'],
+  ['libs/tasks/src/index.ts', "export type { X } from './task.entity.js';", 'entities-stay-home'],
   ['libs/tags/src/core.ts', "import './http/index.js';", 'core-knows-no-door'],
   ['libs/tags/src/core-and-worker.ts', "import '#worker/documents';", 'core-knows-no-door', 'tags-never-up'],
   ['libs/tags/src/web.ts', "import 'fastify';", 'core-knows-no-fastify'],
@@ -47,6 +49,7 @@ const VIOLATIONS: Violation[] = [
   ['libs/tags/src/worker/answers.ts', "import '#http/tags';", 'worker-knows-no-http'],
 
   ['libs/stray/src/index.ts', "import '#libs/kernel';", 'library-has-its-layer'],
+  ['libs/unlisted/src/feature.ts', "import '#libs/feature';", 'library-has-its-layer'],
   ['libs/admin/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'admin-never-up'],
   ['libs/installation/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'installation-never-up'],
   // Each library imports the one right above it.
@@ -70,9 +73,10 @@ const ALLOWED: [file: string, source: string][] = [
   ['libs/tags/src/tags.spec.ts', "import 'jest';\nimport './http/index.js';"],
   ['libs/tags/src/http/index.ts', "import 'fastify';\nimport '#libs/tags';\nimport '../tag-rules.js';"],
   ['libs/tags/src/worker/index.ts', "import '#libs/tags';"],
+  ['libs/tags/src/feature.ts', "import '#libs/feature';\nawait import('#http/tags');\nawait import('#worker/tags');"],
   ['libs/documents/src/http/index.ts', "import '#http/tags';\nimport '#libs/http-kit';"],
   ['libs/documents/src/worker/index.ts', 'export {};'],
-  ['libs/webhooks/src/webhook.entity.ts', 'export interface X { id: string }'],
+  ['libs/tasks/src/task.entity.ts', 'export interface X { id: string }'],
   ['apps/server/src/main.ts', "import '#libs/tags';\nimport '#http/tags';\nimport '#worker/tags';"],
   ['plugins/one/test/support.db-spec.ts', "import '../../../test/support/database.js';\nimport 'jest';"],
   ['test/support/database.ts', 'export {};'],
@@ -86,6 +90,7 @@ describe('the import rules', () => {
   beforeAll(() => {
     for (const name of ['one', 'two']) tree.plugin(name);
     for (const library of layers) tree.write(`libs/${library}/src/index.ts`, 'export {};');
+    for (const feature of features) tree.write(`libs/${feature}/src/feature.ts`, "import '#libs/feature';");
     for (const [file, source] of [...ALLOWED, ...VIOLATIONS]) tree.write(file, source);
     found = violationsIn(tree.root);
   });
@@ -97,6 +102,10 @@ describe('the import rules', () => {
   it('catch what is planted and nothing else', () => {
     const planted = VIOLATIONS.flatMap(([file, , ...names]) => names.map((name) => `${name}: ${file}`));
     expect(found).toEqual(planted.sort());
+  });
+
+  it('take the order of the features from the list of features', () => {
+    expect(layers.filter((layer) => features.includes(layer))).toEqual(features);
   });
 
   it('are each broken by a planted violation', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COPIED = ['.dependency-cruiser.cjs', 'tsconfig.json'];
+const COPIED = ['.dependency-cruiser.cjs', 'tsconfig.json', 'libs/installation/src/features.ts'];
 
 /** A small project with the settings of this one and sources of the test's choice. */
 export class PlantedTree {

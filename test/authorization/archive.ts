@@ -1,4 +1,5 @@
 import { POSTGRES_POOL } from '#libs/database';
+import type { Role } from '#libs/kernel';
 import type pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
@@ -86,13 +87,16 @@ async function makeIdleKey(app: TestApp, userId: string, name: string): Promise<
   return apiKey.id;
 }
 
-/** Somebody of the organization who owns nothing. */
-export async function addMember(app: TestApp, organizationId: string, userId: string): Promise<void> {
+export async function addMember(
+  app: TestApp,
+  organizationId: string,
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> {
   const pool = app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
   await pool.query(
     `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
-     values ('org_mem_' || substr(md5($1 || $2), 1, 24), now(), now(), $1, $2, 'member')`,
-    [organizationId, userId],
+     values ('org_mem_' || substr(md5($1 || $2), 1, 24), now(), now(), $1, $2, $3)`,
+    [organizationId, userId, role],
   );
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startApp, type TestApp } from '../support/app.js';
-import { makeArchive } from './archive.js';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.js';
 import { foreignIds, refusals, type Refusal } from './expectations.js';
 import { People, type Credential } from './people.js';
@@ -53,6 +52,13 @@ describe('every route', () => {
     const names = routes.map(({ name }) => name);
     expect(Object.keys(ROUTE_CATALOGUE).filter((name) => !names.includes(name))).toEqual([]);
     expect(routes.length).toBeGreaterThan(40);
+  });
+
+  it('declares the least role that the catalogue asks for, and only where it names an organization', () => {
+    const declared = routes.map((route) => [route.name, route.role]);
+    expect(declared).toEqual(routes.map((route) => [route.name, sampleOf(route).role]));
+    const misplaced = routes.filter(({ role, params }) => role !== undefined && !params.includes('organizationId'));
+    expect(misplaced.map(({ name }) => name)).toEqual([]);
   });
 
   it('is one that a controller declares, save the few that no guard needs to see', () => {
@@ -118,7 +124,7 @@ describe('every route', () => {
     const visit = async (route: DeclaredRoute): Promise<void> => {
       for (const [title, credential] of await welcome(route)) {
         const changes = route.method !== 'GET';
-        const archive = changes ? await makeArchive(app, people.owner.api, people.owner.userId) : people.archive;
+        const archive = changes ? await people.anotherArchive() : people.archive;
         const request = buildRequest(route, archive);
         const { status, text } = await send({ ...request, headers: { ...request.headers, ...credential } });
         const outcome = `${route.name} for ${title}: ${status} ${text.slice(0, 300)}`;
@@ -150,7 +156,19 @@ describe('every route', () => {
   });
 
   /** With the least that the route asks for. */
-  async function welcome({ access }: DeclaredRoute): Promise<[string, Credential][]> {
+  async function welcome(route: DeclaredRoute): Promise<[string, Credential][]> {
+    return [...(await welcomeByAccess(route)), ...welcomeByRole(route)];
+  }
+
+  /** Members with the least role that the route asks for. */
+  function welcomeByRole(route: DeclaredRoute): [string, Credential][] {
+    const { access, params, role = 'member' } = route;
+    const asksForMembers = params.includes('organizationId') && sampleOf(route).stranger === undefined;
+    if (!asksForMembers || (access.kind !== 'session' && access.kind !== 'session-or-key')) return [];
+    return [[`a session of a member with the role ${role}`, people.members[role].session]];
+  }
+
+  async function welcomeByAccess({ access }: DeclaredRoute): Promise<[string, Credential][]> {
     const { owner, administrator } = people;
     switch (access.kind) {
       case 'public':

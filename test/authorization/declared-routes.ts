@@ -1,7 +1,8 @@
 import { RequestMethod, type INestApplicationContext, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
-import { accessOf, type RouteAccess } from '#libs/http-kit';
+import { accessOf, roleOf, type RouteAccess } from '#libs/http-kit';
+import type { Role } from '#libs/kernel';
 
 export interface DeclaredRoute {
   /** `DELETE /api/organizations/:organizationId/tags/:tagId` */
@@ -11,6 +12,8 @@ export interface DeclaredRoute {
   /** `:organizationId` and the others, without the colon. */
   params: string[];
   access: RouteAccess;
+  /** The least role in the organization of the path. */
+  role: Role | undefined;
 }
 
 /** Every route of the controllers with what it says about its callers. */
@@ -30,17 +33,16 @@ function routesOf(controller: Type, handler: () => unknown): DeclaredRoute[] {
   const verb = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
   if (verb === undefined) return [];
   const method = RequestMethod[verb];
-  const access = accessOf(new Reflector(), {
-    getClass: <T>() => controller as Type<T>,
-    getHandler: () => handler,
-  });
+  const route = { getClass: <T>() => controller as Type<T>, getHandler: () => handler };
+  const access = accessOf(new Reflector(), route);
+  const role = roleOf(new Reflector(), route);
   const bases = pathsOf(controller);
   return bases.flatMap((base) =>
     pathsOf(handler).map((own) => {
       const path = `/${[base, own].join('/').split('/').filter(Boolean).join('/')}`;
       if (!access) throw new Error(`${method} ${path} does not declare who may call it`);
       const params = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param ?? '');
-      return { name: `${method} ${path}`, method, path, params, access };
+      return { name: `${method} ${path}`, method, path, params, access, role };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '#libs/http-kit';
-import { createId } from '#libs/kernel';
+import { createId, ROLES } from '#libs/kernel';
 import { ID_KINDS, type Archive } from './archive.js';
 import type { DeclaredRoute } from './declared-routes.js';
 import type { Credential, People } from './people.js';
@@ -31,9 +31,7 @@ export async function refusals(route: DeclaredRoute, people: People): Promise<Re
     ...Object.entries(people.nobodies).map(([title, credential]) => refuse(title, credential, '401 auth.unauthorized')),
     ...(await wrongKind(route, people, refuse)),
     ...outsiders(route, people, refuse),
-    ...(sampleOf(route).ownersOnly
-      ? [refuse('a member who is not the owner', people.member, '403 user.not_organization_owner')]
-      : []),
+    ...lowerRoles(route, people, refuse),
   ];
 }
 
@@ -65,6 +63,19 @@ async function wrongKind({ access }: DeclaredRoute, people: People, refuse: Refu
           })),
       );
   }
+}
+
+/** Members of the organization whose role is lower than the one that the route declares. */
+function lowerRoles({ role, access }: DeclaredRoute, people: People, refuse: Refuse): Refusal[] {
+  if (role === undefined) return [];
+  const expected = role === 'owner' ? '403 user.not_organization_owner' : FORBIDDEN;
+  return ROLES.slice(ROLES.indexOf(role) + 1).flatMap((lower) => {
+    const { key, session } = people.members[lower];
+    return [
+      refuse(`the session of a member with the role ${lower}`, session, expected),
+      ...(access.kind === 'session' ? [] : [refuse(`the key of a member with the role ${lower}`, key, expected)]),
+    ];
+  });
 }
 
 function allBut(missing: readonly Permission[]): Permission[] {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { ServerConfig } from '#config/server';
 import { CreateApiKey } from '#libs/auth';
 import { PERMISSIONS, type Permission } from '#libs/http-kit';
+import type { Role } from '#libs/kernel';
 import { Caller } from '../e2e/caller.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
@@ -29,7 +30,8 @@ export class People {
     readonly owner: Person,
     readonly stranger: Person,
     readonly administrator: Person,
-    readonly member: Credential,
+    /** By role, people of the archive; only the owner made it. */
+    readonly members: Readonly<Record<Role, Person>>,
     /** What the owner has: everybody else tries to get at it. */
     readonly archive: Archive,
     /** What the stranger has. */
@@ -53,15 +55,18 @@ export class People {
     const archive = await makeArchive(app, owner.api, owner.userId);
     const foreign = await makeArchive(app, stranger.api, stranger.userId);
     const elsewhere = await makeArchive(app, owner.api, owner.userId);
-    const member = await signIn(app, 'member@example.test');
-    await addMember(app, archive.organizationId, member.userId);
-    await addMember(app, archive.deletedOrganizationId, member.userId);
+    const members = {
+      owner,
+      admin: await signIn(app, 'admin@example.test'),
+      member: await signIn(app, 'member@example.test'),
+    };
+    await addMembers(app, archive, members);
     return new People(
       app,
       owner,
       stranger,
       administrator,
-      member.key,
+      members,
       archive,
       foreign,
       await nobodies(app, pool, owner),
@@ -75,12 +80,27 @@ export class People {
     );
   }
 
+  /** A new archive of the owner with the same members, for a request that changes it. */
+  async anotherArchive(): Promise<Archive> {
+    const archive = await makeArchive(this.app, this.owner.api, this.owner.userId);
+    await addMembers(this.app, archive, this.members);
+    return archive;
+  }
+
   /** A key of the owner with these permissions only. */
   ownerKey(permissions: readonly Permission[]): Promise<Credential> {
     const name = permissions.join();
     const known = this.#keys.get(name) ?? keyOf(this.app, this.owner.userId, { permissions });
     this.#keys.set(name, known);
     return known;
+  }
+}
+
+async function addMembers(app: TestApp, archive: Archive, members: Readonly<Record<Role, Person>>): Promise<void> {
+  for (const role of ['admin', 'member'] as const) {
+    const { userId } = members[role];
+    await addMember(app, archive.organizationId, { userId, role });
+    await addMember(app, archive.deletedOrganizationId, { userId, role });
   }
 }
 
@@ -137,7 +157,7 @@ async function signInAgain(app: TestApp): Promise<Person> {
 
 async function formerMember(app: TestApp, pool: pg.Pool, { organizationId }: Archive): Promise<Credential> {
   const { userId } = await app.aUser({ email: 'former@example.test' });
-  await addMember(app, organizationId, userId);
+  await addMember(app, organizationId, { userId, role: 'member' });
   const key = await keyOf(app, userId, { organizationIds: [organizationId] });
   await pool.query('delete from organization_member where user_id = $1', [userId]);
   return key;

@@ -1,3 +1,4 @@
+import type { Role } from '#libs/kernel';
 import type { Archive } from './archive.js';
 import type { DeclaredRoute } from './declared-routes.js';
 
@@ -9,8 +10,8 @@ export interface RouteSample {
   body?: (archive: Archive) => unknown;
   /** Sent as multipart/form-data instead. */
   form?: (archive: Archive) => FormData;
-  /** A member who does not own the organization gets 403 `user.not_organization_owner`. */
-  ownersOnly?: true;
+  /** The least role in the organization, where not every member may call the route. */
+  role?: Role;
   /** The route looks at the organization of its path by itself; what strangers get instead of the usual answer. */
   stranger?: { deleted: string; active: string; unknown: string };
   /** The status of the right request with the right credentials, where it is not 200, 202 or 204. */
@@ -26,6 +27,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/config': NOTHING,
 
   'GET /api/admin/queues': NOTHING,
+  'GET /api/admin/scheduled-tasks': NOTHING,
   'GET /api/admin/plugins': NOTHING,
   'GET /api/admin/configuration': NOTHING,
 
@@ -51,7 +53,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/organizations': { body: ({ marker }) => ({ name: `${marker} new` }) },
   'GET /api/organizations/:organizationId': NOTHING,
   'PUT /api/organizations/:organizationId': { body: ({ marker }) => ({ name: `${marker} renamed` }) },
-  'DELETE /api/organizations/:organizationId': { ownersOnly: true },
+  'DELETE /api/organizations/:organizationId': { role: 'owner' },
   'POST /api/organizations/:organizationId/restore': {
     params: { organizationId: 'deletedOrganizationId' },
     stranger: {
@@ -63,7 +65,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/settings': NOTHING,
   'PATCH /api/organizations/:organizationId/settings': {
     body: () => ({ ai: { autoTagging: { isEnabled: true, canCreateNewTags: false, maxTags: 3 } } }),
-    ownersOnly: true,
+    role: 'owner',
   },
   'GET /api/organizations/:organizationId/subscription': NOTHING,
   'GET /api/organizations/:organizationId/usage': NOTHING,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sqlOver, UnitOfWork } from '#libs/database';
+import { Counters } from '#libs/history';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -87,6 +88,19 @@ describe('doctor beside a running server', () => {
     expect(lost.output).toContain('npm run cli -- search reindex');
     expect((await runCli(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
     expect((await runCli(['doctor'], settings)).code).toBe(0);
+  });
+
+  it('corrects wrong counters with --fix, beside the running server', async () => {
+    await sql().query('update organization_log set active_documents = 12345, trashed_bytes = 1');
+    const { code, output } = await runCli(['doctor', '--fix'], settings);
+    expect(output).toMatch(/^ok +counters +corrected for 1 organizations, .*activeDocuments 12345 instead of 3/m);
+    expect(code).toBe(0);
+    expect(await app.app.get(Counters, { strict: false }).of({ organizationId })).toEqual({
+      activeDocuments: 3,
+      activeBytes: 'one.txttwo.txtthree.txt'.length,
+      trashedDocuments: 0,
+      trashedBytes: 0,
+    });
   });
 
   it('says that jobs were given up', async () => {

@@ -13,7 +13,7 @@ import {
   UpdateDocument,
   UploadDocument,
 } from '#libs/documents';
-import { AppError, createId } from '#libs/kernel';
+import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
 import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
 import { TagsService } from '#libs/tags';
@@ -34,6 +34,7 @@ interface Given {
 
 type Work = (app: INestApplicationContext, userId: string, given: Given) => Promise<unknown>;
 
+const contextOf = (organizationId: string) => systemContext(organizationId, 'command');
 const RULE = { conditionMatchMode: 'all' as const, conditions: [] };
 
 async function uploadAgain(app: INestApplicationContext, userId: string, given: Given, content: string) {
@@ -87,11 +88,11 @@ const WORK: Record<string, Work> = {
         userId,
       ),
   'deleting a tag': (app, _, { organizationId, tags }) =>
-    app.get(TagsService, { strict: false }).delete(organizationId, tags[0]),
+    app.get(TagsService, { strict: false }).delete(contextOf(organizationId), tags[0]),
   'renaming a tag': (app, _, { organizationId, tags }) =>
-    app.get(TagsService, { strict: false }).update(organizationId, tags[0], { name: 'new name' }),
+    app.get(TagsService, { strict: false }).update(contextOf(organizationId), tags[0], { name: 'new name' }),
   'creating a tag': (app, _, { organizationId }) =>
-    app.get(TagsService, { strict: false }).create(organizationId, { name: 'new name', color: '#000000' }),
+    app.get(TagsService, { strict: false }).create(contextOf(organizationId), { name: 'new name', color: '#000000' }),
   'applying a rule to all documents': (app, _, { organizationId, ruleId, ruleTask, tags }) =>
     app.get(ApplyRuleToAll, { strict: false }).execute({
       data: {
@@ -110,7 +111,7 @@ const WORK: Record<string, Work> = {
   'deleting a rule': (app, _, { organizationId, ruleId }) =>
     app.get(TaggingRulesService, { strict: false }).delete(organizationId, ruleId),
   'renaming the organization': (app, _, { organizationId }) =>
-    app.get(RenameOrganization, { strict: false }).execute({ organizationId, name: 'renamed' }),
+    app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };
 
 /** An organization of its own, so that nothing that was done before is in the way. */
@@ -123,6 +124,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
   await pool.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'locks')`, [
     organizationId,
   ]);
+  await pool.query('insert into organization_log (organization_id) values ($1)', [organizationId]);
   await pool.query(
     `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
      values ($1, now(), now(), $2, $3, 'owner')`,

@@ -2,9 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PurgeDocuments } from '#libs/documents';
-import { JobQueue } from '#libs/jobs';
-import { RetentionTasks } from '#libs/retention';
-import { RetentionSchedule } from '../../libs/retention/src/worker/retention.schedule.js';
+import { JobQueue, ScheduledTasks, Scheduler } from '#libs/jobs';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, backdateTrash, poolOf } from '../support/rows.js';
@@ -18,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const task = (name: string) => app.app.get(RetentionTasks, { strict: false }).named(name);
+const run = (name: string, signal: AbortSignal) => app.app.get(ScheduledTasks).run(name, signal);
 const ask = (name: string, slot = `slot ${(nextSlot += 1)}`) =>
-  app.app.get(RetentionSchedule, { strict: false }).ask(task(name), slot);
+  app.app.get(Scheduler, { strict: false }).request(name, slot);
 
 async function runTask(name: string): Promise<void> {
   await ask(name);
@@ -99,8 +97,8 @@ describe('the purge of documents', () => {
       31,
     );
     const { signal } = new AbortController();
-    const [one, two] = await Promise.all([task('purge-documents').run(signal), task('purge-documents').run(signal)]);
-    const removed = [one, two].map((sentence) => Number(/^\d+/.exec(sentence)?.[0]));
+    const [one, two] = await Promise.all([run('purge-documents', signal), run('purge-documents', signal)]);
+    const removed = [one, two].map((sentence) => Number(/^\d+/.exec(sentence ?? '')?.[0]));
     expect((removed[0] ?? 0) + (removed[1] ?? 0)).toBe(1_100);
     expect(await count(`event where organization_id = $1 and name = 'document:purged'`, organizationId)).toBe(1_100);
     await app.drain();
@@ -122,7 +120,7 @@ describe('the purge of documents', () => {
   });
 
   it('stops when the process does', async () => {
-    await expect(task('purge-documents').run(AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(run('purge-documents', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
@@ -202,7 +200,7 @@ describe('the purge of organizations', () => {
 
 describe('the schedule', () => {
   const waiting = async (of: TestApp) =>
-    (await of.app.get(JobQueue).counts()).find(({ name }) => name === 'retention.run')?.waiting;
+    (await of.app.get(JobQueue).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
 
   it('has one job for a slot, however many processes ask for it and even after it was done', async () => {
     await app.drain();

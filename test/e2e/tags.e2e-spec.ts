@@ -42,6 +42,21 @@ describe('a tag', () => {
     return { status: response.status, headers: response.headers, body: (await response.json()) as TagBody };
   };
 
+  it('is recorded with its creator, the key and the request that created it', async () => {
+    const { body } = await api.post<TagBody>(
+      tags,
+      { name: 'recorded', color: '#aabbcc' },
+      { 'x-request-id': 'req-of-mine' },
+    );
+    const rows = await sqlOver(app.app.get(UnitOfWork).db).query(
+      `select e.name, e.actor_kind, e.request_id, k.user_id = e.actor_user_id as "isOfUser" from event e
+       join api_key k on k.id = e.actor_api_key_id where e.payload ->> 'tagId' = $1`,
+      [body.tag.id],
+    );
+    expect(rows).toEqual([{ name: 'tag:created', actor_kind: 'api-key', request_id: 'req-of-mine', isOfUser: true }]);
+    await api.delete(`${tags}/${body.tag.id}`);
+  });
+
   it('can be sent as JSON, as a multipart form and as an urlencoded form', async () => {
     const fields = { name: ' Grün & gelb ', color: '#aaBBcc', description: ' for the garden ' };
     const expected = {

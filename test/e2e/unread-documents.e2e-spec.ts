@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { UnreadDocumentsSchedule } from '../../libs/processing/src/worker/unread-documents.schedule.js';
+import { FailAbandonedExtractions } from '../../libs/processing/src/worker/fail-abandoned-extractions.schedule.js';
 
 describe('a document whose reading was cut off at the last attempt', () => {
   let app: TestApp;
@@ -34,18 +34,18 @@ describe('a document whose reading was cut off at the last attempt', () => {
     const { id } = body.document;
     await query(`update document set extraction_status = 'running' where id = $1`, [id]);
     await putAside(id);
-    const schedule = app.app.get(UnreadDocumentsSchedule, { strict: false });
-    await schedule.giveUpThoseWithDeadJobs();
+    const schedule = app.app.get(FailAbandonedExtractions, { strict: false });
+    await schedule.run();
     expect(await extraction(id)).toMatchObject({
       status: 'completed',
       outcome: 'failed',
       reason: 'It could not be read: killed',
     });
     await api.post(`/api/organizations/${organizationId}/documents/${id}/reprocess`);
-    await schedule.giveUpThoseWithDeadJobs();
+    await schedule.run();
     expect(await extraction(id)).toMatchObject({ status: 'pending' });
     await app.drain();
-    await schedule.giveUpThoseWithDeadJobs();
+    await schedule.run();
     expect(await extraction(id)).toMatchObject({ status: 'completed', outcome: 'text' });
   });
 

@@ -1,6 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOrm, createPool, migrateDatabase, pendingMigrations, revertDatabase } from '#libs/database';
+import {
+  applyMigrations,
+  createOrm,
+  createPool,
+  migrateDatabase,
+  pendingMigrations,
+  revertDatabase,
+} from '#libs/database';
+import { coreMigrations } from '#libs/installation';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 describe('the migrations', () => {
@@ -21,26 +29,64 @@ describe('the migrations', () => {
   };
 
   it('go up, down and up again, and leave nothing behind below', async () => {
-    expect((await pendingMigrations(database.url)).length).toBeGreaterThan(0);
-    await migrateDatabase(database.url);
-    expect(await pendingMigrations(database.url)).toEqual([]);
+    expect((await pendingMigrations(database.url, coreMigrations())).length).toBeGreaterThan(0);
+    await migrateDatabase(database.url, coreMigrations());
+    expect(await pendingMigrations(database.url, coreMigrations())).toEqual([]);
     const first = await tables();
     expect(first).toContain('document');
-    await revertDatabase(database.url);
+    await revertDatabase(database.url, coreMigrations());
     expect(await tables()).toEqual([]);
-    await migrateDatabase(database.url);
+    await migrateDatabase(database.url, coreMigrations());
     expect(await tables()).toEqual(first);
+  });
+
+  it('carry the log of an archive over to 0010-history, count its documents, and go back', async () => {
+    const old = await createTestDatabase();
+    const client = new pg.Client({ connectionString: old.url });
+    await client.connect();
+    await client.query('create table schema_migration (owner text, name text, applied_at timestamptz default now())');
+    const migrations = coreMigrations();
+    const place = migrations.findIndex(({ name }) => name === '0010-history');
+    await applyMigrations(client, 'core', migrations.slice(0, place));
+    await client.query(`
+      insert into organization (id, created_at, updated_at, name, event_position)
+        values ('org_full', now(), now(), 'Full', 41), ('org_empty', now(), now(), 'Empty', 0);
+      insert into stored_file (storage_key, state) values ('a', 'committed'), ('b', 'committed'), ('c', 'committed');
+      insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
+        original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status, deleted_at)
+      select key, now(), now(), 'org_full', 'x', size, key, key, 'x', 'x', 'text/plain', 'completed', gone
+      from (values ('a', 5000000000, null), ('b', 1, null), ('c', 7, now())) as given(key, size, gone);
+      insert into event (id, created_at, organization_id, position, name, payload)
+        values ('evt_1', now(), 'org_full', 41, 'tag:created', '{}')`);
+    await applyMigrations(client, 'core', migrations.slice(0, place + 1));
+    const { rows } = await client.query<Record<string, string>>('select * from organization_log order by 1');
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['org_empty', '0', '0', '0', '0', '0'],
+      ['org_full', '41', '2', '5000000001', '1', '7'],
+    ]);
+    await client.query(migrations[place]?.down ?? '');
+    const back = await client.query('select id, event_position from organization order by id');
+    expect(back.rows).toEqual([
+      { id: 'org_empty', event_position: '0' },
+      { id: 'org_full', event_position: '41' },
+    ]);
+    expect((await client.query('select id, organization_id, position from event')).rows).toHaveLength(1);
+    await client.query(`delete from document`);
+    await client.query(`delete from organization where id = 'org_full'`);
+    expect((await client.query('select from event')).rows).toEqual([]);
+    await client.end();
+    await old.drop();
   });
 
   it('are applied once when many processes start at the same time', async () => {
     const other = await createTestDatabase();
-    const applied = await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(other.url)));
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(other.url, coreMigrations())));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     await other.drop();
   });
 
   it('make the tables that the entities expect', async () => {
-    await migrateDatabase(database.url);
+    await migrateDatabase(database.url, coreMigrations());
     const pool = createPool(database.url, 4);
     const orm = await createOrm(pool);
     const mapped = [...orm.getMetadata().getAll().values()];

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrateDatabase } from '#libs/database';
+import { coreMigrations } from '#libs/installation';
 import { textLimits } from '../../libs/database/src/migrations/0005-text-limits.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
@@ -12,7 +13,7 @@ describe('the migration that limits texts', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    await migrateDatabase(database.url);
+    await migrateDatabase(database.url, coreMigrations());
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query(textLimits.down ?? '');

@@ -1,11 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from '@jest/globals';
-import { PERMISSIONS } from '#libs/http-kit';
+import { FEATURES } from '#libs/installation';
 import { ApiDescription, type MediaType, type Schema } from '../support/api-description.js';
 
 const description = new ApiDescription();
 const { document } = description;
 const operations = description.operations();
+const permissions = FEATURES.flatMap(({ permissions = [] }) => permissions);
 
 /** Every schema of the document with where it stands. */
 function* schemas(): Generator<[place: string, schema: Schema]> {
@@ -82,7 +83,7 @@ describe('the description of the API', () => {
       const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one));
       expect([name, operation.security]).toEqual([name, expect.any(Array)]);
       expect(Object.keys(document.components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
-      expect(PERMISSIONS).toEqual(expect.arrayContaining(operation['x-permissions'] ?? []));
+      expect(permissions).toEqual(expect.arrayContaining(operation['x-permissions'] ?? []));
       expect([name, schemes.includes('apiKey')]).toEqual([name, operation['x-permissions'] !== undefined]);
     }
   });

@@ -36,10 +36,13 @@ const ONE_ADDRESS_FOR_ALL = {
 
 const silent = { info: () => undefined, warn: () => undefined, error: (message: string) => console.error(message) };
 
-/** `environment` holds settings as a person would give them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '1000' }`. */
+/**
+ * `environment` holds settings as a person would give them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '1000' }`. Another schema
+ * needs another `template` name.
+ */
 export async function startApp(
   environment: Record<string, string> = {},
-  options: { pollsForWork?: boolean; plugins?: LoadedPlugin[] } = {},
+  options: { pollsForWork?: boolean; plugins?: LoadedPlugin[]; template?: string } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-app-'));
   const settings = {
@@ -53,7 +56,7 @@ export async function startApp(
   const database = await createMigratedDatabase(async (url) => {
     const installation = await openInstallation({ ...settings, DATABASE_URL: url }, 'guest', silent);
     await migrateInstallation(url, installation.plugins);
-  }, 'product');
+  }, options.template ?? 'product');
   const installation = await openInstallation({ ...settings, DATABASE_URL: database.url }, 'owner', silent);
   installation.config(ServerConfig).port = 0; // any free one
   installation.plugins.push(...(options.plugins ?? []));

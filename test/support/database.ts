@@ -37,8 +37,11 @@ export async function createMigratedDatabase(
 const made = new Set<string>();
 
 async function migrateWithTheProduct(url: string): Promise<void> {
-  const { migrateDatabase } = await import('#libs/database');
-  await migrateDatabase(url);
+  const [{ migrateDatabase }, { coreMigrations }] = await Promise.all([
+    import('#libs/database'),
+    import('#libs/installation'),
+  ]);
+  await migrateDatabase(url, coreMigrations());
 }
 
 function makeTemplate(name: string, migrate: Migrate): Promise<void> {

@@ -1,22 +1,13 @@
 import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuthModule } from '#libs/auth';
-import { ConfigModule } from '#libs/config';
-import { DatabaseModule } from '#libs/database';
-import { environment, migrateInstallation, openInstallation, type Installation } from '#libs/installation';
+import { CoreModule, environment, migrateInstallation, openInstallation, type Installation } from '#libs/installation';
 
-/** What commands work with: the database and the verbs of the features. */
+/** For commands on accounts, which must work also when files or plugins do not. */
 @Module({})
-class CliModule {
-  static with(installation: Installation): DynamicModule {
-    return {
-      module: CliModule,
-      imports: [
-        ConfigModule.with(installation.configs),
-        DatabaseModule.with({ url: installation.databaseUrl, poolSize: 4 }),
-        AuthModule,
-      ],
-    };
+class AccountsModule {
+  static forRoot(installation: Installation): DynamicModule {
+    return { module: AccountsModule, imports: [CoreModule.forRoot(installation, { role: 'command' }), AuthModule] };
   }
 }
 
@@ -38,7 +29,7 @@ export async function withInstallation<Result>(work: (installation: Installation
 export function withApplication<Result>(work: (app: INestApplicationContext) => Promise<Result>): Promise<Result> {
   return withInstallation(async (installation) => {
     await migrateInstallation(installation.databaseUrl, installation.plugins);
-    const app = await NestFactory.createApplicationContext(CliModule.with(installation), {
+    const app = await NestFactory.createApplicationContext(AccountsModule.forRoot(installation), {
       logger: ['error', 'fatal'],
       abortOnError: false,
     });

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataConfig } from '#config/data';
 import { ServerConfig } from '#config/server';
 import { pendingMigrations } from '#libs/database';
-import { migrateInstallation, StartupError, type Installation } from '#libs/installation';
+import { coreMigrations, migrateInstallation, StartupError, type Installation } from '#libs/installation';
 import { FileStore } from '#libs/storage';
 import { ProductLogger } from './product-logger.js';
 import { configureHttp } from './http/configure-http.js';
@@ -34,7 +34,7 @@ export async function startServer(
     logLevels: LOG_LEVELS.slice(0, LEVELS_UP_TO[config.logLevel]),
   });
   await migrate(installation, config);
-  const module = ServerModule.with(installation, options);
+  const module = await ServerModule.forRoot(installation, options);
   // Errors are thrown to the caller, who knows how to tell them.
   const nestOptions = { logger, abortOnError: false, bodyParser: false };
   if (config.processMode === 'worker') {
@@ -69,7 +69,7 @@ async function migrate(installation: Installation, config: ServerConfig): Promis
     await migrateInstallation(databaseUrl, plugins);
     return;
   }
-  const pending = await pendingMigrations(databaseUrl);
+  const pending = await pendingMigrations(databaseUrl, coreMigrations());
   if (pending.length === 0) return;
   throw new StartupError(
     `the database lacks ${pending.length} migration(s): ${pending.join(', ')}.\n` +

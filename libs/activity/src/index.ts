@@ -1,2 +1,3 @@
-export { ActivityLog, type ActivityEntry, type ActivityEvent } from './activity-log.js';
+export type { ActivityEntry, ActivityEvent } from '#libs/history';
+export { ActivityLog } from './activity-log.js';
 export { ActivityModule } from './activity.module.js';

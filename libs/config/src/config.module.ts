@@ -7,7 +7,7 @@ export const LOADED_CONFIGS = Symbol.for('archivolt.config.loaded');
 /** Makes loaded config classes injectable by their class, everywhere. */
 @Module({})
 export class ConfigModule {
-  static with(configs: ReadonlyMap<ConfigClass, object>): DynamicModule {
+  static forRoot(configs: ReadonlyMap<ConfigClass, object>): DynamicModule {
     const providers = [
       ...[...configs].map(([type, value]) => ({ provide: type, useValue: value })),
       { provide: LOADED_CONFIGS, useValue: configs },

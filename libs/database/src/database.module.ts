@@ -21,7 +21,7 @@ class ConnectionsClosedLast implements OnApplicationShutdown {
 @Global()
 @Module({})
 export class DatabaseModule {
-  static with(options: { url: string; poolSize: number }): DynamicModule {
+  static forRoot(options: { url: string; poolSize: number }): DynamicModule {
     return {
       module: DatabaseModule,
       providers: [

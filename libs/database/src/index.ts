@@ -4,6 +4,7 @@ export { DatabaseModule, POSTGRES_POOL } from './database.module.js';
 export { isLostConnection } from './lost-connection.js';
 export { applyMigrations, migrateDatabase, pendingMigrations, revertDatabase, type MigrationStep } from './migrate.js';
 export type { Migration } from './migration.js';
+export { foundationMigrations } from './migrations/index.js';
 export { createOrm } from './orm.js';
 export { createPool } from './postgres-pool.js';
 export { sqlOver } from './sql.js';

@@ -1,14 +1,17 @@
 import pg from 'pg';
 import type { Migration } from './migration.js';
-import { migrations } from './migrations/index.js';
 
 /** More schema that is brought up to date under the same lock: the job queue's, the search plugin's. */
 export type MigrationStep = (client: pg.Client) => Promise<void>;
 
 const ADVISORY_LOCK = 7_418_530_021;
 
-/** Brings the database up to date. Safe to run from many processes at once: one works, the others wait. */
-export async function migrateDatabase(url: string, steps: readonly MigrationStep[] = []): Promise<string[]> {
+/** Applies what is missing of the core's migrations, then the steps. Safe to run from many processes at once: one works, the others wait. */
+export async function migrateDatabase(
+  url: string,
+  migrations: readonly Migration[],
+  steps: readonly MigrationStep[] = [],
+): Promise<string[]> {
   return withClient(url, async (client) => {
     // Held until the session ends: a statement to unlock could fail too, and hide why a migration failed.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
@@ -20,7 +23,7 @@ export async function migrateDatabase(url: string, steps: readonly MigrationStep
 }
 
 /** Names of core migrations that the database has not seen. */
-export async function pendingMigrations(url: string): Promise<string[]> {
+export async function pendingMigrations(url: string, migrations: readonly Migration[]): Promise<string[]> {
   return withClient(url, async (client) => {
     const table = await client.query<{ present: boolean }>(
       `select to_regclass('schema_migration') is not null as present`,
@@ -44,8 +47,8 @@ export async function applyMigrations(client: pg.Client, owner: string, list: re
   return missing.map((migration) => migration.name);
 }
 
-/** Takes back every core migration, newest first. */
-export async function revertDatabase(url: string): Promise<void> {
+/** Reverts every core migration, newest first. */
+export async function revertDatabase(url: string, migrations: readonly Migration[]): Promise<void> {
   await withClient(url, async (client) => {
     for (const migration of [...migrations].reverse()) {
       const { down } = migration;

@@ -49,6 +49,45 @@ describe('UnitOfWork', () => {
     expect(order).toEqual(['work', 'step']);
   });
 
+  it('runs steps after the commit once, with the change visible to other connections', async () => {
+    const seen: (number | undefined)[] = [];
+    await unitOfWork.run(async (tx) => {
+      await tx.sql.query('update account set amount = amount where id = 2');
+      await tx.sql.query('insert into account values (3, 33)');
+      tx.afterCommit(async () => {
+        seen.push(await amountOf(3));
+      });
+    });
+    expect(seen).toEqual([33]);
+  });
+
+  it('runs no step after the commit when the transaction is rolled back', async () => {
+    let ran = false;
+    const work = unitOfWork.run(async (tx) => {
+      tx.afterCommit(() => {
+        ran = true;
+      });
+      await tx.sql.query('insert into account values (1, 1)');
+    });
+    await expect(work).rejects.toMatchObject({ code: '23505' });
+    expect(ran).toBe(false);
+  });
+
+  it('returns the result although a step after the commit fails, and runs the remaining steps', async () => {
+    const ran: string[] = [];
+    const result = await unitOfWork.run(async (tx) => {
+      tx.afterCommit(() => {
+        throw new Error('the step failed on purpose');
+      });
+      tx.afterCommit(() => {
+        ran.push('second');
+      });
+      await tx.sql.query('insert into account values (4, 44)');
+      return 'committed';
+    });
+    expect([result, ran, await amountOf(4)]).toEqual(['committed', ['second'], 44]);
+  });
+
   it('does both works of a deadlock', async () => {
     const bothHaveOne = Promise.withResolvers<void>();
     let holding = 0;

@@ -1,6 +1,6 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Kysely } from 'kysely';
 import { sqlOver } from './sql.js';
 
@@ -10,6 +10,7 @@ import { sqlOver } from './sql.js';
  */
 export class Transaction {
   readonly #lastSteps: (() => Promise<void>)[] = [];
+  readonly #afterCommit: (() => Promise<void> | void)[] = [];
   readonly db: Kysely<unknown>;
   readonly sql: Sql;
 
@@ -23,13 +24,33 @@ export class Transaction {
     this.#lastSteps.push(step);
   }
 
-  /** Writes pending entity changes, then the steps. */
+  /**
+   * Runs `step` when the transaction is committed, and not at all when it is rolled back or the process is killed in
+   * between: for what may get lost, such as a wake-up. A failure is logged; the caller of the work never sees it.
+   */
+  afterCommit(step: () => Promise<void> | void): void {
+    this.#afterCommit.push(step);
+  }
+
+  /** Writes pending entity changes, then runs the steps of {@link beforeCommit}. */
   async finish(): Promise<void> {
     await this.em.flush();
     for (const step of this.#lastSteps) await step();
   }
+
+  /** Runs the steps of {@link afterCommit}; a failing step does not keep the others from running. */
+  async committed(): Promise<void> {
+    for (const step of this.#afterCommit) {
+      try {
+        await step();
+      } catch (error) {
+        logger.error(`A step after a commit failed: ${(error as Error).message}`, (error as Error).stack);
+      }
+    }
+  }
 }
 
+const logger = new Logger('Database');
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 3;
@@ -44,16 +65,22 @@ export class UnitOfWork {
   async run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.orm.em.fork().transactional(async (em) => {
-          const tx = new Transaction(em);
-          const result = await work(tx);
-          await tx.finish();
-          return result;
-        });
+        const { result, tx } = await this.#attempt(work);
+        await tx.committed();
+        return result;
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
       }
     }
+  }
+
+  #attempt<Result>(work: (tx: Transaction) => Promise<Result>): Promise<{ result: Result; tx: Transaction }> {
+    return this.orm.em.fork().transactional(async (em) => {
+      const tx = new Transaction(em);
+      const result = await work(tx);
+      await tx.finish();
+      return { result, tx };
+    });
   }
 
   /** A fresh entity manager for reads outside a transaction. */

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { SearchModule } from '#libs/search';
+import { StorageModule } from '#libs/storage';
 import { TagsModule } from '#libs/tags';
 import { TasksModule } from '#libs/tasks';
 import { DocumentRepository } from './document.repository.js';
@@ -34,7 +36,7 @@ const verbs = [
 ];
 
 @Module({
-  imports: [TagsModule, TasksModule],
+  imports: [SearchModule, StorageModule, TagsModule, TasksModule],
   providers: [DocumentRepository, DocumentSelection, ...verbs],
   exports: verbs,
 })

@@ -35,7 +35,7 @@ export class ListDocuments {
     );
     const [rows, tags] = await Promise.all([
       this.documents.findInOrder(organizationId, ids),
-      this.tags.ofDocuments(ids),
+      this.tags.ofDocuments({ organizationId }, ids),
     ]);
     return { documents: rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] })), documentsCount: count };
   }
@@ -58,7 +58,7 @@ export class ListDocuments {
 
   #meaning({ organizationId, userId }: Searcher, query: string): SearchQuery {
     const resolver = {
-      tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(organizationId, names),
+      tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId({ organizationId }, names),
     };
     return { organizationId, userId, query, resolver };
   }

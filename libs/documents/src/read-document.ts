@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ByteRange } from '@archivolt/plugin-kit';
-import { ActivityLog, type ActivityEntry } from '#libs/activity';
+import { DocumentActivity, type ActivityEntry } from '#libs/history';
 import type { Page } from '#libs/kernel';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagCatalog, type TagRow } from '#libs/tags';
@@ -22,7 +22,7 @@ export class ReadDocument {
     private readonly documents: DocumentRepository,
     private readonly files: FileStore,
     private readonly tags: TagCatalog,
-    private readonly activityLog: ActivityLog,
+    private readonly documentActivity: DocumentActivity,
   ) {}
 
   /** A document with text and tags, trashed or not. */
@@ -32,7 +32,7 @@ export class ReadDocument {
   ): Promise<DocumentRow & { content: string; tags: TagRow[] }> {
     const document = await this.documents.find(organizationId, documentId);
     if (!document) throw DocumentNotFound();
-    return { ...document, tags: (await this.tags.ofDocuments([documentId])).get(documentId) ?? [] };
+    return { ...document, tags: (await this.tags.ofDocuments({ organizationId }, [documentId])).get(documentId) ?? [] };
   }
 
   /** A page of what happened to a document, newest first, and how many entries there are. */
@@ -43,8 +43,8 @@ export class ReadDocument {
   ): Promise<{ activities: ActivityEntry[]; activitiesCount: number }> {
     if (!(await this.documents.findFile(organizationId, documentId))) throw DocumentNotFound();
     const [activities, activitiesCount] = await Promise.all([
-      this.activityLog.list(documentId, page),
-      this.activityLog.count(documentId),
+      this.documentActivity.list({ organizationId }, documentId, page),
+      this.documentActivity.count({ organizationId }, documentId),
     ]);
     return { activities, activitiesCount };
   }

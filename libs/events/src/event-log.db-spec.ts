@@ -2,8 +2,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, createPool, UnitOfWork } from '#libs/database';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { defineEvent } from './event-definition.js';
-import { EventLog } from './event-log.js';
+import { PendingChanges } from '#libs/history';
+import { JobQueue } from '#libs/jobs';
+import { defineEvent, EventLog } from './index.js';
 
 const Happened = defineEvent<{ what: string }>('test:happened', 'Something happened.');
 
@@ -11,16 +12,19 @@ describe('EventLog', () => {
   let database: TestDatabase;
   let orm: MikroORM;
   let unitOfWork: UnitOfWork;
-  const log = new EventLog();
+  let log: EventLog;
 
   beforeAll(async () => {
     database = await createMigratedDatabase();
     orm = await createOrm(createPool(database.url, 6));
     unitOfWork = new UnitOfWork(orm);
-    await unitOfWork.run((tx) =>
-      tx.sql.query(`insert into organization (id, created_at, updated_at, name)
-        values ('org_a', now(), now(), 'A'), ('org_b', now(), now(), 'B')`),
-    );
+    const queue = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
+    log = new EventLog(new PendingChanges(queue));
+    await unitOfWork.run(async (tx) => {
+      await tx.sql.query(`insert into organization (id, created_at, updated_at, name)
+        values ('org_a', now(), now(), 'A'), ('org_b', now(), now(), 'B')`);
+      await tx.sql.query(`insert into organization_log (organization_id) values ('org_a'), ('org_b')`);
+    });
   });
   afterAll(async () => {
     await orm.close(true);

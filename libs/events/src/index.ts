@@ -1,3 +1,9 @@
-export { defineEvent, definedEvents, type EventDefinition } from './event-definition.js';
+import { defineEvent as define, type EventDefinition } from '#libs/history';
+
 export { EventLog } from './event-log.js';
 export { EventsModule } from './events.module.js';
+
+/** An event whose activity entries are recorded separately. */
+export function defineEvent<Payload extends object>(name: string, description: string): EventDefinition<Payload> {
+  return define<Payload>(name, { description });
+}

@@ -50,7 +50,7 @@ describe('the extraction module', () => {
     });
     const module = await Test.createTestingModule({
       imports: [
-        ConfigModule.with(
+        ConfigModule.forRoot(
           new Map<typeof DataConfig | typeof ExtractionConfig, object>([
             [DataConfig, data],
             [ExtractionConfig, new ExtractionConfig()],

@@ -1,9 +1,11 @@
 import { SetMetadata } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import type { ExecutionContext } from '@nestjs/common';
-import type { Permission } from './actor.js';
+import type { Role } from '#libs/kernel';
+import type { Permission } from './permissions.js';
 
 const KEY = 'archivolt:access';
+const ROLE_KEY = 'archivolt:role';
 
 /** What a route asks of its caller. A route that declares nothing is refused at start. */
 export type RouteAccess =
@@ -17,7 +19,10 @@ export type RouteAccess =
   /** API keys only. */
   | { kind: 'key' };
 
-/** Declares who may call a route: `@Access.permissions('documents:read')`. */
+/**
+ * Declares who may call a route: `@Access.permissions('documents:read')`. On routes of an organization
+ * `@Access.role('owner')` may be added: the caller must have this role there, or a higher one.
+ */
 export const Access = {
   public: () => SetMetadata<string, RouteAccess>(KEY, { kind: 'public' }),
   permissions: (...permissions: Permission[]) =>
@@ -25,11 +30,16 @@ export const Access = {
   session: () => SetMetadata<string, RouteAccess>(KEY, { kind: 'session' }),
   admin: () => SetMetadata<string, RouteAccess>(KEY, { kind: 'admin' }),
   key: () => SetMetadata<string, RouteAccess>(KEY, { kind: 'key' }),
+  role: (role: Role) => SetMetadata<string, Role>(ROLE_KEY, role),
 };
 
-export function accessOf(
-  reflector: Reflector,
-  context: Pick<ExecutionContext, 'getClass' | 'getHandler'>,
-): RouteAccess | undefined {
-  return reflector.getAllAndOverride<RouteAccess | undefined>(KEY, [context.getHandler(), context.getClass()]);
+type RouteSource = Pick<ExecutionContext, 'getClass' | 'getHandler'>;
+
+export function accessOf(reflector: Reflector, route: RouteSource): RouteAccess | undefined {
+  return reflector.getAllAndOverride<RouteAccess | undefined>(KEY, [route.getHandler(), route.getClass()]);
+}
+
+/** The least role that a route asks for; `undefined` when every member may call it. */
+export function roleOf(reflector: Reflector, route: RouteSource): Role | undefined {
+  return reflector.getAllAndOverride<Role | undefined>(ROLE_KEY, [route.getHandler(), route.getClass()]);
 }

@@ -1,10 +1,10 @@
 import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
-import { isId, type IdPrefix } from '#libs/kernel';
+import { isId } from '#libs/kernel';
 import { markTrimmed } from './trimmed.js';
 
 /** An id with this prefix: `@IsId('doc') documentId!: string`. */
-export function IsId(prefix: IdPrefix, options?: ValidationOptions): PropertyDecorator {
+export function IsId(prefix: string, options?: ValidationOptions): PropertyDecorator {
   const each = options?.each === true ? 'each value in ' : '';
   return ValidateBy(
     {

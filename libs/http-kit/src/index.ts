@@ -1,5 +1,6 @@
-export { type Actor, type Permission, PERMISSIONS } from './actor.js';
-export { Access, accessOf, type RouteAccess } from './access.decorator.js';
+/** Controllers of documents and auth still import it from here. */
+export type { UserActor as Actor } from '#libs/kernel';
+export { Access, accessOf, roleOf, type RouteAccess } from './access.decorator.js';
 export { LIST_BODY_BYTES, SMALL_BODY_BYTES, TEXT_BODY_BYTES } from './body-limits.js';
 export { endBodySoon } from './end-body-soon.js';
 export { MaxInputLength } from './field-limits.js';
@@ -14,13 +15,15 @@ export {
 } from './describe.decorator.js';
 export { EntityTagInterceptor, IfMatch, WithEntityTag } from './entity-tag.js';
 export { PageQueryDto } from './page-query.dto.js';
+export { definePermissions, PERMISSIONS, type Permission } from './permissions.js';
 export { RequestValidationGuard } from './request-validation.guard.js';
 export { InvalidBody, InvalidParams, InvalidQuery } from './request.errors.js';
 export {
+  CallerContext,
+  callerOf,
+  Context,
   CurrentActor,
-  CurrentMembership,
   requestContext,
-  type Membership,
   type RequestContext,
 } from './request-context.js';
 export { accessByRoute, assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';

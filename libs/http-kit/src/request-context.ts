@@ -1,31 +1,41 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Actor } from './actor.js';
-
-export interface Membership {
-  organizationId: string;
-  role: 'admin' | 'member' | 'owner';
-}
+import type { FastifyRequest } from 'fastify';
+import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
 
 /** What the guards found out about a request. */
 export interface RequestContext {
-  actor?: Actor;
-  membership?: Membership;
+  actor?: UserActor;
+  /** Only on routes with `:organizationId` that need a membership. */
+  organization?: OrganizationContext;
 }
 
 export function requestContext(context: ExecutionContext): RequestContext {
   return context.switchToHttp().getRequest<RequestContext>();
 }
 
+/** Who calls, by which request. */
+export function callerOf(context: ExecutionContext): ActorContext<UserActor> | undefined {
+  const { actor, id: requestId } = context.switchToHttp().getRequest<FastifyRequest & RequestContext>();
+  return actor && { actor, requestId };
+}
+
 /** The caller. Only on routes that are not public. */
-export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): UserActor => {
   const { actor } = requestContext(context);
   if (!actor) throw new Error('@CurrentActor() on a public route');
   return actor;
 });
 
-/** The caller's membership in the organization of the path. Only on routes with `:organizationId`. */
-export const CurrentMembership = createParamDecorator((_: unknown, context: ExecutionContext): Membership => {
-  const { membership } = requestContext(context);
-  if (!membership) throw new Error('@CurrentMembership() on a route without :organizationId');
-  return membership;
+/** The caller and the request, where no organization is known yet. Only on routes that are not public. */
+export const CallerContext = createParamDecorator((_: unknown, context: ExecutionContext): ActorContext<UserActor> => {
+  const caller = callerOf(context);
+  if (!caller) throw new Error('@CallerContext() on a public route');
+  return caller;
+});
+
+/** Who acts in the organization of the path. Only on routes with `:organizationId` that need a membership. */
+export const Context = createParamDecorator((_: unknown, context: ExecutionContext): OrganizationContext => {
+  const { organization } = requestContext(context);
+  if (!organization) throw new Error('@Context() on a route without :organizationId, or one that needs no membership');
+  return organization;
 });

@@ -1,4 +1,6 @@
 export { openInstallation, StartupError, type Installation } from './open-installation.js';
 export { environment } from './environment.js';
-export { migrateInstallation } from './migrate-installation.js';
-export { CONFIGS, readSettings, type Role, type Settings } from './settings.js';
+export { CoreModule } from './core.module.js';
+export { FEATURES } from './features.js';
+export { coreMigrations, migrateInstallation } from './migrate-installation.js';
+export { configClasses, readSettings, type Role, type Settings } from './settings.js';

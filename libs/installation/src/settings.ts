@@ -1,25 +1,16 @@
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
-import { DocumentsConfig } from '#config/documents';
-import { ExtractionConfig } from '#config/extraction';
-import { OrganizationsConfig } from '#config/organizations';
 import { PluginsConfig } from '#config/plugins';
-import { RetentionConfig } from '#config/retention';
-import { SearchConfig } from '#config/search';
 import { ServerConfig } from '#config/server';
 import { loadConfig, type ConfigProblem, type Environment } from '#libs/config';
+import { FEATURES } from './features.js';
 
 /** Every area of settings, besides those of plugins. */
-export const CONFIGS: readonly ConfigClass[] = [
+export const configClasses = (): ConfigClass[] => [
   ServerConfig,
   DataConfig,
-  AuthConfig,
-  OrganizationsConfig,
-  DocumentsConfig,
-  ExtractionConfig,
-  RetentionConfig,
-  SearchConfig,
+  ...FEATURES.flatMap(({ config = [] }) => config),
   PluginsConfig,
 ];
 
@@ -36,7 +27,7 @@ export interface Settings {
 export function readSettings(environment: Environment, role: Role): Settings {
   const configs = new Map<ConfigClass, object>();
   const problems: ConfigProblem[] = [];
-  for (const type of CONFIGS) {
+  for (const type of configClasses()) {
     const loaded = loadConfig(type, environment);
     configs.set(type, loaded.config);
     problems.push(...loaded.problems);

@@ -1,5 +1,8 @@
 export { defineJob, definedJobs, type JobDefinition, type JobOptions } from './job-definition.js';
-export { HandlesJob, type Job, type JobHandler } from './job-handler.js';
+export { HandlesJob, HandlesJobs, type Job, type JobHandler } from './job-handler.js';
 export { JobQueue, type QueueCounts } from './job-queue.js';
 export { JobsModule } from './jobs.module.js';
 export { migrateJobs } from './migrate-jobs.js';
+export { ScheduledTask, type RunsOnSchedule } from './schedule/scheduled-task.js';
+export { ScheduledTasks, type ScheduledTaskStatus } from './schedule/scheduled-tasks.js';
+export { Scheduler } from './schedule/scheduler.js';

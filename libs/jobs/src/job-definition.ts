@@ -7,6 +7,11 @@ export interface JobOptions<Data extends object = object> {
   retries: number;
   /** Who the job is for: kinds of work take turns between these. All jobs are of one group where it is missing. */
   groupOf?(data: Data): string;
+  /**
+   * False for jobs whose handlers are woken by `JobQueue.wake`: the queue then sends no notification of its own for
+   * each transaction that adds such jobs. They are also found by polling.
+   */
+  notifies?: boolean;
 }
 
 /** A kind of background work with its data. */

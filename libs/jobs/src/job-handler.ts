@@ -27,3 +27,7 @@ export const HandlesJob = <Data extends object>(...jobs: JobDefinition<Data>[]):
     JOB_HANDLER,
     jobs.map((job) => job.name),
   );
+
+/** As {@link HandlesJob}, for jobs that are not known before all modules are loaded. */
+export const HandlesJobs = (jobs: () => readonly JobDefinition<object>[]): ClassDecorator =>
+  SetMetadata(JOB_HANDLER, () => jobs().map((job) => job.name));

@@ -36,7 +36,7 @@ describe('JobQueue', () => {
   const queues: JobQueue[] = [];
 
   beforeAll(async () => {
-    database = await createMigratedDatabase((url) => migrateDatabase(url, [migrateJobs]), 'jobs');
+    database = await createMigratedDatabase((url) => migrateDatabase(url, [], [migrateJobs]), 'jobs');
     orm = await createOrm(createPool(database.url, 6));
     unitOfWork = new UnitOfWork(orm);
   });

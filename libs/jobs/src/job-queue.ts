@@ -132,17 +132,46 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     await announce(db, job.name);
   }
 
-  /** Several jobs of one kind in one statement. */
+  /** Several jobs of one kind in one statement. `singletonKey` works as in {@link enqueue}, for each job. */
   async enqueueAll<Data extends object>(
     tx: Transaction,
     job: JobDefinition<Data>,
     data: readonly Data[],
+    options: { singletonKey?: (data: Data) => string } = {},
   ): Promise<void> {
     if (data.length === 0) return;
+    const { singletonKey } = options;
     const db = fromKysely(tx.db);
-    const jobs = data.map((item) => ({ data: item, priority: groupOf(job, item) }));
+    const jobs = data.map((item) => ({
+      data: item,
+      priority: groupOf(job, item),
+      ...(singletonKey && { id: idOf(`${job.name} ${singletonKey(item)}`) }),
+    }));
     await this.#boss.insert(job.name, jobs, { db });
-    await announce(db, job.name);
+    if (job.options.notifies !== false) await announce(db, job.name);
+  }
+
+  /** Makes this process look for jobs of this kind at once, if it works on them. */
+  wake(job: JobDefinition<object>): void {
+    if (!this.#isStopping) this.#dispatchers.get(job.name)?.notify();
+  }
+
+  /**
+   * Of `values`, those that `field` has in a job of these kinds that is not completed: it waits, runs, or is in the
+   * dead-letter queue.
+   */
+  async unfinished(
+    jobs: readonly JobDefinition<object>[],
+    field: string,
+    values: readonly string[],
+  ): Promise<Set<string>> {
+    if (jobs.length === 0 || values.length === 0) return new Set();
+    const { rows } = await this.#boss.getDb().executeSql(
+      `select distinct data ->> $1 as value from ${SCHEMA}.job
+       where name = any($2::text[]) and state in ('created', 'retry', 'active') and data ->> $1 = any($3::text[])`,
+      [field, jobs.flatMap(({ name }) => [name, failedQueue(name)]), values],
+    );
+    return new Set((rows as { value: string }[]).map(({ value }) => value));
   }
 
   /** Names the one handler of a kind of job; a worker process then works on it. */

@@ -1,7 +1,10 @@
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
 import { JOB_HANDLER, type JobHandler } from './job-handler.js';
+import { ScheduleModule } from '@nestjs/schedule';
 import { JobQueue, type JobQueueOptions } from './job-queue.js';
+import { ScheduledTasks } from './schedule/scheduled-tasks.js';
+import { Scheduler } from './schedule/scheduler.js';
 
 /** Connects `@HandlesJob` providers with the queue once everything is up; a job without a handler stops the start. */
 @Injectable()
@@ -16,8 +19,9 @@ class JobHandlerRegistry implements OnApplicationBootstrap {
     for (const wrapper of this.discovery.getProviders()) {
       const instance = wrapper.instance as JobHandler<object> | undefined;
       if (!wrapper.metatype || !instance) continue;
-      const names = this.reflector.get<string[] | undefined>(JOB_HANDLER, wrapper.metatype);
-      for (const name of names ?? []) await this.queue.register(name, instance);
+      const handled = this.reflector.get<string[] | (() => string[]) | undefined>(JOB_HANDLER, wrapper.metatype) ?? [];
+      const names = typeof handled === 'function' ? handled() : handled;
+      for (const name of names) await this.queue.register(name, instance);
     }
     const unhandled = this.queue.unhandled();
     if (unhandled.length > 0) {
@@ -32,15 +36,16 @@ class JobHandlerRegistry implements OnApplicationBootstrap {
 @Module({})
 export class JobsModule {
   /** `worksOnJobs` is false in a process that only enqueues. */
-  static with(options: JobQueueOptions & { worksOnJobs: boolean }): DynamicModule {
+  static forRoot(options: JobQueueOptions & { worksOnJobs: boolean }): DynamicModule {
     return {
       module: JobsModule,
-      imports: [DiscoveryModule],
+      imports: [DiscoveryModule, ...(options.worksOnJobs ? [ScheduleModule.forRoot()] : [])],
       providers: [
         { provide: JobQueue, useFactory: () => new JobQueue(options) },
-        ...(options.worksOnJobs ? [JobHandlerRegistry] : []),
+        ScheduledTasks,
+        ...(options.worksOnJobs ? [Scheduler, JobHandlerRegistry] : []),
       ],
-      exports: [JobQueue],
+      exports: [JobQueue, ScheduledTasks],
     };
   }
 }

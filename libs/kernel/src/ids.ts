@@ -1,37 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** Every prefix an id may have; the contract fixes them. */
-export type IdPrefix =
-  | 'ak'
-  | 'auth_2fa'
-  | 'auth_acc'
-  | 'auth_ses'
-  | 'auth_ver'
-  | 'doc'
-  | 'doc_act'
-  | 'evt'
-  | 'org'
-  | 'org_mem'
-  | 'req'
-  | 'tag'
-  | 'task'
-  | 'tr'
-  | 'tra'
-  | 'trc'
-  | 'usr';
-
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 14;
 
 /** A new id, `<prefix>_` + 24 characters: milliseconds in base 36, then 14 random characters, so ids sort by age. */
-export function createId(prefix: IdPrefix): string {
+export function createId(prefix: string): string {
   let random = '';
   for (let index = 0; index < RANDOM_LENGTH; index += 1) random += ALPHABET[randomInt(36)] ?? '0';
   return `${prefix}_${Date.now().toString(36).padStart(TIME_LENGTH, '0')}${random}`;
 }
 
-export function isId(prefix: IdPrefix, value: unknown): value is string {
+export function isId(prefix: string, value: unknown): value is string {
   return (
     typeof value === 'string' && value.startsWith(`${prefix}_`) && /^[a-z0-9]{24}$/.test(value.slice(prefix.length + 1))
   );

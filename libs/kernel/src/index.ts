@@ -1,4 +1,5 @@
 export { compiledUrl, packageFolder } from './compiled-module.js';
+export type { Actor, ApiKeyActor, SessionActor, SystemActor, SystemReason, UserActor } from './actor.js';
 export {
   AppError,
   defineError,
@@ -8,7 +9,16 @@ export {
   type ErrorDetail,
 } from './errors.js';
 export { FairTurns } from './fair-turns.js';
-export { createId, isId, type IdPrefix } from './ids.js';
+export { createId, isId } from './ids.js';
+export {
+  ROLES,
+  systemContext,
+  userIdOf,
+  type ActorContext,
+  type OrganizationContext,
+  type OrganizationScope,
+  type Role,
+} from './organization-context.js';
 export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';
 export { assertRevision, nextUpdatedAt, RevisionMismatch, revisionOf } from './revision.js';
 export { ServerBusy, TooManyRequests, Turns, type Share } from './turns.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { UnitOfWork } from '#libs/database';
-import { EventLog } from '#libs/events';
+import { Changes } from '#libs/history';
 import type { KeepAnswer } from '#libs/idempotency';
-import { createId } from '#libs/kernel';
+import { createId, type ActorContext } from '#libs/kernel';
 import { OrganizationMember } from './organization-member.entity.js';
 import { Organization } from './organization.entity.js';
 import { OrganizationRepository } from './organization.repository.js';
@@ -16,16 +16,17 @@ export class CreateOrganization {
     private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
     private readonly config: OrganizationsConfig,
-    private readonly events: EventLog,
+    private readonly changes: Changes,
   ) {}
 
-  /** The user becomes its owner. */
+  /** The user `ownerId` becomes its owner. */
   async execute(
-    { userId, name }: { userId: string; name: string },
+    by: ActorContext,
+    { name, ownerId }: { name: string; ownerId: string },
     keepAnswer?: KeepAnswer<Organization>,
   ): Promise<Organization> {
     return this.unitOfWork.run(async (tx) => {
-      const remaining = await this.organizations.remainingOwnerships(tx, userId, this.config.maxOrganizationCount);
+      const remaining = await this.organizations.remainingOwnerships(tx, ownerId, this.config.maxOrganizationCount);
       if (remaining < 1) throw OrganizationLimitReached();
       const now = new Date();
       const dates = { createdAt: now, updatedAt: now };
@@ -38,15 +39,17 @@ export class CreateOrganization {
         deletedBy: null,
         scheduledPurgeAt: null,
       });
-      await tx.em.flush(); // the membership refers to it
+      await tx.em.flush(); // what follows refers to it
+      await this.changes.open(tx, organization.id);
       tx.em.create(OrganizationMember, {
         id: createId('org_mem'),
         ...dates,
         organizationId: organization.id,
-        userId,
+        userId: ownerId,
         role: 'owner',
       });
-      this.events.record(tx, OrganizationCreated, organization.id, { name });
+      const ctx = { ...by, organizationId: organization.id, role: 'owner' } as const;
+      this.changes.record(tx, ctx, OrganizationCreated, { name });
       await keepAnswer?.(tx, organization);
       return organization;
     });

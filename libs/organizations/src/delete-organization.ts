@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { NotInOrganization } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
-import { EventLog } from '#libs/events';
+import { Changes } from '#libs/history';
+import { userIdOf, type OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from './organization.repository.js';
-import { NotOrganizationOwner } from './organizations.errors.js';
 import { OrganizationDeleted } from './organizations.events.js';
 
 @Injectable()
@@ -12,19 +12,17 @@ export class DeleteOrganization {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
-    private readonly events: EventLog,
+    private readonly changes: Changes,
     private readonly config: OrganizationsConfig,
   ) {}
 
   /** Hides the organization from all its members until it is restored or purged. */
-  async execute({ organizationId, userId }: { organizationId: string; userId: string }): Promise<void> {
+  async execute(ctx: OrganizationContext): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const role = await this.organizations.roleForChange(tx, organizationId, userId);
-      const organization = await this.organizations.lock(tx, organizationId);
+      const organization = await this.organizations.lock(tx, ctx.organizationId);
       if (!organization || organization.isDeleted) throw NotInOrganization();
-      if (role !== 'owner') throw NotOrganizationOwner();
-      await this.organizations.markDeleted(tx, organizationId, userId, this.config.deletedPurgeDelayDays);
-      this.events.record(tx, OrganizationDeleted, organizationId, { userId });
+      await this.organizations.markDeleted(tx, ctx, this.config.deletedPurgeDelayDays);
+      this.changes.record(tx, ctx, OrganizationDeleted, { userId: userIdOf(ctx) });
     });
   }
 }

@@ -9,3 +9,4 @@ export * from './organizations.events.js';
 export { PurgeOrganization } from './purge-organization.js';
 export { RenameOrganization } from './rename-organization.js';
 export { RestoreOrganization } from './restore-organization.js';
+export { canChange, canSee, hasRole } from './role-policy.js';

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { dateColumn, idColumn } from '#libs/database';
+import type { Role } from '#libs/kernel';
 
 const member = defineEntity({
   name: 'OrganizationMember',
@@ -10,7 +11,7 @@ const member = defineEntity({
     updatedAt: dateColumn(),
     organizationId: idColumn(),
     userId: idColumn(),
-    role: p.string().$type<'admin' | 'member' | 'owner'>().columnType('text'),
+    role: p.string().$type<Role>().columnType('text'),
   },
 });
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { sqlOver, UnitOfWork } from '#libs/database';
-import { EventLog } from '#libs/events';
+import { Changes } from '#libs/history';
+import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationUpdated } from './organizations.events.js';
 
 export interface AutoTaggingSettings {
@@ -25,11 +26,11 @@ interface SettingsRow {
 export class OrganizationSettings {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly events: EventLog,
+    private readonly changes: Changes,
     private readonly config: OrganizationsConfig,
   ) {}
 
-  async autoTagging(organizationId: string): Promise<AutoTaggingSettings> {
+  async autoTagging({ organizationId }: OrganizationContext): Promise<AutoTaggingSettings> {
     const [row] = await sqlOver(this.unitOfWork.db).query<SettingsRow>(
       `select auto_tagging_is_enabled as "isEnabled", auto_tagging_can_create_new_tags as "canCreateNewTags",
          auto_tagging_max_tags as "maxTags" from organization_settings where organization_id = $1`,
@@ -43,7 +44,7 @@ export class OrganizationSettings {
   }
 
   /** What is missing in `changes` stays as it is. */
-  async changeAutoTagging(organizationId: string, changes: AutoTaggingChanges): Promise<void> {
+  async changeAutoTagging(ctx: OrganizationContext, changes: AutoTaggingChanges): Promise<void> {
     if (Object.values(changes).every((value) => value === undefined)) return;
     await this.unitOfWork.run(async (tx) => {
       await tx.sql.query(
@@ -54,9 +55,9 @@ export class OrganizationSettings {
            auto_tagging_is_enabled = coalesce($2, s.auto_tagging_is_enabled),
            auto_tagging_can_create_new_tags = coalesce($3, s.auto_tagging_can_create_new_tags),
            auto_tagging_max_tags = coalesce($4, s.auto_tagging_max_tags)`,
-        [organizationId, changes.isEnabled ?? null, changes.canCreateNewTags ?? null, changes.maxTags ?? null],
+        [ctx.organizationId, changes.isEnabled ?? null, changes.canCreateNewTags ?? null, changes.maxTags ?? null],
       );
-      this.events.record(tx, OrganizationUpdated, organizationId, { updatedFields: ['settings'] });
+      this.changes.record(tx, ctx, OrganizationUpdated, { updatedFields: ['settings'] });
     });
   }
 }

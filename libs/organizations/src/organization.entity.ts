@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
 
 const organization = defineEntity({
@@ -13,8 +13,6 @@ const organization = defineEntity({
     deletedAt: dateColumn().nullable(),
     deletedBy: idColumn().nullable(),
     scheduledPurgeAt: dateColumn().nullable(),
-    /** Position of the newest event in the log of this organization. */
-    eventPosition: p.bigint('string').default('0'),
   },
 });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import type { Membership } from '#libs/http-kit';
+import { userIdOf, type OrganizationContext, type Role, type UserActor } from '#libs/kernel';
 import { OrganizationMember } from './organization-member.entity.js';
 import { Organization } from './organization.entity.js';
 
@@ -9,44 +9,40 @@ import { Organization } from './organization.entity.js';
 export class OrganizationRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** The membership of a user, which a deleted organization does not have. */
-  async membership(organizationId: string, userId: string): Promise<Membership | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ role: Membership['role'] }>(
+  /** The role of the caller in an organization; nobody has one in a deleted organization. */
+  async roleOf(organizationId: string, { userId }: UserActor): Promise<Role | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ role: Role }>(
       `select m.role from organization_member m join organization o on o.id = m.organization_id
        where m.organization_id = $1 and m.user_id = $2 and o.deleted_at is null`,
       [organizationId, userId],
     );
-    return row && { organizationId, role: row.role };
-  }
-
-  /** The role of a member, which stays the same until the end of the transaction. */
-  async roleForChange(tx: Transaction, id: string, userId: string): Promise<Membership['role'] | undefined> {
-    const [row] = await tx.sql.query<{ role: Membership['role'] }>(
-      'select role from organization_member where organization_id = $1 and user_id = $2 for share',
-      [id, userId],
-    );
     return row?.role;
   }
 
-  async find(id: string): Promise<Organization | undefined> {
+  async find({ organizationId: id }: OrganizationContext): Promise<Organization | undefined> {
     return (await this.unitOfWork.reader.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
-  /** The organizations of a user, oldest first; only `within` these when that is given. */
-  async ofUser(userId: string, within: readonly string[] | undefined): Promise<Organization[]> {
+  /** The organizations that the caller reaches, oldest first. */
+  async ofActor(actor: UserActor): Promise<Organization[]> {
+    return (await this.ofUser(actor.userId)).filter(({ id }) => reaches(actor, id));
+  }
+
+  /** The organizations of a user, oldest first. */
+  async ofUser(userId: string): Promise<Organization[]> {
     const em = this.unitOfWork.reader;
     const memberships = await em.find(OrganizationMember, { userId });
-    const ids = memberships.map(({ organizationId }) => organizationId).filter((id) => within?.includes(id) ?? true);
+    const ids = memberships.map(({ organizationId }) => organizationId);
     return em.find(Organization, { id: { $in: ids }, deletedAt: null }, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  /** What a user has deleted and may still restore, last deleted first; only `within` these when that is given. */
-  async deletedBy(userId: string, within: readonly string[] | undefined): Promise<Organization[]> {
+  /** What the caller has deleted and may still restore, last deleted first. */
+  async deletedBy(actor: UserActor): Promise<Organization[]> {
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
       'select id from organization where deleted_at is not null and deleted_by = $1 and scheduled_purge_at >= now()',
-      [userId],
+      [actor.userId],
     );
-    const ids = rows.map(({ id }) => id).filter((id) => within?.includes(id) ?? true);
+    const ids = rows.map(({ id }) => id).filter((id) => reaches(actor, id));
     return this.unitOfWork.reader.find(
       Organization,
       { id: { $in: ids } },
@@ -55,11 +51,11 @@ export class OrganizationRepository {
   }
 
   /** Marks an organization as deleted; on database time, which also decides when it is purged. */
-  async markDeleted(tx: Transaction, id: string, userId: string, purgeDelayDays: number): Promise<void> {
+  async markDeleted(tx: Transaction, ctx: OrganizationContext, purgeDelayDays: number): Promise<void> {
     await tx.sql.query(
       `update organization set deleted_at = now(), deleted_by = $2, updated_at = greatest(now(), updated_at + interval '1 ms'),
          scheduled_purge_at = now() + make_interval(days => $3) where id = $1`,
-      [id, userId, purgeDelayDays],
+      [ctx.organizationId, userIdOf(ctx), purgeDelayDays],
     );
   }
 
@@ -80,7 +76,7 @@ export class OrganizationRepository {
     return row;
   }
 
-  async markRestored(tx: Transaction, id: string): Promise<void> {
+  async markRestored(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<void> {
     await tx.sql.query(
       `update organization set deleted_at = null, deleted_by = null, scheduled_purge_at = null, updated_at = greatest(now(), updated_at + interval '1 ms')
        where id = $1`,
@@ -96,18 +92,8 @@ export class OrganizationRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** A chunk of the log of an organization that is to go; with the row they would go in one long statement. */
-  async removeEvents(tx: Transaction, id: string, limit: number): Promise<number> {
-    const rows = await tx.sql.query(
-      `delete from event where id in (select id from event where organization_id = $1 order by position limit $2)
-       returning id`,
-      [id, limit],
-    );
-    return rows.length;
-  }
-
   /** Removes the row and all that still refers to it, unless it has documents. */
-  async remove(tx: Transaction, id: string): Promise<boolean> {
+  async remove(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<boolean> {
     const rows = await tx.sql.query(
       `delete from organization o where o.id = $1 and o.deleted_at is not null and o.scheduled_purge_at < now()
          and not exists (select from document d where d.organization_id = o.id) returning o.id`,
@@ -117,7 +103,9 @@ export class OrganizationRepository {
   }
 
   /** What an organization holds: bytes of its documents, those in the trash included, and members. */
-  async measureUsage(id: string): Promise<{ bytes: number; trashedBytes: number; members: number }> {
+  async measureUsage({
+    organizationId: id,
+  }: OrganizationContext): Promise<{ bytes: number; trashedBytes: number; members: number }> {
     const [row] = await sqlOver(this.unitOfWork.db).query<{ bytes: number; trashedBytes: number; members: number }>(
       `select coalesce(sum(d.original_size), 0)::float8 as bytes,
          coalesce(sum(d.original_size) filter (where d.deleted_at is not null), 0)::float8 as "trashedBytes",
@@ -129,7 +117,7 @@ export class OrganizationRepository {
   }
 
   /** Locked until the end of the transaction. */
-  async findForChange(tx: Transaction, id: string): Promise<Organization | undefined> {
+  async findForChange(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<Organization | undefined> {
     if (!(await this.lock(tx, id))) return undefined;
     return (await tx.em.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
@@ -147,4 +135,9 @@ export class OrganizationRepository {
     );
     return (user?.limit ?? defaultLimit) - (owned?.count ?? 0);
   }
+}
+
+/** An API key may be bound to some of its user's organizations. */
+function reaches(actor: UserActor, organizationId: string): boolean {
+  return actor.via === 'session' || (actor.organizationIds?.includes(organizationId) ?? true);
 }

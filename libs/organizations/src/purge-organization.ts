@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
+import { EventRepository } from '#libs/history';
+import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from './organization.repository.js';
 
 const EVENTS_CHUNK = 5_000;
@@ -10,6 +12,7 @@ export class PurgeOrganization {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
+    private readonly events: EventRepository,
   ) {}
 
   /** Ids of organizations whose time to be restored is over (database time), the most overdue first. */
@@ -17,12 +20,15 @@ export class PurgeOrganization {
     return this.organizations.findPurgeDue();
   }
 
-  /** Removes an organization without documents. False when it has some, or is not to be purged. */
-  async execute(organizationId: string, signal: AbortSignal): Promise<boolean> {
+  /**
+   * Removes an organization without documents. Returns false when it has some, or is not to be purged. Its events are
+   * removed before, in chunks: with the row they would be removed by one long statement.
+   */
+  async execute(ctx: OrganizationContext, signal: AbortSignal): Promise<boolean> {
     for (let removed = EVENTS_CHUNK; removed === EVENTS_CHUNK;) {
       signal.throwIfAborted();
-      removed = await this.unitOfWork.run((tx) => this.organizations.removeEvents(tx, organizationId, EVENTS_CHUNK));
+      removed = await this.events.removeOldest(ctx, EVENTS_CHUNK);
     }
-    return this.unitOfWork.run((tx) => this.organizations.remove(tx, organizationId));
+    return this.unitOfWork.run((tx) => this.organizations.remove(tx, ctx));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
-import { EventLog } from '#libs/events';
+import { Changes } from '#libs/history';
+import type { ActorContext, UserActor } from '#libs/kernel';
 import { OrganizationRepository } from './organization.repository.js';
 import { OnlyPreviousOwnerCanRestore, OrganizationNotDeleted, OrganizationNotFound } from './organizations.errors.js';
 import { OrganizationRestored } from './organizations.events.js';
@@ -10,18 +11,20 @@ export class RestoreOrganization {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
-    private readonly events: EventLog,
+    private readonly changes: Changes,
   ) {}
 
   /** Brings back a deleted organization with all its members, as long as its purge is not due. */
-  async execute({ organizationId, userId }: { organizationId: string; userId: string }): Promise<void> {
+  async execute(caller: ActorContext<UserActor>, organizationId: string): Promise<void> {
+    const { userId } = caller.actor;
     await this.unitOfWork.run(async (tx) => {
       const organization = await this.organizations.lock(tx, organizationId);
       if (!organization || organization.isPurgeDue) throw OrganizationNotFound();
       if (!organization.isDeleted) throw OrganizationNotDeleted();
       if (organization.deletedBy !== userId) throw OnlyPreviousOwnerCanRestore();
-      await this.organizations.markRestored(tx, organizationId);
-      this.events.record(tx, OrganizationRestored, organizationId, { userId });
+      const ctx = { ...caller, organizationId, role: 'owner' } as const; // only an owner can have deleted it
+      await this.organizations.markRestored(tx, ctx);
+      this.changes.record(tx, ctx, OrganizationRestored, { userId });
     });
   }
 }

@@ -6,7 +6,7 @@ import { PluginHost } from './plugin-host.js';
 @Global()
 @Module({})
 export class PluginHostModule {
-  static with(plugins: readonly LoadedPlugin[], dataDir: string): DynamicModule {
+  static forRoot(plugins: readonly LoadedPlugin[], dataDir: string): DynamicModule {
     return {
       module: PluginHostModule,
       providers: [

@@ -27,6 +27,7 @@ export interface ActivitiesView {
   activitiesCount: number;
 }
 
+/** What the activity list of a document calls a change. */
 export type ActivityEvent = 'created' | 'deleted' | 'restored' | 'tagged' | 'untagged' | 'updated';
 
 export interface ActivityTagView {
@@ -460,39 +461,39 @@ export interface OrganizationsAnswer {
 }
 
 export type Permission =
-  | 'organizations:create'
-  | 'organizations:read'
-  | 'organizations:update'
-  | 'organizations:delete'
-  | 'documents:create'
-  | 'documents:read'
-  | 'documents:update'
-  | 'documents:delete'
-  | 'tags:create'
-  | 'tags:read'
-  | 'tags:update'
-  | 'tags:delete'
   | 'custom-properties:create'
+  | 'custom-properties:delete'
   | 'custom-properties:read'
   | 'custom-properties:update'
-  | 'custom-properties:delete'
-  | 'tagging-rules:create'
-  | 'tagging-rules:read'
-  | 'tagging-rules:update'
-  | 'tagging-rules:delete'
-  | 'webhooks:create'
-  | 'webhooks:read'
-  | 'webhooks:update'
-  | 'webhooks:delete'
   | 'document-views:create'
+  | 'document-views:delete'
   | 'document-views:read'
   | 'document-views:update'
-  | 'document-views:delete'
+  | 'documents:create'
+  | 'documents:delete'
+  | 'documents:read'
+  | 'documents:update'
+  | 'events:read'
   | 'intake-emails:create'
+  | 'intake-emails:delete'
   | 'intake-emails:read'
   | 'intake-emails:update'
-  | 'intake-emails:delete'
-  | 'events:read';
+  | 'organizations:create'
+  | 'organizations:delete'
+  | 'organizations:read'
+  | 'organizations:update'
+  | 'tagging-rules:create'
+  | 'tagging-rules:delete'
+  | 'tagging-rules:read'
+  | 'tagging-rules:update'
+  | 'tags:create'
+  | 'tags:delete'
+  | 'tags:read'
+  | 'tags:update'
+  | 'webhooks:create'
+  | 'webhooks:delete'
+  | 'webhooks:read'
+  | 'webhooks:update';
 
 export interface PingView {
   status: string;
@@ -562,6 +563,31 @@ export interface QueuesAnswer {
 export interface RenameUserDto {
   /** 1 to 50 characters. */
   name: string;
+}
+
+export interface ScheduledTaskView {
+  name: string;
+  description: string;
+
+  /** Five fields, or six with seconds first, in the server's time zone. */
+  cron: string;
+  nextRunAt: string;
+
+  /** When the last run began; null when it has never run. */
+  startedAt: string | null;
+
+  /** When the last run ended; null while it runs. */
+  finishedAt: string | null;
+
+  /** One sentence about what the last run did. */
+  result: string | null;
+
+  /** Why the last run failed. */
+  error: string | null;
+}
+
+export interface ScheduledTasksView {
+  scheduledTasks: ScheduledTaskView[];
 }
 
 export interface SettingView {
@@ -685,7 +711,7 @@ export interface TaskProgressView {
   total: number | null;
 }
 
-export type TaskStatus = 'completed' | 'pending' | 'running' | 'cancelled' | 'failed';
+export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'pending' | 'running';
 
 export interface TaskView {
   id: string;
@@ -797,6 +823,19 @@ export interface Routes {
   /** How much background work of each kind waits, is under way, or was put aside after its last attempt. */
   'GET /api/admin/queues': {
     answer: QueuesAnswer;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The scheduled tasks with their last and next runs; those of the processes that do background work as well. */
+  'GET /api/admin/scheduled-tasks': {
+    answer: ScheduledTasksView;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'

@@ -1,11 +1,10 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
 import { TextThreadsModule } from '#libs/text-threads';
 import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js';
 import { SEARCH_BACKEND, SearchService } from './search.service.js';
 import { SearchTurns } from './search-turns.js';
 
-@Global()
 @Module({
   imports: [TextThreadsModule],
   providers: [

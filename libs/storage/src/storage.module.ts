@@ -1,9 +1,8 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
 import { FreeSpace } from './free-space.js';
 import { FileStore, STORAGE_DRIVER } from './file-store.js';
 
-@Global()
 @Module({
   providers: [
     {

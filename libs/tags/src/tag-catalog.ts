@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
 import { Tag } from './tag.entity.js';
 
 /** A tag as the API shows it. */
@@ -27,7 +28,7 @@ export class TagCatalog {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** For a change: locked until the end of the transaction. */
-  findForChange(tx: Transaction, organizationId: string, tagId: string): Promise<Tag | null> {
+  findForChange(tx: Transaction, { organizationId }: OrganizationContext, tagId: string): Promise<Tag | null> {
     return tx.em.findOne(Tag, { id: tagId, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
@@ -41,12 +42,12 @@ export class TagCatalog {
   }
 
   /** Tags are created and renamed one after the other, so that the limit and the names hold. The first lock to take. */
-  async lockNames(tx: Transaction, organizationId: string): Promise<void> {
+  async lockNames(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
     await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
   }
 
   /** Newest first, each with the number of its active documents; counted in one pass, as a tag may have very many. */
-  list(organizationId: string): Promise<(TagRow & { documentsCount: number })[]> {
+  list({ organizationId }: OrganizationScope): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
       `select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
        from tag t left join (
@@ -58,7 +59,7 @@ export class TagCatalog {
     );
   }
 
-  async count(tx: Transaction, organizationId: string): Promise<number> {
+  async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const [row] = await tx.sql.query<{ count: number }>(
       'select count(*)::int as count from tag where organization_id = $1',
       [organizationId],
@@ -67,11 +68,14 @@ export class TagCatalog {
   }
 
   /** Tags of several documents, by document. */
-  async ofDocuments(documentIds: readonly string[]): Promise<Map<string, TagRow[]>> {
+  async ofDocuments(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<Map<string, TagRow[]>> {
     const rows = await sqlOver(this.unitOfWork.db).query<TagRow & { documentId: string }>(
       `select dt.document_id as "documentId", ${COLUMNS} from document_tag dt join tag t on t.id = dt.tag_id
-       where dt.document_id = any($1) order by t.normalized_name`,
-      [documentIds],
+       where t.organization_id = $1 and dt.document_id = any($2) order by t.normalized_name`,
+      [organizationId, documentIds],
     );
     const tags = new Map<string, TagRow[]>();
     for (const { documentId, ...tag } of rows) tags.set(documentId, [...(tags.get(documentId) ?? []), tag]);
@@ -79,7 +83,7 @@ export class TagCatalog {
   }
 
   /** For search: the tags meant by names (in lower case) or ids. */
-  async idsByNameOrId(organizationId: string, names: readonly string[]): Promise<Map<string, string[]>> {
+  async idsByNameOrId({ organizationId }: OrganizationScope, names: readonly string[]): Promise<Map<string, string[]>> {
     const wanted = names.map((name) => name.toLowerCase());
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; normalized_name: string }>(
       `select id, normalized_name from tag

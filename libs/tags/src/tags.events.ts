@@ -1,11 +1,9 @@
-import { defineEvent } from '#libs/events';
+import { defineEvent } from '#libs/history';
 
-export const TagCreated = defineEvent<{ tagId: string }>('tag:created', 'A tag was created.');
-export const TagUpdated = defineEvent<{ tagId: string }>(
-  'tag:updated',
-  'A tag was renamed, recoloured or described anew.',
-);
-export const TagDeleted = defineEvent<{ tagId: string }>(
-  'tag:deleted',
-  'A tag was deleted and taken off every document.',
-);
+export const TagCreated = defineEvent<{ tagId: string }>('tag:created', { description: 'A tag was created.' });
+export const TagUpdated = defineEvent<{ tagId: string }>('tag:updated', {
+  description: 'The name, colour or description of a tag was changed.',
+});
+export const TagDeleted = defineEvent<{ tagId: string }>('tag:deleted', {
+  description: 'A tag was deleted and taken off every document.',
+});

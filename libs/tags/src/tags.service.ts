@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#libs/database';
-import { EventLog } from '#libs/events';
+import { Changes } from '#libs/history';
 import type { KeepAnswer } from '#libs/idempotency';
-import { assertRevision, createId, nextUpdatedAt } from '#libs/kernel';
+import { assertRevision, createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import { Tag } from './tag.entity.js';
 import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
 import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
@@ -20,26 +20,26 @@ export class TagsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly tags: TagCatalog,
-    private readonly events: EventLog,
+    private readonly changes: Changes,
     private readonly config: OrganizationsConfig,
   ) {}
 
-  create(organizationId: string, fields: TagFields, keepAnswer?: KeepAnswer<Tag>): Promise<Tag> {
+  create(ctx: OrganizationContext, fields: TagFields, keepAnswer?: KeepAnswer<Tag>): Promise<Tag> {
     return this.#write(async (tx) => {
-      await this.tags.lockNames(tx, organizationId);
-      if ((await this.tags.count(tx, organizationId)) >= this.config.maxTags) throw TagLimitReached();
+      await this.tags.lockNames(tx, ctx);
+      if ((await this.tags.count(tx, ctx)) >= this.config.maxTags) throw TagLimitReached();
       const now = new Date();
       const tag = tx.em.create(Tag, {
         id: createId('tag'),
         createdAt: now,
         updatedAt: now,
-        organizationId,
+        organizationId: ctx.organizationId,
         name: fields.name,
         normalizedName: fields.name.toLowerCase(),
         color: fields.color,
         description: fields.description ?? null,
       });
-      this.events.record(tx, TagCreated, organizationId, { tagId: tag.id });
+      this.changes.record(tx, ctx, TagCreated, { tagId: tag.id });
       await tx.em.flush();
       await keepAnswer?.(tx, tag);
       return tag;
@@ -48,14 +48,14 @@ export class TagsService {
 
   /** Fails with 412 when `expected` revisions are given and the tag is in none of them. */
   update(
-    organizationId: string,
+    ctx: OrganizationContext,
     tagId: string,
     changes: Partial<TagFields>,
     expected?: readonly string[],
   ): Promise<Tag> {
     return this.#write(async (tx) => {
-      if (changes.name !== undefined) await this.tags.lockNames(tx, organizationId);
-      const tag = await this.tags.findForChange(tx, organizationId, tagId);
+      if (changes.name !== undefined) await this.tags.lockNames(tx, ctx);
+      const tag = await this.tags.findForChange(tx, ctx, tagId);
       if (!tag) throw TagNotFound();
       assertRevision(tag, expected);
       if (changes.name === undefined && changes.color === undefined && changes.description === undefined) return tag;
@@ -66,17 +66,17 @@ export class TagsService {
       if (changes.color !== undefined) tag.color = changes.color;
       if (changes.description !== undefined) tag.description = changes.description;
       tag.updatedAt = nextUpdatedAt(tag.updatedAt);
-      this.events.record(tx, TagUpdated, organizationId, { tagId });
+      this.changes.record(tx, ctx, TagUpdated, { tagId });
       return tag;
     });
   }
 
-  async delete(organizationId: string, tagId: string): Promise<void> {
+  async delete(ctx: OrganizationContext, tagId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const tag = await this.tags.findForChange(tx, organizationId, tagId);
+      const tag = await this.tags.findForChange(tx, ctx, tagId);
       if (!tag) throw TagNotFound();
       tx.em.remove(tag);
-      this.events.record(tx, TagDeleted, organizationId, { tagId });
+      this.changes.record(tx, ctx, TagDeleted, { tagId });
     });
   }
 

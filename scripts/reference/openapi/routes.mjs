@@ -2,15 +2,16 @@
 import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, Reflector } from '@nestjs/core';
+import { modulesOf } from '#libs/feature';
 import { accessOf, descriptionOf, routeInputs } from '#libs/http-kit';
-import { load } from '../sources.mjs';
+import { FEATURES } from '#libs/installation';
 
 const reflector = new Reflector();
 const scanner = new MetadataScanner();
 
 export async function routesOfServer() {
-  const { WebModule } = await load('apps/server/src/web.module.ts');
-  return [...controllersOf(WebModule)].flatMap(routesOf);
+  const modules = await modulesOf(FEATURES, 'http');
+  return modules.flatMap((module) => [...controllersOf(module)]).flatMap(routesOf);
 }
 
 function controllersOf(module, seen = new Set()) {

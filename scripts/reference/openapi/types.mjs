@@ -1,6 +1,7 @@
 // TypeScript types as JSON Schema: what the compiler knows of an answer or a body is what the description says.
 import { basename, dirname, resolve } from 'node:path';
 import ts from 'typescript';
+import { PERMISSIONS } from '#libs/http-kit';
 import { sources } from '../sources.mjs';
 
 /** Texts of this name are times. */
@@ -77,6 +78,7 @@ export class Types {
   }
 
   schema(type, at = {}) {
+    if (isPermission(type)) return this.#permission();
     if (type.isUnion()) return this.#union(type, at);
     const { flags } = type;
     if (type.isStringLiteral()) return { type: 'string', const: type.value };
@@ -96,6 +98,12 @@ export class Types {
     if (symbol && symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) return this.#named(type, symbol);
     if (flags & TypeFlags.Object) return this.#object(type);
     throw new Error(`${at.of ?? '?'}.${at.name ?? '?'}: no schema for ${this.checker.typeToString(type)}`);
+  }
+
+  /** The features name their permissions when they are loaded; the type only says what one looks like. */
+  #permission() {
+    this.schemas['Permission'] ??= { type: 'string', enum: [...PERMISSIONS].sort() };
+    return { $ref: '#/components/schemas/Permission' };
   }
 
   #union(type, at) {
@@ -171,6 +179,10 @@ function ownSourcesOnly(options) {
     });
   return host;
 }
+
+/** The only type of the API that is made of template literals. */
+const isPermission = (type) =>
+  type.isUnion() && type.types.every(({ flags }) => (flags & TypeFlags.TemplateLiteral) !== 0);
 
 const dateTime = () => ({ type: 'string', format: 'date-time' });
 const described = (doc) => (doc === '' ? {} : { description: doc });

@@ -9,9 +9,10 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('look at everything a server needs, and say what to do about what is wrong')
-    .action(async () => {
+    .option('--fix', 'correct the counters of documents where they are wrong', false)
+    .action(async ({ fix }: { fix: boolean }) => {
       const counts = { fine: 0, doubtful: 0, wrong: 0, skipped: 0 };
-      for await (const finding of examine(environment())) {
+      for await (const finding of examine(environment(), { fix })) {
         counts[finding.state] += 1;
         console.log(lineOf(finding));
       }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { JobQueue } from '#libs/jobs';
-import { RetentionTasks } from '#libs/retention';
+import { JobQueue, ScheduledTasks, type ScheduledTaskStatus } from '#libs/jobs';
 import { FileStore } from '#libs/storage';
 import { withFeatures } from '../with-features.js';
 
@@ -11,12 +10,15 @@ export function addJobsCommands(program: Command): void {
   const jobs = program.command('jobs').description('work in the background');
   jobs
     .command('list')
-    .description('show the regular tasks, and the jobs that wait, run and have failed for good')
+    .description('show the scheduled tasks, and the jobs that wait, run and have failed for good')
     .action(async () => {
       await withFeatures(async (app) => {
-        console.log('Regular tasks (run one with `jobs run <task>`):');
-        for (const { name, cron, description } of app.get(RetentionTasks).all) {
-          console.log(`  ${name.padEnd(24)}${cron.padEnd(16)}${description}`);
+        console.log('Scheduled tasks (run one with `jobs run <task>`):');
+        const tasks = app.get(ScheduledTasks);
+        await tasks.register();
+        for (const task of await tasks.list()) {
+          console.log(`  ${task.name.padEnd(28)}${task.cron.padEnd(16)}${task.description}`);
+          console.log(`  ${' '.repeat(28)}${lastRun(task)}; next ${task.nextRunAt.toISOString()}`);
         }
         console.log('\nJobs:                       waiting  active  failed');
         for (const { name, waiting, active, failed } of await app.get(JobQueue).counts()) {
@@ -27,14 +29,21 @@ export function addJobsCommands(program: Command): void {
     });
   jobs
     .command('run')
-    .description('run a regular task now, to its end')
+    .description('run a scheduled task now, to its end')
     .argument('<task>', 'its name, as `jobs list` shows it')
     .action(async (name: string) => {
       const done = await withFeatures(async (app) => {
-        const sentence = await app.get(RetentionTasks).named(name).run(new AbortController().signal);
+        const sentence = await app.get(ScheduledTasks).run(name, new AbortController().signal);
         await app.get(FileStore).sweep(UNFINISHED_AFTER_MINUTES); // the files of what was removed
         return sentence;
       });
-      console.log(done);
+      console.log(done ?? 'Nothing was to do.');
     });
+}
+
+function lastRun({ startedAt, finishedAt, result, error }: ScheduledTaskStatus): string {
+  if (!startedAt) return 'never run';
+  if (!finishedAt) return `running since ${startedAt.toISOString()}`;
+  if (error) return `failed ${finishedAt.toISOString()}: ${error}`;
+  return `last run ${finishedAt.toISOString()}${result ? `: ${result}` : ''}`;
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DataConfig } from '#config/data';
 import { ServerConfig } from '#config/server';
 import { pendingMigrations } from '#libs/database';
-import type { Installation } from '#libs/installation';
+import { coreMigrations, type Installation } from '#libs/installation';
 import { fine, wrong, type Finding } from './finding.js';
 
 export async function checkDatabase(installation: Installation): Promise<Finding> {
@@ -18,7 +18,7 @@ export async function checkDatabase(installation: Installation): Promise<Finding
 
 /** Names of what the schema lacks: ours, that of the job queue, those of plugins. */
 export async function missingSchema(installation: Installation): Promise<string[]> {
-  const core = await pendingMigrations(installation.databaseUrl);
+  const core = await pendingMigrations(installation.databaseUrl, coreMigrations());
   const { rows } = await query<{ jobs: boolean; applied: boolean }>(
     installation,
     `select to_regclass('job.version') is not null as jobs, to_regclass('schema_migration') is not null as applied`,

@@ -7,10 +7,12 @@ import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { ConfigurationError, type Environment } from '#libs/config';
 import { createPool, sqlOver } from '#libs/database';
-import { CONFIGS, openInstallation, readSettings, type Installation, type Settings } from '#libs/installation';
+import { Counters } from '#libs/history';
+import { configClasses, openInstallation, readSettings, type Installation, type Settings } from '#libs/installation';
 import { loadPlugins, PluginHost, type LoadedPlugin } from '#libs/plugin-host';
 import { openFeatures } from '../with-features.js';
 import { checkBaseUrl, checkPort } from './check-addresses.js';
+import { checkCounters } from './check-counters.js';
 import { checkJobs, checkSearch, checkStorage } from './check-contents.js';
 import { checkDatabase, checkSchema, missingSchema } from './check-database.js';
 import { checkDataFolder, checkNode } from './check-machine.js';
@@ -19,14 +21,19 @@ import { checkSandbox } from './check-sandbox.js';
 import { checkNames, checkSecrets, checkSettings } from './check-settings.js';
 import { failure, skipped, type Finding } from './finding.js';
 
-/** Looks at everything a server needs, from the machine up to its documents, and mends nothing. */
-export async function* examine(environment: Environment): AsyncGenerator<Finding, void> {
+export interface ExamineOptions {
+  /** Also correct what can be corrected without a decision. */
+  fix: boolean;
+}
+
+/** Looks at everything a server needs, from the machine up to its documents. Changes nothing without `fix`. */
+export async function* examine(environment: Environment, options: ExamineOptions): AsyncGenerator<Finding, void> {
   yield checkNode(process.versions.node);
   const settings = readSettings(environment, 'owner');
   const { plugins, faults } = await tryPlugins(settings, environment);
   yield* checkSettings(settings.problems);
   const pluginConfigs = plugins.flatMap(({ manifest }) => (manifest.config as ConfigClass | undefined) ?? []);
-  yield* checkNames([...CONFIGS, ...pluginConfigs], environment);
+  yield* checkNames([...configClasses(), ...pluginConfigs], environment);
   if (settings.problems.length > 0) {
     yield skipped('the rest', 'cannot be judged before the settings are right');
     return;
@@ -47,7 +54,7 @@ export async function* examine(environment: Environment): AsyncGenerator<Finding
     yield skipped('database', 'cannot be judged before the plugins are right');
     return;
   }
-  yield* examineDatabase(environment);
+  yield* examineDatabase(environment, options);
   if (settings.config(ServerConfig).processMode !== 'worker') yield await checkPort(settings.config(ServerConfig));
 }
 
@@ -66,7 +73,7 @@ async function tryPlugins(
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-async function* examineDatabase(environment: Environment): AsyncGenerator<Finding, void> {
+async function* examineDatabase(environment: Environment, options: ExamineOptions): AsyncGenerator<Finding, void> {
   let installation: Installation;
   try {
     installation = await openInstallation(environment, 'guest', silent);
@@ -79,13 +86,13 @@ async function* examineDatabase(environment: Environment): AsyncGenerator<Findin
     const missing = await missingSchema(installation);
     yield checkSchema(missing, installation);
     if (missing.length > 0) yield skipped('storage, search, jobs', 'can be judged when the migrations are applied');
-    else yield* examineContents(installation);
+    else yield* examineContents(installation, options);
   } finally {
     await installation.close();
   }
 }
 
-async function* examineContents(installation: Installation): AsyncGenerator<Finding, void> {
+async function* examineContents(installation: Installation, { fix }: ExamineOptions): AsyncGenerator<Finding, void> {
   const pool = createPool(installation.databaseUrl, 2);
   const sql = sqlOver(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
   const host = new PluginHost(installation.plugins, { dataDir: installation.dataDir, sql, controlSql: sql });
@@ -100,6 +107,8 @@ async function* examineContents(installation: Installation): AsyncGenerator<Find
     const app = await openFeatures(installation);
     try {
       yield* checkJobs(app);
+      // Documents do not record their counters yet, so a comparison alone would report every archive.
+      if (fix) yield await checkCounters(app.get(Counters), { fix });
     } finally {
       await app.close();
     }

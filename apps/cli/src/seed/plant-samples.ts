@@ -5,9 +5,12 @@ import { CreateApiKey, CreateUser, UserRepository } from '#libs/auth';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { TagDocument, UpdateDocument, UploadDocument } from '#libs/documents';
 import { PERMISSIONS } from '#libs/http-kit';
+import { systemContext } from '#libs/kernel';
 import { CreateOrganization, OrganizationRepository } from '#libs/organizations';
 import { TagCatalog, TagsService } from '#libs/tags';
 import { SAMPLES, type SampleDocument, type SampleOrganization } from './sample-documents.js';
+
+const BY_COMMAND = { actor: { via: 'system', reason: 'command' }, requestId: undefined } as const;
 
 export const SAMPLE_LOGIN = { email: 'demo@example.com', password: 'archivolt-demo', name: 'Demo' };
 
@@ -43,9 +46,9 @@ async function ensureUser(app: INestApplicationContext): Promise<{ userId: strin
 }
 
 async function ensureOrganization(app: INestApplicationContext, userId: string, name: string): Promise<string> {
-  const known = await app.get(OrganizationRepository).ofUser(userId, undefined);
+  const known = await app.get(OrganizationRepository).ofUser(userId);
   const found = known.find((organization) => organization.name === name);
-  return (found ?? (await app.get(CreateOrganization).execute({ userId, name }))).id;
+  return (found ?? (await app.get(CreateOrganization).execute(BY_COMMAND, { name, ownerId: userId }))).id;
 }
 
 async function ensureTags(
@@ -53,10 +56,11 @@ async function ensureTags(
   organizationId: string,
   sample: SampleOrganization,
 ): Promise<Map<string, string>> {
-  const known = await app.get(TagCatalog).list(organizationId);
+  const ctx = systemContext(organizationId, 'command');
+  const known = await app.get(TagCatalog).list(ctx);
   const ids = new Map(known.map((tag) => [tag.name, tag.id]));
   for (const tag of sample.tags) {
-    if (!ids.has(tag.name)) ids.set(tag.name, (await app.get(TagsService).create(organizationId, tag)).id);
+    if (!ids.has(tag.name)) ids.set(tag.name, (await app.get(TagsService).create(ctx, tag)).id);
   }
   return ids;
 }

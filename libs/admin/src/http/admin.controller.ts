@@ -1,14 +1,21 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access } from '#libs/http-kit';
-import { JobQueue } from '#libs/jobs';
+import { JobQueue, ScheduledTasks } from '#libs/jobs';
 import { PluginHost } from '#libs/plugin-host';
-import type { ConfigurationAnswer, PluginsAnswer, QueuesAnswer } from './admin.view.dto.js';
+import {
+  scheduledTaskView,
+  type ConfigurationAnswer,
+  type PluginsAnswer,
+  type QueuesAnswer,
+  type ScheduledTasksView,
+} from './admin.view.dto.js';
 import { SettingsInForce } from './settings-in-force.js';
 
 @Controller('api/admin')
 export class AdminController {
   constructor(
     private readonly jobs: JobQueue,
+    private readonly schedule: ScheduledTasks,
     private readonly plugins: PluginHost,
     private readonly settings: SettingsInForce,
   ) {}
@@ -18,6 +25,13 @@ export class AdminController {
   @Access.admin()
   async listQueues(): Promise<QueuesAnswer> {
     return { queues: await this.jobs.counts() };
+  }
+
+  /** The scheduled tasks with their last and next runs; those of the processes that do background work as well. */
+  @Get('scheduled-tasks')
+  @Access.admin()
+  async listScheduledTasks(): Promise<ScheduledTasksView> {
+    return { scheduledTasks: (await this.schedule.list()).map(scheduledTaskView) };
   }
 
   /** The plugins that this server has loaded. */

@@ -1,3 +1,5 @@
+import type { ScheduledTaskStatus } from '#libs/jobs';
+
 export class QueueView {
   name!: string;
   waiting!: number;
@@ -8,6 +10,26 @@ export class QueueView {
 
 export class QueuesAnswer {
   queues!: QueueView[];
+}
+
+export class ScheduledTaskView {
+  name!: string;
+  description!: string;
+  /** Five fields, or six with seconds first, in the server's time zone. */
+  cron!: string;
+  nextRunAt!: string;
+  /** When the last run began; null when it has never run. */
+  startedAt!: string | null;
+  /** When the last run ended; null while it runs. */
+  finishedAt!: string | null;
+  /** One sentence about what the last run did. */
+  result!: string | null;
+  /** Why the last run failed. */
+  error!: string | null;
+}
+
+export class ScheduledTasksView {
+  scheduledTasks!: ScheduledTaskView[];
 }
 
 export class PluginView {
@@ -38,4 +60,13 @@ export class SettingView {
 
 export class ConfigurationAnswer {
   settings!: SettingView[];
+}
+
+export function scheduledTaskView(task: ScheduledTaskStatus): ScheduledTaskView {
+  return {
+    ...task,
+    nextRunAt: task.nextRunAt.toISOString(),
+    startedAt: task.startedAt?.toISOString() ?? null,
+    finishedAt: task.finishedAt?.toISOString() ?? null,
+  };
 }

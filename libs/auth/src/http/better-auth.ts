@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
 import { baseUrl, type ServerConfig } from '#config/server';
 import { sqlOver } from '#libs/database';
-import { createId, type IdPrefix } from '#libs/kernel';
+import { createId } from '#libs/kernel';
 import { cutUserAgent, isUsableImage, MAX_EMAIL_LENGTH, usableName } from '../account-fields.js';
 import { FORBIDDEN_EMAIL_DOMAIN } from '../auth.errors.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../credentials.js';
@@ -16,9 +16,6 @@ import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { authDatabase } from './auth-database.js';
 import { trustedOrigins } from './trusted-origins.js';
 
-/** The key that signs session cookies: a string of 32 characters or more, provided by the application. */
-export const AUTH_SECRET = Symbol.for('archivolt.auth.secret');
-
 /** Where the library that runs sign-up, sign-in and sessions is injected. */
 export const BETTER_AUTH = Symbol.for('archivolt.auth.better-auth');
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
@@ -27,7 +24,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 export const CLIENT_ADDRESS_HEADER = 'x-archivolt-client-address';
 
 const DAY_SECONDS = 86_400;
-const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
+const ID_PREFIXES: Readonly<Record<string, string>> = {
   user: 'usr',
   session: 'auth_ses',
   account: 'auth_acc',

@@ -4,16 +4,12 @@ import { lifecycle } from './0002-lifecycle.js';
 import { taggingRulesAndTasks } from './0003-tagging-rules-and-tasks.js';
 import { idempotency } from './0004-idempotency.js';
 import { textLimits } from './0005-text-limits.js';
-import { rateLimits } from './0006-rate-limits.js';
-import { contentIndexing } from './0008-content-indexing.js';
 
-/** Every schema change, oldest first. */
-export const migrations: readonly Migration[] = [
+/** Those that change tables of several features, oldest first. Features bring the others. */
+export const foundationMigrations: readonly Migration[] = [
   foundation,
   lifecycle,
   taggingRulesAndTasks,
   idempotency,
   textLimits,
-  rateLimits,
-  contentIndexing,
 ];

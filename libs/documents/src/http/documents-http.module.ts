@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyModule } from '#libs/idempotency';
 import { DocumentsModule } from '#libs/documents';
 import { DocumentBatchController } from './document-batch.controller.js';
 import { DocumentFileController } from './document-file.controller.js';
@@ -9,7 +10,7 @@ import { TrashController } from './trash.controller.js';
 import { UploadController } from './upload.controller.js';
 
 @Module({
-  imports: [DocumentsModule],
+  imports: [IdempotencyModule, DocumentsModule],
   controllers: [
     UploadController,
     DocumentsController,

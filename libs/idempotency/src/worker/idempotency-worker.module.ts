@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ForgetAnswersSchedule } from './forget-answers.schedule.js';
+import { IdempotencyCleanup } from './idempotency-cleanup.schedule.js';
 
-@Module({ providers: [ForgetAnswersSchedule] })
+@Module({ providers: [IdempotencyCleanup] })
 export class IdempotencyWorkerModule {}

@@ -1,13 +1,17 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { NotInOrganization } from '#libs/auth';
-import { accessOf, requestContext } from '#libs/http-kit';
+import { Forbidden, NotInOrganization } from '#libs/auth';
+import { accessOf, callerOf, requestContext, roleOf, type Permission } from '#libs/http-kit';
+import type { OrganizationContext, Role } from '#libs/kernel';
 import { OrganizationRepository } from '../organization.repository.js';
+import { NotOrganizationOwner } from '../organizations.errors.js';
+import { canChange, canSee, hasRole } from '../role-policy.js';
 import { needsNoMembership } from './no-membership-needed.decorator.js';
 
 /**
  * On routes with `:organizationId`: the caller is a member of that organization, it is not deleted, and an API key is
- * not bound to others. All of these are one answer, so that nobody learns which organizations exist.
+ * not bound to others. All of these are one error, so that nobody learns which organizations exist. Then the role that
+ * the route asks for is checked, and what the role allows. Fills the context that `@Context()` gives to the route.
  */
 @Injectable()
 export class MembershipGuard implements CanActivate {
@@ -18,17 +22,44 @@ export class MembershipGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
-    if (access?.kind === 'public' || access?.kind === 'admin') return true;
-    if (needsNoMembership(this.reflector, context)) return true;
+    const least = roleOf(this.reflector, context);
     const { organizationId } = context.switchToHttp().getRequest<{ params: { organizationId?: string } }>().params;
-    if (organizationId === undefined) return true;
-    const request = requestContext(context);
-    const { actor } = request;
-    if (!actor) throw NotInOrganization();
-    if (actor.via === 'api-key' && actor.organizationIds?.includes(organizationId) === false) throw NotInOrganization();
-    const membership = await this.organizations.membership(organizationId, actor.userId);
-    if (!membership) throw NotInOrganization();
-    request.membership = membership;
+    const isExempt =
+      access?.kind === 'public' ||
+      access?.kind === 'admin' ||
+      organizationId === undefined ||
+      needsNoMembership(this.reflector, context);
+    // A route that asks for a role is never exempt: without an organization nobody has one.
+    if (isExempt && least === undefined) return true;
+    const organization = await this.#contextOf(context, organizationId);
+    assertRole(organization, least);
+    if (access?.kind === 'session-or-key') assertRoleAllows(organization, access.permissions);
+    requestContext(context).organization = organization;
     return true;
+  }
+
+  async #contextOf(context: ExecutionContext, organizationId: string | undefined): Promise<OrganizationContext> {
+    const caller = callerOf(context);
+    if (!caller || organizationId === undefined) throw NotInOrganization();
+    const { actor } = caller;
+    if (actor.via === 'api-key' && actor.organizationIds?.includes(organizationId) === false) throw NotInOrganization();
+    const role = await this.organizations.roleOf(organizationId, actor);
+    if (!role) throw NotInOrganization();
+    return { ...caller, organizationId, role };
+  }
+}
+
+/** The contract has a code of its own for what only owners may do. */
+function assertRole(ctx: OrganizationContext, least: Role | undefined): void {
+  if (least === undefined || hasRole(ctx, least)) return;
+  if (least === 'owner') throw NotOrganizationOwner();
+  throw Forbidden({ message: `This needs the role ${least} or a higher one in the organization.` });
+}
+
+function assertRoleAllows(ctx: OrganizationContext, permissions: readonly Permission[]): void {
+  for (const permission of permissions) {
+    const [part, verb] = permission.split(':') as [string, string];
+    if (verb === 'read' ? canSee(ctx, part) : canChange(ctx, part)) continue;
+    throw Forbidden({ message: `Your role in the organization does not allow ${permission}.` });
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Patch } from '@nestjs/common';
-import { Access, CurrentMembership, type Membership } from '#libs/http-kit';
+import { Access, Context } from '#libs/http-kit';
+import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationSettings } from '../organization-settings.js';
-import { NotOrganizationOwner } from '../organizations.errors.js';
 import { OrganizationSettingsBody } from './organization-settings.dto.js';
 import type { OrganizationSettingsAnswer } from './organization-settings.view.dto.js';
 import { OrganizationParamsDto } from './organizations.dto.js';
@@ -13,20 +13,23 @@ export class OrganizationSettingsController {
   /** What the organization has chosen, and the server's defaults for the rest. */
   @Get()
   @Access.permissions('organizations:read')
-  async get(@Param() { organizationId }: OrganizationParamsDto): Promise<OrganizationSettingsAnswer> {
-    return { organizationSettings: { ai: { autoTagging: await this.settings.autoTagging(organizationId) } } };
+  async get(
+    @Param() _params: OrganizationParamsDto,
+    @Context() ctx: OrganizationContext,
+  ): Promise<OrganizationSettingsAnswer> {
+    return { organizationSettings: { ai: { autoTagging: await this.settings.autoTagging(ctx) } } };
   }
 
   /** Changes settings; missing ones stay as they are. Owners only. 403 `user.not_organization_owner`. */
   @Patch()
   @HttpCode(204)
   @Access.permissions('organizations:update')
+  @Access.role('owner')
   async update(
-    @Param() { organizationId }: OrganizationParamsDto,
+    @Param() _params: OrganizationParamsDto,
     @Body() body: OrganizationSettingsBody,
-    @CurrentMembership() membership: Membership,
+    @Context() ctx: OrganizationContext,
   ): Promise<void> {
-    if (membership.role !== 'owner') throw NotOrganizationOwner();
-    await this.settings.changeAutoTagging(organizationId, body.ai?.autoTagging ?? {});
+    await this.settings.changeAutoTagging(ctx, body.ai?.autoTagging ?? {});
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyModule } from '#libs/idempotency';
 import { OrganizationsModule } from '../organizations.module.js';
 import { MembershipGuard } from './membership.guard.js';
 import { OrganizationSettingsController } from './organization-settings.controller.js';
@@ -6,7 +7,7 @@ import { OrganizationsController } from './organizations.controller.js';
 import { PlanController } from './plan.controller.js';
 
 @Module({
-  imports: [OrganizationsModule],
+  imports: [IdempotencyModule, OrganizationsModule],
   controllers: [OrganizationsController, OrganizationSettingsController, PlanController],
   providers: [MembershipGuard],
   exports: [MembershipGuard],

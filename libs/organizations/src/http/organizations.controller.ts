@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Forbidden, NotInOrganization } from '#libs/auth';
-import { Access, CurrentActor, IfMatch, WithEntityTag, type Actor } from '#libs/http-kit';
+import { Access, CallerContext, Context, CurrentActor, IfMatch, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
+import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
 import { CreateOrganization } from '../create-organization.js';
 import { DeleteOrganization } from '../delete-organization.js';
 import type { Organization } from '../organization.entity.js';
@@ -27,16 +28,16 @@ export class OrganizationsController {
   /** The organizations of the caller, oldest first. */
   @Get()
   @Access.permissions('organizations:read')
-  async list(@CurrentActor() actor: Actor): Promise<OrganizationsAnswer> {
-    const organizations = await this.organizations.ofUser(actor.userId, reachOf(actor));
+  async list(@CurrentActor() actor: UserActor): Promise<OrganizationsAnswer> {
+    const organizations = await this.organizations.ofActor(actor);
     return { organizations: organizations.map(viewOrganization) };
   }
 
   /** What the caller has deleted and may still restore, last deleted first. */
   @Get('deleted')
   @Access.permissions('organizations:read')
-  async listDeleted(@CurrentActor() actor: Actor): Promise<OrganizationsAnswer> {
-    const organizations = await this.organizations.deletedBy(actor.userId, reachOf(actor));
+  async listDeleted(@CurrentActor() actor: UserActor): Promise<OrganizationsAnswer> {
+    const organizations = await this.organizations.deletedBy(actor);
     return { organizations: organizations.map(viewOrganization) };
   }
 
@@ -45,10 +46,11 @@ export class OrganizationsController {
   @HttpCode(200)
   @Access.permissions('organizations:create')
   async create(
-    @CurrentActor() actor: Actor,
+    @CallerContext() caller: ActorContext<UserActor>,
     @Body() body: OrganizationNameDto,
     @Req() request: FastifyRequest,
   ): Promise<OrganizationAnswer> {
+    const { actor } = caller;
     if (actor.via === 'api-key' && actor.organizationIds) {
       throw Forbidden({
         message: 'This API key is bound to organizations and may not create others (organizations:create).',
@@ -57,7 +59,7 @@ export class OrganizationsController {
     return this.idempotency.once(
       request,
       body,
-      (keep) => this.createOrganization.execute({ userId: actor.userId, name: body.name }, keep),
+      (keep) => this.createOrganization.execute(caller, { name: body.name, ownerId: actor.userId }, keep),
       (organization: Organization) => ({ organization: viewOrganization(organization) }),
     );
   }
@@ -66,8 +68,8 @@ export class OrganizationsController {
   @Get(':organizationId')
   @WithEntityTag('organization')
   @Access.permissions('organizations:read')
-  async get(@Param() { organizationId }: OrganizationParamsDto): Promise<OrganizationAnswer> {
-    const organization = await this.organizations.find(organizationId);
+  async get(@Param() _params: OrganizationParamsDto, @Context() ctx: OrganizationContext): Promise<OrganizationAnswer> {
+    const organization = await this.organizations.find(ctx);
     if (!organization) throw NotInOrganization();
     return { organization: viewOrganization(organization) };
   }
@@ -77,11 +79,12 @@ export class OrganizationsController {
   @WithEntityTag('organization')
   @Access.permissions('organizations:update')
   async rename(
-    @Param() { organizationId }: OrganizationParamsDto,
+    @Param() _params: OrganizationParamsDto,
     @Body() { name }: OrganizationNameDto,
+    @Context() ctx: OrganizationContext,
     @IfMatch() ifMatch: string[] | undefined,
   ): Promise<OrganizationAnswer> {
-    const organization = await this.renameOrganization.execute({ organizationId, name }, ifMatch);
+    const organization = await this.renameOrganization.execute(ctx, name, ifMatch);
     return { organization: viewOrganization(organization) };
   }
 
@@ -92,8 +95,9 @@ export class OrganizationsController {
   @Delete(':organizationId')
   @HttpCode(204)
   @Access.permissions('organizations:delete')
-  async delete(@CurrentActor() actor: Actor, @Param() { organizationId }: OrganizationParamsDto): Promise<void> {
-    await this.deleteOrganization.execute({ organizationId, userId: actor.userId });
+  @Access.role('owner')
+  async delete(@Param() _params: OrganizationParamsDto, @Context() ctx: OrganizationContext): Promise<void> {
+    await this.deleteOrganization.execute(ctx);
   }
 
   /**
@@ -104,12 +108,10 @@ export class OrganizationsController {
   @HttpCode(204)
   @Access.session()
   @NoMembershipNeeded()
-  async restore(@CurrentActor() actor: Actor, @Param() { organizationId }: OrganizationParamsDto): Promise<void> {
-    await this.restoreOrganization.execute({ organizationId, userId: actor.userId });
+  async restore(
+    @Param() { organizationId }: OrganizationParamsDto,
+    @CallerContext() caller: ActorContext<UserActor>,
+  ): Promise<void> {
+    await this.restoreOrganization.execute(caller, organizationId);
   }
-}
-
-/** The organizations that an API key is bound to. */
-function reachOf(actor: Actor): readonly string[] | undefined {
-  return actor.via === 'api-key' ? actor.organizationIds : undefined;
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { DocumentsConfig } from '#config/documents';
-import { Access } from '#libs/http-kit';
+import { Access, Context } from '#libs/http-kit';
+import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from '../organization.repository.js';
 import { OrganizationParamsDto } from './organizations.dto.js';
 import type { PlanEntitlementsAnswer, PlanLimitsView, SubscriptionAnswer, UsageAnswer } from './plan.view.dto.js';
@@ -23,8 +24,8 @@ export class PlanController {
   /** What the organization uses of its plan. */
   @Get('organizations/:organizationId/usage')
   @Access.session()
-  async usage(@Param() { organizationId }: OrganizationParamsDto): Promise<UsageAnswer> {
-    const { bytes, trashedBytes, members } = await this.organizations.measureUsage(organizationId);
+  async usage(@Param() _params: OrganizationParamsDto, @Context() ctx: OrganizationContext): Promise<UsageAnswer> {
+    const { bytes, trashedBytes, members } = await this.organizations.measureUsage(ctx);
     return {
       usage: {
         documentsStorage: { used: bytes, deleted: trashedBytes, limit: null },

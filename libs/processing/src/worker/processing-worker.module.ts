@@ -1,24 +1,26 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#libs/documents';
 import { ExtractionModule } from '#libs/extraction';
+import { SearchModule } from '#libs/search';
+import { StorageModule } from '#libs/storage';
 import { TaggingRulesModule } from '#libs/tagging-rules';
 import { TasksModule } from '#libs/tasks';
 import { ProcessDocumentHandler } from './process-document.handler.js';
 import { RecognizeDocumentHandler } from './recognize-document.handler.js';
 import { ReadDocumentText } from './read-document-text.js';
 import { ReprocessTask } from './reprocess-task.js';
-import { SearchMaintenanceSchedule } from './search-maintenance.schedule.js';
-import { UnreadDocumentsSchedule } from './unread-documents.schedule.js';
+import { SearchMaintenance } from './search-maintenance.schedule.js';
+import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
 
 @Module({
-  imports: [DocumentsModule, ExtractionModule, TaggingRulesModule, TasksModule],
+  imports: [DocumentsModule, ExtractionModule, SearchModule, StorageModule, TaggingRulesModule, TasksModule],
   providers: [
     ReadDocumentText,
     ReprocessTask,
     ProcessDocumentHandler,
     RecognizeDocumentHandler,
-    SearchMaintenanceSchedule,
-    UnreadDocumentsSchedule,
+    SearchMaintenance,
+    FailAbandonedExtractions,
   ],
 })
 export class ProcessingWorkerModule {}

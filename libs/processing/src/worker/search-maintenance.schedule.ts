@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Cron } from '@nestjs/schedule';
+import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 import { SearchService } from '#libs/search';
 
-/** Lets the search plugin flush and merge. Harmless when several processes do it at once. */
 @Injectable()
-export class SearchMaintenanceSchedule {
+@ScheduledTask('maintain-search')
+export class SearchMaintenance implements RunsOnSchedule {
+  readonly cron = '*/5 * * * *';
+  readonly description = 'lets the search plugin flush and merge its index';
+
   constructor(private readonly search: SearchService) {}
 
-  @Cron('*/5 * * * *')
-  async maintain(): Promise<void> {
+  async run(): Promise<undefined> {
     await this.search.maintain();
   }
 }

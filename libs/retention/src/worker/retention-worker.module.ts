@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
-import { RetentionModule } from '#libs/retention';
-import { RetentionSchedule } from './retention.schedule.js';
-import { RunRetentionTaskHandler } from './run-retention-task.handler.js';
+import { DocumentsModule } from '#libs/documents';
+import { OrganizationsModule } from '#libs/organizations';
+import { PurgeExpiredDocuments } from './purge-expired-documents.js';
+import { PurgeExpiredOrganizations } from './purge-expired-organizations.js';
 
-/** Needs `ScheduleModule.forRoot()` in the application. */
-@Module({ imports: [RetentionModule], providers: [RetentionSchedule, RunRetentionTaskHandler] })
+@Module({
+  imports: [DocumentsModule, OrganizationsModule],
+  providers: [PurgeExpiredDocuments, PurgeExpiredOrganizations],
+})
 export class RetentionWorkerModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { StorageModule } from '#libs/storage';
 import { RemoveFilesHandler } from './remove-files.handler.js';
-import { SweepSchedule } from './sweep.schedule.js';
+import { SweepFiles } from './sweep-files.schedule.js';
 
-@Module({ providers: [RemoveFilesHandler, SweepSchedule] })
+@Module({ imports: [StorageModule], providers: [RemoveFilesHandler, SweepFiles] })
 export class StorageWorkerModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyModule } from '#libs/idempotency';
 import { TaggingRulesModule } from '#libs/tagging-rules';
 import { TaggingRulesController } from './tagging-rules.controller.js';
 
-@Module({ imports: [TaggingRulesModule], controllers: [TaggingRulesController] })
+@Module({ imports: [IdempotencyModule, TaggingRulesModule], controllers: [TaggingRulesController] })
 export class TaggingRulesHttpModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyModule } from '#libs/idempotency';
 import { TagsModule } from '#libs/tags';
 import { TagsController } from './tags.controller.js';
 
-@Module({ imports: [TagsModule], controllers: [TagsController] })
+@Module({ imports: [IdempotencyModule, TagsModule], controllers: [TagsController] })
 export class TagsHttpModule {}

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, IfMatch, WithEntityTag } from '#libs/http-kit';
+import { Access, Context, IfMatch, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
+import type { OrganizationContext } from '#libs/kernel';
 import { TagCatalog, TagsService, type TagRow } from '#libs/tags';
 import { CreateTagBody, OrganizationParams, TagParams, UpdateTagBody } from './tag.dto.js';
 import { ListedTagView, TagView, tagView } from './tag.view.dto.js';
@@ -21,14 +22,15 @@ export class TagsController {
   @RouteConfig({ acceptsForms: true })
   @Access.permissions('tags:create')
   async create(
-    @Param() params: OrganizationParams,
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
     @Body() body: CreateTagBody,
     @Req() request: FastifyRequest,
   ): Promise<{ tag: TagView }> {
     return this.idempotency.once(
       request,
       body,
-      (keep) => this.tags.create(params.organizationId, body, keep),
+      (keep) => this.tags.create(ctx, body, keep),
       (tag: TagRow) => ({ tag: tagView(tag) }),
     );
   }
@@ -36,8 +38,11 @@ export class TagsController {
   /** All tags of the organization, newest first, with the number of their active documents. */
   @Get()
   @Access.permissions('tags:read')
-  async list(@Param() params: OrganizationParams): Promise<{ tags: ListedTagView[] }> {
-    const tags = await this.catalog.list(params.organizationId);
+  async list(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+  ): Promise<{ tags: ListedTagView[] }> {
+    const tags = await this.catalog.list(ctx);
     return { tags: tags.map((tag) => ({ ...tagView(tag), documentsCount: tag.documentsCount })) };
   }
 
@@ -50,18 +55,19 @@ export class TagsController {
   @RouteConfig({ acceptsForms: true })
   @Access.permissions('tags:update')
   async update(
-    @Param() params: TagParams,
+    @Param() { tagId }: TagParams,
+    @Context() ctx: OrganizationContext,
     @Body() body: UpdateTagBody,
     @IfMatch() ifMatch: string[] | undefined,
   ): Promise<{ tag: TagView }> {
-    return { tag: tagView(await this.tags.update(params.organizationId, params.tagId, body, ifMatch)) };
+    return { tag: tagView(await this.tags.update(ctx, tagId, body, ifMatch)) };
   }
 
   /** Deletes a tag and takes it off every document. 404 `tags.not_found`. */
   @Delete(':tagId')
   @HttpCode(204)
   @Access.permissions('tags:delete')
-  async delete(@Param() params: TagParams): Promise<void> {
-    await this.tags.delete(params.organizationId, params.tagId);
+  async delete(@Param() { tagId }: TagParams, @Context() ctx: OrganizationContext): Promise<void> {
+    await this.tags.delete(ctx, tagId);
   }
 }

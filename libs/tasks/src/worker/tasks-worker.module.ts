@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TasksModule } from '#libs/tasks';
-import { TaskUpkeepSchedule } from './task-upkeep.schedule.js';
+import { FailAbandonedTasks } from './fail-abandoned-tasks.schedule.js';
+import { RemoveOldTasks } from './remove-old-tasks.schedule.js';
 
-@Module({ imports: [TasksModule], providers: [TaskUpkeepSchedule] })
+@Module({ imports: [TasksModule], providers: [FailAbandonedTasks, RemoveOldTasks] })
 export class TasksWorkerModule {}

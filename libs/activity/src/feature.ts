@@ -1,0 +1,6 @@
+import { defineFeature } from '#libs/feature';
+
+export const activityFeature = defineFeature({
+  name: 'activity',
+  module: async () => (await import('#libs/activity')).ActivityModule,
+});

@@ -1,0 +1,26 @@
+import { AuthConfig } from '#config/auth';
+import { defineFeature } from '#libs/feature';
+import { definePermissions } from '#libs/http-kit';
+
+export const authFeature = defineFeature({
+  name: 'auth',
+  config: [AuthConfig],
+  idPrefixes: {
+    user: 'usr',
+    apiKey: 'ak',
+    session: 'auth_ses',
+    account: 'auth_acc',
+    verification: 'auth_ver',
+    twoFactor: 'auth_2fa',
+  },
+  // The contract lets API keys hold these before their features exist.
+  permissions: [
+    ...definePermissions('custom-properties', ['create', 'read', 'update', 'delete']),
+    ...definePermissions('webhooks', ['create', 'read', 'update', 'delete']),
+    ...definePermissions('document-views', ['create', 'read', 'update', 'delete']),
+    ...definePermissions('intake-emails', ['create', 'read', 'update', 'delete']),
+    ...definePermissions('events', ['read']),
+  ],
+  module: async () => (await import('#libs/auth')).AuthModule,
+  http: async () => (await import('#http/auth')).AuthHttpModule,
+});

@@ -1,0 +1,15 @@
+import { DocumentsConfig } from '#config/documents';
+import { defineFeature } from '#libs/feature';
+import { definePermissions } from '#libs/http-kit';
+import { contentIndexing } from './migrations/0008-content-indexing.js';
+
+export const documentsFeature = defineFeature({
+  name: 'documents',
+  config: [DocumentsConfig],
+  idPrefixes: { document: 'doc' },
+  migrations: [contentIndexing],
+  permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
+  module: async () => (await import('#libs/documents')).DocumentsModule,
+  http: async () => (await import('#http/documents')).DocumentsHttpModule,
+  worker: async () => (await import('#worker/documents')).DocumentsWorkerModule,
+});

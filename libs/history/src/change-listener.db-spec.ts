@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventEmitter2 } from '@nestjs/event-emitter';
+import { openHistory, type HistoryFixture } from '../test/open-history.js';
+import { ChangeListener } from './change-listener.js';
+import { defineEvent } from './event-definition.js';
+import { ChangesCommitted, ChangesMissed, Signals, type CommittedChanges, type Signal } from './signals.js';
+
+const Happened = defineEvent<{ what: string }>('test:happened', { description: 'Something happened.' });
+const Followed = defineEvent<{ what: string }>('test:followed', { description: 'Something else followed.' });
+
+describe('ChangeListener', () => {
+  let history: HistoryFixture;
+  let emitter: EventEmitter2;
+  let listener: ChangeListener;
+
+  beforeAll(async () => {
+    history = await openHistory();
+  });
+  afterAll(() => history.close());
+  beforeEach(async () => {
+    emitter = new EventEmitter2();
+    listener = new ChangeListener(history.url, new Signals(emitter));
+    await listener.onModuleInit();
+  });
+  afterEach(() => listener.onModuleDestroy());
+
+  const next = async <Payload extends object>(signal: Signal<Payload>): Promise<Payload> =>
+    ((await emitter.waitFor(signal.name)) as unknown as [Payload])[0];
+
+  it('hears of a change that another connection commits', async () => {
+    const ctx = await history.anOrganization();
+    const heard = next(ChangesCommitted);
+    await history.unitOfWork.run(async (tx) => {
+      history.changes.record(tx, ctx, Happened, { what: 'one' });
+      history.changes.record(tx, ctx, Happened, { what: 'two' });
+      history.changes.record(tx, ctx, Followed, { what: 'three' });
+      await Promise.resolve();
+    });
+    expect(await heard).toEqual({
+      organizationId: ctx.organizationId,
+      position: 3,
+      events: ['test:happened', 'test:followed'],
+    });
+  });
+
+  it('hears nothing of a transaction that is rolled back', async () => {
+    const ctx = await history.anOrganization();
+    const heard: CommittedChanges[] = [];
+    emitter.on(ChangesCommitted.name, (change: CommittedChanges) => heard.push(change));
+    const rolledBack = history.unitOfWork.run(async (tx) => {
+      history.changes.record(tx, ctx, Happened, { what: 'never' });
+      tx.beforeCommit(() => Promise.reject(new Error('rolled back')));
+      await Promise.resolve();
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    const committed = next(ChangesCommitted);
+    await history.unitOfWork.run(async (tx) => {
+      history.changes.record(tx, ctx, Followed, { what: 'committed' });
+      await Promise.resolve();
+    });
+    await committed;
+    expect(heard).toEqual([{ organizationId: ctx.organizationId, position: 1, events: ['test:followed'] }]);
+  });
+
+  it('connects again after its connection is killed, says that it may have missed changes, and hears the next', async () => {
+    const ctx = await history.anOrganization();
+    const missed = next(ChangesMissed);
+    const killed = await history.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'archivolt-listener' and datname = current_database()`,
+    );
+    expect(killed).toHaveLength(1);
+    await missed;
+    const heard = next(ChangesCommitted);
+    await history.unitOfWork.run(async (tx) => {
+      history.changes.record(tx, ctx, Happened, { what: 'after the loss' });
+      await Promise.resolve();
+    });
+    expect(await heard).toMatchObject({ organizationId: ctx.organizationId, position: 1 });
+  });
+
+  it('survives a listener of the signal that throws', async () => {
+    const ctx = await history.anOrganization();
+    const failing = (): unknown => Promise.reject(new Error('the listener failed on purpose'));
+    emitter.once(ChangesCommitted.name, failing);
+    for (const what of ['first', 'second']) {
+      const heard = next(ChangesCommitted);
+      await history.unitOfWork.run(async (tx) => {
+        history.changes.record(tx, ctx, Happened, { what });
+        await Promise.resolve();
+      });
+      expect(await heard).toMatchObject({ organizationId: ctx.organizationId });
+    }
+  });
+
+  it('stops while it cannot connect', async () => {
+    const url = new URL(history.url);
+    url.port = '9';
+    const deaf = new ChangeListener(url.href, new Signals(emitter));
+    await deaf.onModuleInit();
+    await deaf.onModuleDestroy();
+  });
+});

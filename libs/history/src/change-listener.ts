@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import pg from 'pg';
+import { CHANNEL } from './pending-changes.js';
+import { ChangesCommitted, ChangesMissed, type CommittedChanges, type Signals } from './signals.js';
+
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 10_000;
+
+/**
+ * Hears of committed changes of all processes on one database connection of its own, and passes them on as
+ * {@link ChangesCommitted}. Connects again after a loss, and then sends {@link ChangesMissed}.
+ */
+export class ChangeListener implements OnModuleInit, OnModuleDestroy {
+  readonly #logger = new Logger('History');
+  readonly #stop = new AbortController();
+  #client: pg.Client | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly signals: Signals,
+  ) {}
+
+  /** Waits for the first attempt only: a server without wake-ups is slower, but works. */
+  async onModuleInit(): Promise<void> {
+    const first = Promise.withResolvers<void>();
+    this.#running = this.#run(first.resolve);
+    await first.promise;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#stop.abort();
+    await this.#client?.end();
+    await this.#running;
+  }
+
+  async #run(onFirstAttempt: () => void): Promise<void> {
+    let pause = FIRST_RETRY_MS;
+    for (let attempt = 1; !this.#isStopping(); attempt += 1) {
+      try {
+        const connection = await this.#listen();
+        pause = FIRST_RETRY_MS;
+        onFirstAttempt();
+        if (attempt > 1) await this.signals.send(ChangesMissed, {});
+        await connection.closed;
+        if (!this.#isStopping()) this.#logger.warn('The connection that listens for changes was lost.');
+      } catch (error) {
+        this.#logger.warn(`Could not listen for changes: ${(error as Error).message}`);
+        onFirstAttempt();
+      }
+      await delay(pause, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      pause = Math.min(pause * 2, LAST_RETRY_MS);
+    }
+  }
+
+  #isStopping(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  async #listen(): Promise<{ closed: Promise<void> }> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'archivolt-listener',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+    });
+    const closed = Promise.withResolvers<void>();
+    client.on('end', closed.resolve);
+    client.on('error', () => undefined); // 'end' follows
+    client.on('notification', ({ payload = '' }) => {
+      void this.signals.send(ChangesCommitted, JSON.parse(payload) as CommittedChanges);
+    });
+    this.#client = client;
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    return { closed: closed.promise };
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '#libs/database';
+import { userIdOf, type OrganizationContext } from '#libs/kernel';
+import type { CounterDeltas } from './counter-deltas.js';
+import type { EventDefinition } from './event-definition.js';
+import { PendingChanges } from './pending-changes.js';
+
+export interface Effect {
+  counters?: CounterDeltas;
+}
+
+/** Records what happens in organizations. */
+@Injectable()
+export class Changes {
+  constructor(private readonly pending: PendingChanges) {}
+
+  /**
+   * Adds a change to the transaction. Just before the commit its event (with actor and request id), the activity entry
+   * that the definition asks for, the counters in `effect` and one job for each subscriber are written: all of them are
+   * there after the commit, or none.
+   */
+  record<Payload extends object>(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    event: EventDefinition<Payload>,
+    payload: Payload,
+    effect: Effect = {},
+  ): void {
+    const { events, activity } = this.pending.of(tx);
+    events.push({ organizationId: ctx.organizationId, name: event.name, payload, by: ctx, ...effect });
+    if (!event.activity) return;
+    const { documentId, tagId, updatedFields } = payload as ActivityFacts;
+    activity.push({ documentId, kind: event.activity, userId: userIdOf(ctx), tagId, updatedFields });
+  }
+
+  /** Starts the log and the counters of a new organization, whose row is written. */
+  async open(tx: Transaction, organizationId: string): Promise<void> {
+    await tx.sql.query('insert into organization_log (organization_id) values ($1)', [organizationId]);
+  }
+}
+
+/** `defineEvent` allows an activity only where the payload has a `documentId`. */
+interface ActivityFacts {
+  documentId: string;
+  tagId?: string;
+  updatedFields?: readonly string[];
+}

@@ -1,0 +1,31 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { EventEmitterModule } from '@nestjs/event-emitter';
+import { ChangeListener } from './change-listener.js';
+import { Changes } from './changes.js';
+import { Counters } from './counters.js';
+import { DocumentActivity } from './document-activity.js';
+import { EventRepository } from './event.repository.js';
+import { PendingChanges } from './pending-changes.js';
+import { PruneEvents } from './prune-events.js';
+import { Signals } from './signals.js';
+
+const parts = [Changes, Counters, DocumentActivity, EventRepository, PendingChanges, PruneEvents, Signals];
+
+@Global()
+@Module({})
+export class HistoryModule {
+  /** `listensTo` is the database whose changes this process wants to hear of; a command leaves it out. */
+  static forRoot({ listensTo }: { listensTo?: string } = {}): DynamicModule {
+    const listener = {
+      provide: ChangeListener,
+      useFactory: (signals: Signals) => (listensTo === undefined ? null : new ChangeListener(listensTo, signals)),
+      inject: [Signals],
+    };
+    return {
+      module: HistoryModule,
+      imports: [EventEmitterModule.forRoot()],
+      providers: [...parts, listener],
+      exports: parts,
+    };
+  }
+}

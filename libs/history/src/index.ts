@@ -1,0 +1,12 @@
+export { Changes, type Effect } from './changes.js';
+export type { CounterDeltas } from './counter-deltas.js';
+export { Counters, type CounterDifference, type CounterValues } from './counters.js';
+export { DocumentActivity, type ActivityEntry } from './document-activity.js';
+export { defineEvent, definedEvents, type ActivityEvent, type EventDefinition } from './event-definition.js';
+export { EventRepository, type EventActor, type RecordedEvent } from './event.repository.js';
+export { HANDLED_SUBSCRIBER, Handles, type DeliveryAttempt, type EventHandler } from './handles.decorator.js';
+export { HistoryModule } from './history.module.js';
+export { PendingChanges, type PendingActivity } from './pending-changes.js';
+export { PruneEvents } from './prune-events.js';
+export { ChangesCommitted, ChangesMissed, OnSignal, Signals, type CommittedChanges, type Signal } from './signals.js';
+export { definedSubscribers, defineSubscriber, type EventDelivery, type Subscriber } from './subscriber-definition.js';

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '#libs/database';
+import { JobQueue } from '#libs/jobs';
+import { createId, type Actor, type ActorContext, type SystemReason } from '#libs/kernel';
+import { NO_DELTAS, type CounterDeltas } from './counter-deltas.js';
+import type { ActivityEvent } from './event-definition.js';
+import { deliveriesOf } from './subscriber-definition.js';
+
+export interface PendingEvent {
+  organizationId: string;
+  name: string;
+  payload: object;
+  /** Missing for changes that do not say who made them. */
+  by: ActorContext | undefined;
+  counters?: CounterDeltas;
+}
+
+export interface PendingActivity {
+  documentId: string;
+  kind: ActivityEvent;
+  userId: string | null;
+  tagId?: string | undefined;
+  updatedFields?: readonly string[] | undefined;
+}
+
+interface Pending {
+  events: PendingEvent[];
+  activity: PendingActivity[];
+}
+
+/** PostgreSQL channel that carries each {@link ChangesCommitted} between processes. */
+export const CHANNEL = 'archivolt_changes';
+
+/**
+ * Collects what a transaction has changed and writes it in one step before the commit: activity, subscriber jobs, and
+ * then for each organization one statement that locks its row in `organization_log`, which nothing may lock earlier.
+ */
+@Injectable()
+export class PendingChanges {
+  readonly #pending = new WeakMap<Transaction, Pending>();
+
+  constructor(private readonly jobs: JobQueue) {}
+
+  of(tx: Transaction): Pending {
+    const known = this.#pending.get(tx);
+    if (known) return known;
+    const pending: Pending = { events: [], activity: [] };
+    this.#pending.set(tx, pending);
+    tx.beforeCommit(() => this.#write(tx, pending));
+    return pending;
+  }
+
+  async #write(tx: Transaction, { events, activity }: Pending): Promise<void> {
+    const ids = sortedIds('evt', events.length);
+    const written = events.map((event, index) => ({ ...event, id: ids[index] ?? '' }));
+    await writeActivity(tx, activity);
+    for (const { job, deliveries } of deliveriesOf(written)) {
+      await this.jobs.enqueueAll(tx, job, deliveries, { singletonKey: ({ eventId }) => eventId });
+    }
+    // The same order in every transaction, so that two of them cannot wait for each other.
+    const organizationIds = [...new Set(events.map((event) => event.organizationId))].sort();
+    for (const organizationId of organizationIds) {
+      const own = written.filter((event) => event.organizationId === organizationId);
+      await writeEvents(tx, organizationId, own);
+    }
+  }
+}
+
+/** New ids in ascending order: rows of one transaction share their time and are sorted by id. */
+function sortedIds(prefix: 'doc_act' | 'evt', count: number): string[] {
+  return Array.from({ length: count }, () => createId(prefix)).sort();
+}
+
+async function writeActivity(tx: Transaction, entries: readonly PendingActivity[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.sql.query(
+    `insert into document_activity (id, created_at, document_id, event, event_data, user_id, tag_id)
+     select id, clock_timestamp(), document_id, event, event_data, user_id, tag_id
+     from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::text[])
+       as entry(id, document_id, event, event_data, user_id, tag_id)`,
+    [
+      sortedIds('doc_act', entries.length),
+      entries.map((entry) => entry.documentId),
+      entries.map((entry) => entry.kind),
+      entries.map(({ updatedFields }) => (updatedFields ? JSON.stringify({ updatedFields }) : null)),
+      entries.map((entry) => entry.userId),
+      entries.map((entry) => entry.tagId ?? null),
+    ],
+  );
+}
+
+/**
+ * The update locks the row until the commit, so positions are assigned in the order of the commits: a reader who has
+ * seen a position has seen all before it. PostgreSQL delivers the notification when, and only when, it commits.
+ */
+const WRITE_EVENTS = `
+  with advanced as (
+    update organization_log set event_position = event_position + $2::int,
+      active_documents = active_documents + $3::bigint, active_bytes = active_bytes + $4::bigint,
+      trashed_documents = trashed_documents + $5::bigint, trashed_bytes = trashed_bytes + $6::bigint
+    where organization_id = $1 returning event_position - $2::int as base
+  ), written as (
+    insert into event (id, created_at, organization_id, position, name, payload,
+      actor_kind, actor_user_id, actor_api_key_id, actor_reason, request_id)
+    select item.id, now(), $1, advanced.base + item.number, item.name, item.payload,
+      item.kind, item."userId", item."apiKeyId", item.reason, item."requestId"
+    from advanced, json_to_recordset($7::json) as item(number int, id text, name text, payload jsonb,
+      kind text, "userId" text, "apiKeyId" text, reason text, "requestId" text)
+  )
+  select pg_notify($8, json_build_object(
+    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced`;
+
+async function writeEvents(
+  tx: Transaction,
+  organizationId: string,
+  events: readonly (PendingEvent & { id: string })[],
+): Promise<void> {
+  const total = (name: keyof CounterDeltas) =>
+    events.reduce((sum, { counters }) => sum + { ...NO_DELTAS, ...counters }[name], 0);
+  const items = events.map(({ id, name, payload, by }, index) => ({
+    number: index + 1,
+    id,
+    name,
+    payload,
+    ...actorColumns(by),
+    requestId: by?.requestId,
+  }));
+  const rows = await tx.sql.query(WRITE_EVENTS, [
+    organizationId,
+    events.length,
+    total('activeDocuments'),
+    total('activeBytes'),
+    total('trashedDocuments'),
+    total('trashedBytes'),
+    JSON.stringify(items),
+    CHANNEL,
+    JSON.stringify([...new Set(events.map((event) => event.name))]),
+  ]);
+  if (rows.length === 0) {
+    throw new Error(
+      `${organizationId} has no row in organization_log: call Changes.open in the transaction that creates it`,
+    );
+  }
+}
+
+/** Columns without a value are left out. */
+interface ActorColumns {
+  kind?: Actor['via'];
+  userId?: string;
+  apiKeyId?: string;
+  reason?: SystemReason;
+}
+
+function actorColumns(by: ActorContext | undefined): ActorColumns {
+  if (!by) return {};
+  const { actor } = by;
+  switch (actor.via) {
+    case 'session':
+      return { kind: actor.via, userId: actor.userId };
+    case 'api-key':
+      return { kind: actor.via, userId: actor.userId, apiKeyId: actor.apiKeyId };
+    case 'system':
+      return { kind: actor.via, reason: actor.reason };
+  }
+}

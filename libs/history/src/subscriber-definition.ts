@@ -1,0 +1,74 @@
+import { defineJob, type JobDefinition } from '#libs/jobs';
+import type { EventDefinition } from './event-definition.js';
+
+/** Data of a subscriber's job: which event it is about. */
+export interface EventDelivery {
+  subscriber: string;
+  organizationId: string;
+  eventId: string;
+}
+
+/**
+ * Durable work that follows an event. Each event has one job for each of its subscribers, added by the transaction that
+ * records the event.
+ */
+export interface Subscriber<Payload extends object> {
+  readonly name: string;
+  readonly description: string;
+  readonly events: readonly EventDefinition<Payload>[];
+  readonly job: JobDefinition<EventDelivery>;
+}
+
+interface SubscriberOptions {
+  /** What it does, for the reference page. */
+  description: string;
+  /** Attempts after the first; then the job goes to the dead-letter queue. */
+  retries?: number;
+  /** Events that one process handles at a time. */
+  concurrency?: number;
+  /** Seconds that one attempt may take. */
+  timeoutSeconds?: number;
+}
+
+const definitions = new Map<string, Subscriber<object>>();
+
+/**
+ * Defines a subscriber, in the `<feature>.subscribers.ts` that the feature's front door exports: a process that only
+ * records events must know it too. The name never changes, because jobs that wait refer to it. A method of a provider in
+ * `worker/` does the work; see {@link Handles}.
+ */
+export function defineSubscriber<Payload extends object>(
+  name: string,
+  events: EventDefinition<Payload> | readonly EventDefinition<Payload>[],
+  { description, retries = 10, concurrency = 4, timeoutSeconds = 60 }: SubscriberOptions,
+): Subscriber<Payload> {
+  const job = defineJob<EventDelivery>(`subscriber.${name}`, { retries, concurrency, timeoutSeconds, notifies: false });
+  const subscriber: Subscriber<Payload> = { name, description, events: [events].flat(), job };
+  definitions.set(name, subscriber);
+  return subscriber;
+}
+
+/** All subscribers. */
+export function definedSubscribers(): Subscriber<object>[] {
+  return [...definitions.values()];
+}
+
+interface Delivered {
+  id: string;
+  organizationId: string;
+  name: string;
+}
+
+/** The jobs that these events need, by the kind of job. */
+export function deliveriesOf(
+  events: readonly Delivered[],
+): { job: JobDefinition<EventDelivery>; deliveries: EventDelivery[] }[] {
+  return definedSubscribers()
+    .map(({ name: subscriber, job, events: wanted }) => ({
+      job,
+      deliveries: events
+        .filter((event) => wanted.some(({ name }) => name === event.name))
+        .map(({ id: eventId, organizationId }) => ({ subscriber, organizationId, eventId })),
+    }))
+    .filter(({ deliveries }) => deliveries.length > 0);
+}

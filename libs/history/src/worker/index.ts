@@ -1,0 +1,1 @@
+export { HistoryWorkerModule } from './history-worker.module.js';

@@ -1,0 +1,57 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DataConfig } from '#config/data';
+import { ActivityModule } from '#libs/activity';
+import { AUTH_SECRET } from '#libs/auth';
+import { ConfigModule } from '#libs/config';
+import { DatabaseModule } from '#libs/database';
+import { EventsModule } from '#libs/events';
+import { HistoryModule } from '#libs/history';
+import { JobsModule } from '#libs/jobs';
+import { PluginHostModule } from '#libs/plugin-host';
+import type { Installation } from './open-installation.js';
+
+/** Makes secrets injectable by token. */
+@Global()
+@Module({})
+class SecretsModule {
+  static forRoot(authSecret: string): DynamicModule {
+    return {
+      module: SecretsModule,
+      providers: [{ provide: AUTH_SECRET, useValue: authSecret }],
+      exports: [AUTH_SECRET],
+    };
+  }
+}
+
+export interface CoreOptions {
+  /** `web` only enqueues jobs; `worker` works on them; a `command` runs beside a server and does neither by itself. */
+  role: 'command' | 'web' | 'worker';
+  /** False in tests, which work the queue off by hand. */
+  pollsForWork?: boolean;
+}
+
+/** What every process stands on: settings, secrets, database, plugins and the job queue of one installation. */
+@Module({})
+export class CoreModule {
+  static forRoot(installation: Installation, { role, pollsForWork = true }: CoreOptions): DynamicModule {
+    const url = installation.databaseUrl;
+    return {
+      module: CoreModule,
+      imports: [
+        ConfigModule.forRoot(installation.configs),
+        SecretsModule.forRoot(installation.authSecret),
+        DatabaseModule.forRoot({ url, poolSize: installation.config(DataConfig).poolSize }),
+        PluginHostModule.forRoot(installation.plugins, installation.dataDir),
+        JobsModule.forRoot({
+          url,
+          worksOnJobs: role === 'worker',
+          pollsForWork: role === 'worker' && pollsForWork,
+          isOnlyProcess: role !== 'command' && installation.ownsDatabase,
+        }),
+        HistoryModule.forRoot(role === 'command' ? {} : { listensTo: url }),
+        EventsModule,
+        ActivityModule,
+      ],
+    };
+  }
+}

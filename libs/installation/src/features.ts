@@ -1,0 +1,48 @@
+import { checkFeatures, type Feature } from '#libs/feature';
+import { activityFeature } from '#feature/activity';
+import { adminFeature } from '#feature/admin';
+import { authFeature } from '#feature/auth';
+import { documentsFeature } from '#feature/documents';
+import { databaseFeature } from '#feature/database';
+import { extractionFeature } from '#feature/extraction';
+import { historyFeature } from '#feature/history';
+import { idempotencyFeature } from '#feature/idempotency';
+import { jobsFeature } from '#feature/jobs';
+import { observabilityFeature } from '#feature/observability';
+import { organizationsFeature } from '#feature/organizations';
+import { processingFeature } from '#feature/processing';
+import { rateLimitsFeature } from '#feature/rate-limits';
+import { retentionFeature } from '#feature/retention';
+import { searchFeature } from '#feature/search';
+import { storageFeature } from '#feature/storage';
+import { taggingRulesFeature } from '#feature/tagging-rules';
+import { tagsFeature } from '#feature/tags';
+import { tasksFeature } from '#feature/tasks';
+
+/**
+ * Every feature, low to high: a feature uses those before it. Routes, background work, commands, migrations, settings,
+ * permissions, id prefixes, reference pages and the order in which libraries may import each other follow from it.
+ */
+export const FEATURES: readonly Feature[] = [
+  databaseFeature,
+  jobsFeature,
+  historyFeature,
+  searchFeature,
+  storageFeature,
+  idempotencyFeature,
+  rateLimitsFeature,
+  extractionFeature,
+  observabilityFeature,
+  authFeature,
+  organizationsFeature,
+  activityFeature,
+  tasksFeature,
+  tagsFeature,
+  documentsFeature,
+  taggingRulesFeature,
+  processingFeature,
+  retentionFeature,
+  adminFeature,
+];
+
+checkFeatures(FEATURES);

@@ -1,0 +1,21 @@
+import { SetMetadata } from '@nestjs/common';
+
+/** Work that is done at set times. Running it twice, or twice at once, does no harm. */
+export interface RunsOnSchedule {
+  /** When: a cron expression of five fields, or six with seconds first, in the server's time zone. */
+  readonly cron: string;
+  /** What it does, in one sentence for the list of tasks. */
+  readonly description: string;
+  /** Run it also when a server starts. */
+  readonly runsOnStartup?: boolean;
+  /** Works until nothing is left to do. Returns one sentence about what was done; nothing when there was nothing to do. */
+  run(signal: AbortSignal): Promise<string | undefined>;
+}
+
+export const SCHEDULED_TASK = 'archivolt:scheduled-task';
+
+/**
+ * Marks a provider as a task that is done at set times: `@ScheduledTask('purge-documents')`. At each time every process
+ * requests the same job, which exists once, so that the task runs once however many processes there are.
+ */
+export const ScheduledTask = (name: string): ClassDecorator => SetMetadata(SCHEDULED_TASK, name);

@@ -1,0 +1,69 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { CronJob } from 'cron';
+import { UnitOfWork } from '#libs/database';
+import { HandlesJob, type Job, type JobHandler } from '../job-handler.js';
+import { JobQueue } from '../job-queue.js';
+import { RunScheduledTask } from './schedule.jobs.js';
+import { ScheduledTasks } from './scheduled-tasks.js';
+import { Slots } from './slots.js';
+
+/**
+ * Requests each scheduled task when its time has come. The request is a job whose key is made of task and time slot, so
+ * the task runs once however many processes there are, and again when the process that runs it dies.
+ */
+@Injectable()
+@HandlesJob(RunScheduledTask)
+export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHandler<{ task: string }> {
+  readonly #logger = new Logger('Schedule');
+
+  constructor(
+    private readonly tasks: ScheduledTasks,
+    private readonly registry: SchedulerRegistry,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.tasks.register();
+    for (const [name, { cron, runsOnStartup = false }] of this.tasks.runnable()) {
+      const slots = new Slots(cron, new Date());
+      const onTick = async () => this.#tryToRequest(name, async () => slots.at(new Date()).toISOString());
+      this.registry.addCronJob(name, CronJob.from({ cronTime: cron, onTick, start: true }));
+      if (runsOnStartup) await this.#tryToRequest(name, () => this.#startupSlot());
+    }
+  }
+
+  onModuleDestroy(): void {
+    for (const name of this.tasks.runnable().keys())
+      if (this.registry.doesExist('cron', name)) this.registry.deleteCronJob(name);
+  }
+
+  /** Requests the task, unless it was requested for this slot before. */
+  async request(name: string, slot: string): Promise<void> {
+    const options = { singletonKey: `${name} ${slot}` };
+    await this.unitOfWork.run((tx) => this.jobs.enqueue(tx, RunScheduledTask, { task: name }, options));
+  }
+
+  async handle({ data, signal }: Job<{ task: string }>): Promise<void> {
+    const result = await this.tasks.run(data.task, signal);
+    if (result !== undefined) this.#logger.log(`${data.task}: ${result}`);
+  }
+
+  /** A failure must not stop the process: the next slot requests the task again. */
+  async #tryToRequest(name: string, slot: () => Promise<string>): Promise<void> {
+    try {
+      await this.request(name, await slot());
+    } catch (error) {
+      this.#logger.error(`${name} could not be requested: ${(error as Error).message}`);
+    }
+  }
+
+  /** Processes that start within the same minute share one slot. */
+  async #startupSlot(): Promise<string> {
+    const [row] = await this.unitOfWork.run((tx) =>
+      tx.sql.query<{ slot: string }>(`select 'start ' || date_trunc('minute', now())::text as slot`),
+    );
+    return row?.slot ?? 'start';
+  }
+}

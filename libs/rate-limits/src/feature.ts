@@ -1,0 +1,4 @@
+import { defineFeature } from '#libs/feature';
+import { rateLimits } from './migrations/0006-rate-limits.js';
+
+export const rateLimitsFeature = defineFeature({ name: 'rate-limits', migrations: [rateLimits] });

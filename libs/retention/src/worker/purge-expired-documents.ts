@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DocumentsConfig } from '#config/documents';
+import { RetentionConfig } from '#config/retention';
+import { PurgeDocuments } from '#libs/documents';
+import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
+
+@Injectable()
+@ScheduledTask('purge-documents')
+export class PurgeExpiredDocuments implements RunsOnSchedule {
+  readonly description: string;
+  readonly cron: string;
+  readonly runsOnStartup: boolean;
+
+  constructor(
+    private readonly purge: PurgeDocuments,
+    private readonly config: DocumentsConfig,
+    retention: RetentionConfig,
+  ) {
+    this.cron = retention.documentsCron;
+    this.runsOnStartup = retention.documentsOnStartup;
+    this.description = `removes documents that have been in the trash for ${config.deletedRetentionDays} days`;
+  }
+
+  async run(signal: AbortSignal): Promise<string> {
+    let removed = 0;
+    for (let chunk = 1; chunk > 0; removed += chunk) {
+      signal.throwIfAborted();
+      chunk = await this.purge.trashedFor(this.config.deletedRetentionDays);
+    }
+    return `${removed} documents were removed from the trash for good.`;
+  }
+}

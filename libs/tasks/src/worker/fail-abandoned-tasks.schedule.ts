@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
+import { Tasks } from '#libs/tasks';
+
+/** Polls the dead-letter queues: a killed process cannot report that its job failed. */
+@Injectable()
+@ScheduledTask('fail-abandoned-tasks')
+export class FailAbandonedTasks implements RunsOnSchedule {
+  readonly cron = '*/30 * * * * *';
+  readonly description = 'marks tasks as failed whose job failed in its last attempt';
+
+  constructor(private readonly tasks: Tasks) {}
+
+  async run(): Promise<string | undefined> {
+    const failed = await this.tasks.failThoseWithDeadJobs();
+    return failed === 0 ? undefined : `${failed} tasks failed: their jobs were dead-lettered.`;
+  }
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
+import { Tasks } from '#libs/tasks';
+
+@Injectable()
+@ScheduledTask('remove-old-tasks')
+export class RemoveOldTasks implements RunsOnSchedule {
+  readonly cron = '17 3 * * *';
+  readonly description = 'removes tasks that ended long ago from the list';
+
+  constructor(private readonly tasks: Tasks) {}
+
+  async run(): Promise<undefined> {
+    await this.tasks.forgetOld();
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Feature } from '#libs/feature';
+import { FEATURES } from '#libs/installation';
+import { JobQueue, ScheduledTasks, Scheduler } from '#libs/jobs';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { sampleFeature } from './sample-feature/feature.js';
+
+describe('A feature that is added to the list of features', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    (FEATURES as Feature[]).push(sampleFeature); // the one line outside its folder
+    app = await startApp({ SAMPLE_VOLUME: '11' }, { template: 'with_sample_feature' });
+    await app.drain();
+  });
+  afterAll(() => app.close());
+
+  it('has its route, permission, setting, table, job and scheduled task in the running server', async () => {
+    const { api } = await app.aUser();
+    expect(await greetings(api)).toEqual({ status: 200, body: { texts: [], volume: 11 } });
+    await app.app.get(Scheduler, { strict: false }).request('sample-greeting', 'slot');
+    await app.drain();
+    expect((await greetings(api)).body).toMatchObject({ texts: ['by a job', 'by a schedule'] });
+    expect(await app.app.get(ScheduledTasks).list()).toContainEqual(
+      expect.objectContaining({ name: 'sample-greeting', result: 'Greeted.', error: null }),
+    );
+    expect((await app.app.get(JobQueue).counts()).map(({ name }) => name)).toContain('sample.greet');
+  });
+
+  it('refuses keys without its permission', async () => {
+    const { api } = await app.aUser({ permissions: ['tags:read'] });
+    const message = 'This API key lacks the permission sample-greetings:read.';
+    expect(await greetings(api)).toMatchObject({ status: 403, body: { error: { message } } });
+  });
+});
+
+/** Without the client's check against `docs/reference/openapi.json`: the reference describes the product, not the sample. */
+async function greetings({ baseUrl, token }: ApiClient): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${baseUrl}/api/sample-greetings`, { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: await response.json() };
+}

@@ -1,0 +1,8 @@
+import { Env } from '@archivolt/plugin-kit';
+import { IsInt } from 'class-validator';
+
+/** A setting of the sample feature. */
+export class SampleConfig {
+  /** How loud it greets. */
+  @Env('SAMPLE_VOLUME') @IsInt() volume: number = 3;
+}
