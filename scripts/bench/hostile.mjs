@@ -136,6 +136,7 @@ async function withOrdinaryUsers(scenarios, bench, end) {
   if (performance.now() > end) {
     const users = {
       operations: [],
+      groups: [],
       seen: '',
       problems: ['not run: the time of the whole measurement was over'],
       ok: false,

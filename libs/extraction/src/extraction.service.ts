@@ -29,6 +29,8 @@ import { RecognizedPages } from './sandbox/recognized-pages.js';
 import { SandboxLane, type LaneSettings } from './sandbox/sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
+/** As `os.setPriority` takes them: requests go first, then texts, then scans. */
+const TEXT_PRIORITY = 5;
 const OCR_PRIORITY = 10;
 const HEAP_MB = 256;
 /** One owner holds two of them at most, so that its files hold up no others. */
@@ -77,7 +79,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         mostChildren: QUICK_CHILDREN,
         keepsSpare: true,
         memoryLimitBytes: config.memoryLimitMb * MEGABYTE,
-        priority: 0,
+        priority: TEXT_PRIORITY,
         addonModules: this.addonModules('quick'),
       }),
       ocr: lane({

@@ -1,16 +1,65 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const BODY_ENDS_WITHIN_MS = 5_000;
+/** All unwanted bodies together: receiving costs time on the thread that answers requests. */
+const DROPPED_BYTES_PER_SLICE = 1_000_000;
+const SLICE_MS = 50;
+/** One connection delivers up to 64 KB before it can be paused. */
+const BODIES_PER_SLICE = 16;
 
 /**
- * For an answer that is sent before the body was read. The rest of the body is received and dropped for a short time:
- * a client that is still sending when the connection closes reports a network failure instead of the answer.
+ * For a response that is sent before the body was read. The rest of the body is received and dropped for a short time:
+ * a client that is still sending when the connection closes reports a network failure instead of the response.
  */
 export function endBodySoon(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.raw.complete) return;
+  const { raw } = request;
+  if (raw.complete) return;
   reply.removeHeader('connection'); // Fastify sets `close` after a body that is too large, which would close at once
-  request.raw.unpipe();
-  request.raw.resume();
-  const timer = setTimeout(() => request.raw.destroy(), BODY_ENDS_WITHIN_MS).unref();
-  request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+  raw.unpipe();
+  unwanted.drop(raw);
+  const timer = setTimeout(() => raw.destroy(), BODY_ENDS_WITHIN_MS).unref();
+  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
+
+/** Receives bodies that no one reads, at a limited rate. */
+class UnwantedBodies {
+  readonly #bodies = new Set<IncomingMessage>();
+  #left = DROPPED_BYTES_PER_SLICE;
+  #timer: NodeJS.Timeout | undefined;
+
+  drop(body: IncomingMessage): void {
+    if (this.#timer === undefined) this.#startSlices();
+    this.#bodies.add(body);
+    const forget = () => this.#forget(body);
+    body.once('end', forget).once('close', forget);
+    body.on('data', (chunk: Buffer) => {
+      this.#left -= chunk.length;
+      if (this.#left <= 0) body.pause();
+    });
+    if (this.#left > 0) body.resume();
+    else body.pause();
+  }
+
+  #startSlices(): void {
+    this.#left = DROPPED_BYTES_PER_SLICE;
+    this.#timer = setInterval(() => {
+      this.#left = DROPPED_BYTES_PER_SLICE;
+      for (const body of [...this.#bodies].slice(0, BODIES_PER_SLICE)) {
+        // The others come first in the next slice.
+        this.#bodies.delete(body);
+        this.#bodies.add(body);
+        body.resume();
+      }
+    }, SLICE_MS).unref();
+  }
+
+  #forget(body: IncomingMessage): void {
+    this.#bodies.delete(body);
+    if (this.#bodies.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+const unwanted = new UnwantedBodies();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { compiledUrl } from '#libs/kernel';
+import { BACKGROUND_THREADS, compiledUrl } from '#libs/kernel';
 import { FairTurns } from './fair-turns.js';
 
 /** Two, of which one organization takes one: whatever one of them has to prepare, the others need not wait for it. */
@@ -63,6 +63,7 @@ export class TextThreads implements OnApplicationShutdown {
 
   #threads(): Piscina {
     return (this.#pool ??= new Piscina({
+      ...BACKGROUND_THREADS,
       filename: fileURLToPath(compiledUrl(new URL('./thread.js', import.meta.url))),
       minThreads: 0,
       maxThreads: THREADS,

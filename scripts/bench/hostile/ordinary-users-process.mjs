@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from '../tools/bench-server.mjs';
 import { call } from './client.mjs';
 import { aWord, words } from './material.mjs';
 
@@ -60,22 +59,18 @@ class User {
   }
 }
 
-/** The figures since the last time, by operation. */
-function figures() {
+/** The times since the last call, by operation. */
+function takeTimes() {
   const taken = times;
   times = new Map();
-  return OPERATIONS.map((operation) => {
-    const { ms, failed } = taken.get(operation) ?? { ms: [], failed: 0 };
-    const of = (share) => percentile(ms, share);
-    return { operation, count: ms.length, failed, p50: of(0.5), p95: of(0.95), max: Math.max(...ms, 0) };
-  });
+  return OPERATIONS.map((operation) => ({ operation, ...(taken.get(operation) ?? { ms: [], failed: 0 }) }));
 }
 
 const work = {
   start({ baseUrl, people }) {
     for (const person of people) void new User(baseUrl, person).run();
   },
-  figures,
+  takeTimes,
   stop() {
     isStopped = true;
   },

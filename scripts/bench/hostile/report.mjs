@@ -25,6 +25,7 @@ const USER_COLUMNS = [
   { title: 'operation', of: ({ operation }) => operation },
   { title: 'rest p50', of: ({ rest }) => rest.p50.toFixed(0), isNumber: true },
   { title: 'p95 ms', of: ({ rest }) => rest.p95.toFixed(0), isNumber: true },
+  { title: 'busy p95', of: ({ busy }) => busy.p95.toFixed(0), isNumber: true },
   { title: 'attack p50', of: ({ attack }) => attack.p50.toFixed(0), isNumber: true },
   { title: 'p95 ms', of: ({ attack }) => attack.p95.toFixed(0), isNumber: true },
   { title: 'max ms', of: ({ attack }) => attack.max.toFixed(0), isNumber: true },
@@ -33,10 +34,18 @@ const USER_COLUMNS = [
   { title: 'failed', of: ({ rest, attack }) => `${rest.failed} / ${attack.failed}`, isNumber: true },
 ];
 
-export function printUsers({ seen, problems, operations }) {
+export function printUsers({ seen, problems, operations, groups }) {
   console.log('\nOrdinary users at rest and during the attacks');
   printTable(USER_COLUMNS, operations, () => []);
+  console.log('\n  p95 in ms during each group of attacks');
+  const columns = operations.map(({ operation }, at) => ({
+    title: operation,
+    of: ({ p95 }) => p95[at].p95?.toFixed(0),
+    isNumber: true,
+  }));
+  printTable([{ title: 'group', of: ({ group }) => group }, ...columns], groups, () => []);
   console.log(`  ${seen}`);
+  console.log('  busy: beside one program for each core that only computes, without an attack');
   console.log(problems.length > 0 ? `  FAILED: ${problems.join('; ')}` : '  ok');
 }
 

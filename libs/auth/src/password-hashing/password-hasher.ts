@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { AuthConfig } from '#config/auth';
+import { BACKGROUND_THREADS } from '#libs/kernel';
 
 const IDLE_MS = 60_000;
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -31,6 +32,7 @@ export class PasswordHasher implements OnApplicationShutdown {
 
   #run(name: 'hash' | 'verify', task: object): Promise<unknown> {
     this.#threads ??= new Piscina({
+      ...BACKGROUND_THREADS,
       filename: WORKER,
       minThreads: 0,
       maxThreads: this.config.passwordThreads,
