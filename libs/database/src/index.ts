@@ -1,6 +1,7 @@
-export { dateColumn, idColumn, textColumn } from './columns.js';
+export { bigintColumn, dateColumn, idColumn, textColumn } from './columns.js';
 export { ControlConnection } from './control-connection.js';
 export { DatabaseModule, POSTGRES_POOL } from './database.module.js';
+export { kyselyOf } from './kysely-of.js';
 export { isLostConnection } from './lost-connection.js';
 export { applyMigrations, migrateDatabase, pendingMigrations, revertDatabase, type MigrationStep } from './migrate.js';
 export type { Migration } from './migration.js';
@@ -9,5 +10,3 @@ export { createOrm } from './orm.js';
 export { createPool } from './postgres-pool.js';
 export { sqlOver } from './sql.js';
 export { Transaction, UnitOfWork, violatedUniqueConstraint } from './unit-of-work.js';
-export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.js';
-export { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
