@@ -1,6 +1,6 @@
 // What prepared statements save: two servers, with and without them, take turns at the same requests.
 //   npm run bench -- statements [--documents 500] [--rounds 20] [--requests 25]
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchServer, mb, memoryOf, ms, percentile, processesOf, table } from './tools/bench-server.mjs';
 
@@ -22,7 +22,7 @@ export async function run(args) {
     for (const variant of variants) await prepare(variant, Number(values.documents));
     const kinds = ['document', 'list', 'search', 'upload'];
     const measured = new Map(
-      variants.flatMap(({ name }) => kinds.map((kind) => [`${name} ${kind}`, { times: [], cpu: 0, count: 0 }])),
+      variants.flatMap(({ name }) => kinds.map((kind) => [`${name} ${kind}`, { times: [], cpu: [] }])),
     );
     for (let round = 0; round < Number(values.rounds); round += 1) {
       for (const kind of kinds) {
@@ -38,8 +38,7 @@ export async function run(args) {
           // The first rounds warm up: code is compiled, connections prepare their statements.
           if (round < 3) result.times.length = 0;
           else {
-            result.cpu += cpuOf(variant.server) - before;
-            result.count += Number(values.requests);
+            result.cpu.push((cpuOf(variant.server) - before) / Number(values.requests));
           }
         }
       }
@@ -47,8 +46,8 @@ export async function run(args) {
     for (const kind of kinds) {
       table(
         variants.map(({ name }) => {
-          const { times, cpu, count } = measured.get(`${name} ${kind}`);
-          const cpuEach = `${(cpu / count).toFixed(2)} ms of processor time each, server and database`;
+          const { times, cpu } = measured.get(`${name} ${kind}`);
+          const cpuEach = `${percentile(cpu, 0.5).toFixed(2)} ms of processor time, server and database`;
           return [`${kind}, ${name}`, `median ${percentile(times, 0.5).toFixed(2)} ms, ${cpuEach}`];
         }),
       );
@@ -92,13 +91,17 @@ function cpuOf(server) {
   return processesOf(server.pid, server.dataDir).reduce((sum, pid) => sum + processorTimeOf(pid), 0);
 }
 
+/** Of all threads, in nanoseconds as the scheduler counts them. */
 function processorTimeOf(pid) {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10; // clock ticks of 10 ms
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return (
+      threads.reduce((sum, thread) => sum + Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]), 0) /
+      1e6
+    );
   } catch {
     return 0; // it has ended
   }
 }
+
+const read = (path) => readFileSync(path, 'utf8');

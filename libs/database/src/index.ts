@@ -8,5 +8,6 @@ export type { Migration } from './migration.js';
 export { foundationMigrations } from './migrations/index.js';
 export { createOrm } from './orm.js';
 export { createPool } from './postgres-pool.js';
+export { PLAN_FOR_VALUES } from './prepared-statements.js';
 export { sqlOver } from './sql.js';
 export { Transaction, UnitOfWork, violatedUniqueConstraint } from './unit-of-work.js';

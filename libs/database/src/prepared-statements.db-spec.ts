@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { createOrm } from './orm.js';
 import { createPool } from './postgres-pool.js';
-import { prepareRepeatedStatements } from './prepared-statements.js';
+import { PLAN_FOR_VALUES, prepareRepeatedStatements } from './prepared-statements.js';
 import { sqlOver } from './sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -63,6 +63,12 @@ describe('a pooled connection', () => {
     const script = 'select 1; select 2';
     await times(3, () => query(script));
     expect(await preparedTexts()).not.toContain(script);
+  });
+
+  it('never prepares statements that must be planned for their values', async () => {
+    const text = `${PLAN_FOR_VALUES} select text from note where id = $1`;
+    await times(3, () => query(text, [1]));
+    expect(await preparedTexts()).not.toContain(text);
   });
 
   it('prepares no more statements than the limit, and still runs the others', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { UserRepository } from '#libs/auth';
-import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type Role, type UserActor } from '#libs/kernel';
 import { OrganizationMember, type OrganizationMemberTable } from './organization-member.entity.js';
 import { Organization, type OrganizationTable } from './organization.entity.js';
@@ -139,6 +139,17 @@ export class OrganizationRepository {
       [id],
     );
     return rows.length > 0;
+  }
+
+  /** Bytes of its documents, those in the trash included. */
+  async measureDocuments({ organizationId }: OrganizationContext): Promise<{ bytes: number; trashedBytes: number }> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ bytes: number; trashedBytes: number }>(
+      `select coalesce(sum(original_size), 0)::float8 as bytes,
+         coalesce(sum(original_size) filter (where deleted_at is not null), 0)::float8 as "trashedBytes"
+       from document where organization_id = $1`,
+      [organizationId],
+    );
+    return row ?? { bytes: 0, trashedBytes: 0 };
   }
 
   async countMembers({ organizationId }: OrganizationContext): Promise<number> {

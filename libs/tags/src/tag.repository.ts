@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
 import { Tag, type TagTables } from './tag.entity.js';
 
@@ -54,7 +54,7 @@ export class TagRepository {
   /** Newest first, each with the number of its active documents; counted in one pass, as a tag may have very many. */
   list({ organizationId }: OrganizationScope): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
-      `select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
+      `${PLAN_FOR_VALUES} select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
        from tag t left join (
          select dt.tag_id, count(*)::int as documents from document_tag dt join document d on d.id = dt.document_id
          where d.organization_id = $1 and d.deleted_at is null group by dt.tag_id
