@@ -11,7 +11,8 @@ const FEATURES = Array.from(
   ([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 );
 const GROUND = [
-  ...['sdk', 'kernel', 'plugin-kit', 'config', 'database', 'jobs', 'safe-http', 'http-kit', 'feature', 'history'],
+  ...['sdk', 'kernel', 'plugin-kit', 'config', 'embedded-postgres', 'database', 'jobs', 'safe-http', 'http-kit'],
+  ...['feature', 'history'],
   ...['events', 'text-threads', 'plugin-host', 'search'],
 ];
 

@@ -15,6 +15,13 @@ export class DataConfig {
   /** Most connections this process opens for its queries. */
   @Env('DATABASE_POOL_SIZE') @IsInt() @Min(4) poolSize: number = 16;
 
+  /**
+   * Prepare statements that are repeated, so that PostgreSQL parses and plans them once for each connection. Turn it off
+   * behind a connection pooler in transaction mode that does not keep prepared statements (PgBouncer before 1.21, or
+   * with `max_prepared_statements=0`).
+   */
+  @Env('DATABASE_PREPARED_STATEMENTS') @IsBoolean() preparedStatements: boolean = true;
+
   /** Apply pending migrations at start. Default: yes for `PROCESS_MODE=all`, no for `web` and `worker`. */
   @Env('DATABASE_MIGRATE_ON_START') @IsOptional() @IsBoolean() migrateOnStart?: boolean;
 }

@@ -72,7 +72,7 @@ export async function run(args) {
 /** Compared through a connection of its own, beside the running server, which has no upload to do. */
 async function untidiness(server) {
   const { startEmbeddedPostgres } = await import(
-    pathToFileURL(join(root, 'dist/libs/database/src/embedded/embedded-postgres.js')).href
+    pathToFileURL(join(root, 'dist/libs/embedded-postgres/src/embedded-postgres.js')).href
   );
   const log = { info() {}, warn() {}, error() {} };
   const postgres = await startEmbeddedPostgres({ dataDir: server.dataDir, role: 'guest', log });

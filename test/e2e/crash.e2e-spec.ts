@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import sharp from 'sharp';
-import { startEmbeddedPostgres } from '#libs/database';
+import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { ApiClient } from '../support/api-client.js';
 import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
 

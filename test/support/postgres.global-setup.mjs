@@ -16,7 +16,7 @@ export default async function start(globalConfig) {
     return;
   }
   removeLeftovers();
-  const { startEmbeddedPostgres } = await import('../../dist/libs/database/src/embedded/embedded-postgres.js');
+  const { startEmbeddedPostgres } = await import('../../dist/libs/embedded-postgres/src/embedded-postgres.js');
   const dataDir = mkdtempSync(join(tmpdir(), `archivolt-test-postgres-${process.pid}-`));
   const log = { info: () => undefined, warn: console.warn, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir, log, fsync: false });

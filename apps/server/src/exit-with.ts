@@ -1,5 +1,5 @@
 import { ConfigurationError } from '#libs/config';
-import { EmbeddedPostgresError } from '#libs/database';
+import { EmbeddedPostgresError } from '#libs/embedded-postgres';
 import { StartupError } from '#libs/installation';
 
 /** Ends the process with one clear message: cause and remedy for what people can mend, a stack for what is our fault. */

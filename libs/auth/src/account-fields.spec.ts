@@ -46,6 +46,6 @@ describe('the picture of a user', () => {
   });
 });
 
-it('the name that a browser gives itself is cut to 512 characters', () => {
+it('the stored User-Agent is cut to 512 characters', () => {
   expect(cutUserAgent('x'.repeat(10_000))).toHaveLength(512);
 });

@@ -6,11 +6,11 @@ export const MAX_EMAIL_LENGTH = 254;
 const MAX_IMAGE_LENGTH = 2048;
 const MAX_USER_AGENT_LENGTH = 512;
 
-/** Characters as PostgreSQL counts them; the length of the text tells enough when it is far too long. */
+/** Counts characters as PostgreSQL does; only the length is checked when the text is far too long. */
 const isLongerThan = (max: number, text: string): boolean =>
   text.length > max && (text.length > 2 * max || Array.from(text).length > max);
 
-/** The name in the form in which it is kept, or `undefined` when it cannot be one. */
+/** The name as it is stored, or `undefined` when it is not valid. */
 export function usableName(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined;
   const trimmed = name.trim();
@@ -18,21 +18,21 @@ export function usableName(name: unknown): string | undefined {
   return trimmed;
 }
 
-/** The start of a text that is long enough to recognise and short enough for a name. */
+/** The start of a text, short enough for a name. */
 export function cutName(text: string): string {
   return Array.from(text.slice(0, 2 * MAX_NAME_LENGTH))
     .slice(0, MAX_NAME_LENGTH)
     .join('');
 }
 
-/** An address of a picture that a browser may load: pages of the web only, no scripts. */
+/** True for an http(s) address of a picture: a browser would run other kinds, such as `javascript:`. */
 export function isUsableImage(image: unknown): boolean {
   if (typeof image !== 'string' || image.length > MAX_IMAGE_LENGTH || !isStorable(image)) return false;
   const options = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
   return /^https?:\/\//.test(image) && isURL(image, options);
 }
 
-/** What is kept of the name that a browser gives itself. */
+/** The part of the User-Agent header that is stored. */
 export function cutUserAgent(userAgent: string): string {
   return userAgent.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
 }

@@ -51,21 +51,21 @@ async function passwordHash(userId: string): Promise<string> {
   return rows[0]?.password ?? '';
 }
 
-describe('accounts made without the sign-up form', () => {
-  it('make exactly one administrator of many that are made at once', async () => {
+describe('accounts created without the sign-up form', () => {
+  it('include exactly one administrator when many are created at once', async () => {
     const emails = Array.from({ length: 12 }, (_, index) => `many${index}@example.test`);
     await Promise.all(emails.map((email) => createUser.execute({ email, password: PASSWORD })));
     const { rows } = await pool.query('select id from "user" where is_admin');
     expect(rows).toHaveLength(1);
   });
 
-  it('can sign in with their password, and are named after their address', async () => {
+  it('sign in with their password and are named after their address', async () => {
     const { userId } = await createUser.execute({ email: ' Ada@Example.test ', password: PASSWORD });
     expect(await users.findByEmail('ada@example.test')).toMatchObject({ id: userId, name: 'ada', isAdmin: false });
     expect(await verifyPassword({ hash: await passwordHash(userId), password: PASSWORD })).toBe(true);
   });
 
-  it('can be administrators', async () => {
+  it('may be administrators', async () => {
     const { userId } = await createUser.execute({
       email: 'root@example.test',
       password: PASSWORD,
@@ -75,16 +75,16 @@ describe('accounts made without the sign-up form', () => {
     expect(await users.get(userId)).toMatchObject({ name: 'Root', isAdmin: true });
   });
 
-  it('are one for an address', async () => {
+  it('are refused when there is an account with the same e-mail address', async () => {
     await createUser.execute({ email: 'twice@example.test', password: PASSWORD });
     await expect(createUser.execute({ email: 'Twice@example.test', password: PASSWORD })).rejects.toMatchObject({
       code: 'users.create_user_already_exists',
     });
   });
 
-  it('need an address and a password of 8 to 128 characters', async () => {
+  it('are refused without a valid address and a password of 8 to 128 characters', async () => {
     const wrong = [
-      { email: 'nobody', password: PASSWORD },
+      { email: 'no-address', password: PASSWORD },
       { email: 'x@example.test', password: 'short' },
       { email: 'x@example.test', password: 'x'.repeat(129) },
     ];
@@ -93,7 +93,7 @@ describe('accounts made without the sign-up form', () => {
     }
   });
 
-  it('get a new password that ends their sessions', async () => {
+  it('lose their sessions when they get a new password', async () => {
     const { userId } = await createUser.execute({ email: 'reset@example.test', password: PASSWORD });
     await pool.query(
       `insert into auth_session (id, created_at, updated_at, expires_at, token, user_id)
@@ -110,7 +110,7 @@ describe('accounts made without the sign-up form', () => {
 });
 
 describe('API keys', () => {
-  it('note their use at most once a minute', async () => {
+  it('record their use at most once a minute', async () => {
     const { userId } = await createUser.execute({ email: 'keys@example.test', password: PASSWORD });
     const { apiKey, token } = await createKey.execute({ userId, name: 'Script', permissions: ['tags:read'] });
     const lastUsed = async () => (await apiKeys.get(apiKey.id)).lastUsedAt;
@@ -132,7 +132,7 @@ describe('API keys', () => {
     expect((await lastUsed())?.getTime()).toBeGreaterThan(recent?.getTime() ?? Infinity);
   });
 
-  it('whose organizations are all gone reach none, not all', async () => {
+  it('reach no organization, instead of all, when their organizations are removed', async () => {
     const { userId } = await createUser.execute({ email: 'bound@example.test', password: PASSWORD });
     await pool.query(
       `insert into organization (id, created_at, updated_at, name) values ('org_1', now(), now(), 'Gone')`,

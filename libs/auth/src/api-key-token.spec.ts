@@ -4,13 +4,13 @@ import { apiKeyFrom, apiKeyHash, apiKeyPrefix, createApiKeyToken } from './api-k
 const TOKEN = `ppapi_${'aZ09'.repeat(16)}`;
 
 describe('the token of an API key', () => {
-  it('has the form that clients and secret scanners know, and is never the same', () => {
+  it('has the form that clients and secret scanners recognize, and is never the same', () => {
     const tokens = Array.from({ length: 50 }, createApiKeyToken);
     for (const token of tokens) expect(token).toMatch(/^ppapi_[A-Za-z0-9]{64}$/);
     expect(new Set(tokens).size).toBe(50);
   });
 
-  it('is shown by its first 11 characters and kept as the SHA-256 in base64url', () => {
+  it('is shown by its first 11 characters and stored as its SHA-256 in base64url', () => {
     expect(apiKeyPrefix(TOKEN)).toBe('ppapi_aZ09a');
     expect(apiKeyHash('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
   });

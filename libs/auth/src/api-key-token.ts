@@ -14,12 +14,12 @@ export function apiKeyPrefix(token: string): string {
   return token.slice(0, PREFIX_LENGTH);
 }
 
-/** Unsalted: a token is random enough, and it is looked up by this. */
+/** Without a salt: a token is random enough, and keys are looked up by this hash. */
 export function apiKeyHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The API key in an `Authorization` header. Other schemes and other bearer values are not ours to judge. */
+/** The API key in an `Authorization` header; undefined for other schemes and other bearer values. */
 export function apiKeyFrom(authorization: string | undefined): string | undefined {
   const token = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   return token !== undefined && SHAPE.test(token) ? token : undefined;

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
 import type { Permission } from '#libs/http-kit';
 
@@ -10,7 +11,7 @@ const apiKey = defineEntity({
     createdAt: dateColumn(),
     updatedAt: dateColumn(),
     name: textColumn(),
-    /** The start of the token, by which people recognise it. */
+    /** The start of the token, so that users recognize it. */
     prefix: textColumn(),
     keyHash: textColumn(),
     userId: idColumn(),
@@ -23,3 +24,5 @@ const apiKey = defineEntity({
 
 export class ApiKey extends apiKey.class {}
 apiKey.setClass(ApiKey);
+
+export type ApiKeyTable = InferKyselyTable<typeof apiKey>;

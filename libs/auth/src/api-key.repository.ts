@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import type { Actor, Permission } from '#libs/http-kit';
-import { ApiKey } from './api-key.entity.js';
+import { sql } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import type { Actor } from '#libs/http-kit';
+import type { ApiKeyOrganizationTable } from './api-key-organization.schema.js';
+import { ApiKey, type ApiKeyTable } from './api-key.entity.js';
 
 export interface OrganizationOfKey {
   id: string;
@@ -19,31 +21,41 @@ export interface ApiKeyWithOrganizations {
   organizations: OrganizationOfKey[];
 }
 
-interface KeyRow {
-  id: string;
-  user_id: string;
-  permissions: Permission[];
-  organization_ids: string[] | null;
-  unseen: boolean;
+interface ApiKeyTables {
+  api_key: ApiKeyTable;
+  api_key_organization: ApiKeyOrganizationTable;
 }
 
 @Injectable()
 export class ApiKeyRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** The caller behind a token, unless the key is unknown or has expired. Notes the use, at most once a minute. */
+  /** The caller with this token, unless the key is unknown or has expired. Records the use, at most once a minute. */
   async authenticate(keyHash: string): Promise<Actor | undefined> {
-    const sql = sqlOver(this.unitOfWork.db);
-    const [key] = await sql.query<KeyRow>(
-      `select id, user_id, permissions,
-         case when not all_organizations then array(
-           select organization_id::text from api_key_organization where api_key_id = api_key.id) end as organization_ids,
-         last_used_at is null or last_used_at < now() - interval '1 minute' as unseen
-       from api_key where key_hash = $1 and (expires_at is null or expires_at > now())`,
-      [keyHash],
-    );
+    const db = kyselyOf<ApiKeyTables>(this.unitOfWork);
+    const key = await db
+      .selectFrom('api_key')
+      .select((eb) => [
+        'id',
+        'user_id',
+        'permissions',
+        sql<string[] | null>`case when not ${eb.ref('all_organizations')} then array(${eb
+          .selectFrom('api_key_organization')
+          .select('organization_id')
+          .whereRef('api_key_id', '=', 'api_key.id')}) end`.as('organization_ids'),
+        sql<boolean>`coalesce(${eb.ref('last_used_at')} < now() - interval '1 minute', true)`.as('is_use_to_record'),
+      ])
+      .where('key_hash', '=', keyHash)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+      .executeTakeFirst();
     if (!key) return undefined;
-    if (key.unseen) await sql.query('update api_key set last_used_at = now() where id = $1', [key.id]);
+    if (key.is_use_to_record) {
+      await db
+        .updateTable('api_key')
+        .set({ last_used_at: sql<Date>`now()` })
+        .where('id', '=', key.id)
+        .execute();
+    }
     return {
       via: 'api-key',
       userId: key.user_id,
@@ -101,6 +113,6 @@ export class ApiKeyRepository {
   }
 
   async delete(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<void> {
-    await tx.sql.query('delete from api_key where id = $1 and user_id = $2', [id, userId]);
+    await kyselyOf<ApiKeyTables>(tx).deleteFrom('api_key').where('id', '=', id).where('user_id', '=', userId).execute();
   }
 }

@@ -12,9 +12,9 @@ export interface NewApiKey {
   userId: string;
   name: string;
   permissions: readonly Permission[];
-  /** The key is valid for ever without it. */
+  /** Without it, the key never expires. */
   expiresAt?: Date | undefined;
-  /** The key reaches all organizations of its user without them. */
+  /** Without them, the key is valid for all organizations of its user. */
   organizationIds?: readonly string[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export class CreateApiKey {
     private readonly apiKeys: ApiKeyRepository,
   ) {}
 
-  /** The token is shown this once: only its hash is kept. */
+  /** The token can be shown only now: only its hash is stored. */
   async execute(
     { userId, name, permissions, expiresAt, organizationIds }: NewApiKey,
     keepAnswer?: KeepAnswer<{ apiKey: ApiKey; token: string }>,

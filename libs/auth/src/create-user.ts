@@ -13,12 +13,12 @@ import { UserRepository } from './user.repository.js';
 export interface NewUser {
   email: string;
   password: string;
-  /** The part of the address before the @ when it is left out. */
+  /** Default: the part of the address before the @. */
   name?: string;
   isAdmin?: boolean;
 }
 
-/** Makes an account without the sign-up form: registration and e-mail domains may be closed for everybody else. */
+/** Creates an account without the sign-up form, even when registration is closed or the e-mail domain is not allowed. */
 @Injectable()
 export class CreateUser {
   constructor(

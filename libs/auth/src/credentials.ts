@@ -5,7 +5,7 @@ import { InvalidCredentials } from './auth.errors.js';
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** The form in which addresses are kept and compared. */
+/** The form in which addresses are stored and compared. */
 export function normalizeEmail(email: string): string {
   const normalized = email.trim().toLowerCase();
   if (normalized.length > MAX_EMAIL_LENGTH || !isEmail(normalized))

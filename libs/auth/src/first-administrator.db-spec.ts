@@ -33,7 +33,7 @@ async function administrators(): Promise<string[]> {
 }
 
 describe('the first administrator', () => {
-  it('is the oldest of many accounts that were all there before the first was looked at', async () => {
+  it('is the oldest of many accounts that were created before the first was checked', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => account(`usr_${index}`, index)));
     await Promise.all(ids.map(grant));
     expect(await administrators()).toEqual(['usr_19']);
@@ -45,7 +45,7 @@ describe('the first administrator', () => {
     expect(await administrators()).toEqual(['usr_quick']);
   });
 
-  it('is not a later account, even when nobody is administrator', async () => {
+  it('is not a later account, even when there is no administrator', async () => {
     await account('usr_first', 60);
     await grant(await account('usr_second', 1));
     expect(await administrators()).toEqual([]);

@@ -3,8 +3,8 @@ import type { Sql } from '@archivolt/plugin-kit';
 const LOCK = 7_418_530_022;
 
 /**
- * Makes `userId` administrator if it is the oldest account and nobody is one yet. Callers commit or have committed the
- * account: whichever of many simultaneous sign-ups is the oldest finds no older one, so exactly one of them wins.
+ * Makes `userId` administrator if it is the oldest account and there is no administrator yet. The account is committed,
+ * or is committed with this transaction: of many simultaneous sign-ups exactly the oldest one finds no older account.
  */
 export async function grantFirstAdministrator(sql: Sql, userId: string): Promise<void> {
   await sql.transaction(async (transaction) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-/** Ends a key of this user. Keys of others and keys that are gone already are left alone, without a word. */
+/** Deletes a key of this user. Does nothing for keys of other users and for unknown keys. */
 @Injectable()
 export class RevokeApiKey {
   constructor(

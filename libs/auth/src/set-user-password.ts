@@ -5,7 +5,7 @@ import { UserNotFound } from './auth.errors.js';
 import { assertUsablePassword, normalizeEmail } from './credentials.js';
 import { UserRepository } from './user.repository.js';
 
-/** For the person who runs the server: gives a user a new password and ends all sessions. */
+/** For administrators of the server: sets a new password of a user and ends all sessions of the user. */
 @Injectable()
 export class SetUserPassword {
   constructor(

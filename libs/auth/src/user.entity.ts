@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
 
 const user = defineEntity({
@@ -20,3 +21,7 @@ const user = defineEntity({
 
 export class User extends user.class {}
 user.setClass(User);
+
+export interface UserTables {
+  user: InferKyselyTable<typeof user>;
+}

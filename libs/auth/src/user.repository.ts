@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { sql } from 'kysely';
+import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
 import { createId } from '#libs/kernel';
 import { UserNotFound } from './auth.errors.js';
-import { User } from './user.entity.js';
+import type { SignInTables } from './sign-in.schema.js';
+import { User, type UserTables } from './user.entity.js';
 
-/** How the sign-in library marks accounts that have a password. */
+/** The provider id of accounts with a password, in the sign-in library. */
 const CREDENTIAL = 'credential';
 
 @Injectable()
@@ -22,26 +24,54 @@ export class UserRepository {
   }
 
   async isAdministrator(id: string): Promise<boolean> {
-    const sql = sqlOver(this.unitOfWork.db);
-    const rows = await sql.query<{ is_admin: boolean }>('select is_admin from "user" where id = $1', [id]);
-    return rows[0]?.is_admin === true;
+    const row = await kyselyOf<UserTables>(this.unitOfWork)
+      .selectFrom('user')
+      .select('is_admin')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.is_admin === true;
+  }
+
+  /**
+   * How many organizations this user may own; undefined when the limit of the server applies. Locks the user until the
+   * commit, so that two transactions that create an organization count one after the other.
+   */
+  async lockOrganizationLimit(tx: Transaction, userId: string): Promise<number | undefined> {
+    const row = await kyselyOf<UserTables>(tx)
+      .selectFrom('user')
+      .select('max_organization_count')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row?.max_organization_count ?? undefined;
   }
 
   /** Sets the password with which this user signs in. */
   async savePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
-    const changed = await tx.sql.query(
-      `update auth_account set password = $3, updated_at = now() where user_id = $1 and provider_id = $2 returning id`,
-      [userId, CREDENTIAL, passwordHash],
-    );
-    if (changed.length > 0) return;
-    await tx.sql.query(
-      `insert into auth_account (id, created_at, updated_at, account_id, provider_id, user_id, password)
-       values ($1, now(), now(), $2, $3, $2, $4)`,
-      [createId('auth_acc'), userId, CREDENTIAL, passwordHash],
-    );
+    const db = kyselyOf<SignInTables>(tx);
+    const now = sql<Date>`now()`;
+    const { numUpdatedRows } = await db
+      .updateTable('auth_account')
+      .set({ password: passwordHash, updated_at: now })
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', CREDENTIAL)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) return;
+    await db
+      .insertInto('auth_account')
+      .values({
+        id: createId('auth_acc'),
+        created_at: now,
+        updated_at: now,
+        account_id: userId,
+        provider_id: CREDENTIAL,
+        user_id: userId,
+        password: passwordHash,
+      })
+      .execute();
   }
 
   async endSessions(tx: Transaction, userId: string): Promise<void> {
-    await tx.sql.query('delete from auth_session where user_id = $1', [userId]);
+    await kyselyOf<SignInTables>(tx).deleteFrom('auth_session').where('user_id', '=', userId).execute();
   }
 }

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { createPool } from './postgres-pool.js';
 
 /**
- * One connection outside the pool, opened when it is first needed, for short statements that must get through while all
- * others are busy: cancelling one of them.
+ * One connection outside the pool, opened on first use, for short statements that must run while all pooled connections
+ * are busy, such as cancelling one of them.
  */
 @Injectable()
 export class ControlConnection implements Pick<Sql, 'query'>, OnApplicationShutdown {

@@ -3,10 +3,10 @@ import { Global, Injectable, Module, type DynamicModule, type OnApplicationShutd
 import pg from 'pg';
 import { ControlConnection } from './control-connection.js';
 import { createOrm } from './orm.js';
-import { createPool } from './postgres-pool.js';
+import { createPool, type PoolOptions } from './postgres-pool.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** The pool of this process, for libraries that bring their own SQL (sessions, jobs). */
+/** The pool of this process, for libraries with their own SQL (sessions, rate limits). */
 export const POSTGRES_POOL = Symbol.for('archivolt.database.pool');
 
 @Injectable()
@@ -21,11 +21,11 @@ class ConnectionsClosedLast implements OnApplicationShutdown {
 @Global()
 @Module({})
 export class DatabaseModule {
-  static forRoot(options: { url: string; poolSize: number }): DynamicModule {
+  static forRoot(options: { url: string; poolSize: number } & PoolOptions): DynamicModule {
     return {
       module: DatabaseModule,
       providers: [
-        { provide: POSTGRES_POOL, useFactory: () => createPool(options.url, options.poolSize) },
+        { provide: POSTGRES_POOL, useFactory: () => createPool(options.url, options.poolSize, options) },
         { provide: MikroORM, useFactory: (pool: pg.Pool) => createOrm(pool), inject: [POSTGRES_POOL] },
         { provide: ControlConnection, useFactory: () => new ControlConnection(options.url) },
         UnitOfWork,

@@ -1,13 +1,13 @@
-export { dateColumn, idColumn, textColumn } from './columns.js';
+export { bigintColumn, dateColumn, idColumn, textColumn } from './columns.js';
 export { ControlConnection } from './control-connection.js';
 export { DatabaseModule, POSTGRES_POOL } from './database.module.js';
+export { kyselyOf } from './kysely-of.js';
 export { isLostConnection } from './lost-connection.js';
 export { applyMigrations, migrateDatabase, pendingMigrations, revertDatabase, type MigrationStep } from './migrate.js';
 export type { Migration } from './migration.js';
 export { foundationMigrations } from './migrations/index.js';
 export { createOrm } from './orm.js';
 export { createPool } from './postgres-pool.js';
+export { PLAN_FOR_VALUES } from './prepared-statements.js';
 export { sqlOver } from './sql.js';
 export { Transaction, UnitOfWork, violatedUniqueConstraint } from './unit-of-work.js';
-export { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.js';
-export { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';

@@ -1,14 +1,14 @@
-/** Codes of PostgreSQL for a server that is starting, stopping, crashed or full, and for a connection it ended. */
+/** Codes of PostgreSQL for a server that is starting, stopping, crashed or full, and for a connection that it closed. */
 const OF_POSTGRES = /^(57P0[1235]|25P0[34]|08\d\d\d|53[34]00)$/;
 /** Codes of Node for a connection that broke. */
 const OF_NODE = /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTCONN)$/;
-/** What pg and its pool say without a code. */
+/** Messages of pg and its pool that have no code. */
 const MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 /**
- * True when the database cannot be reached at the moment. Any error of `connect` counts: during a restart the socket is
- * missing (ENOENT), refuses, or, with too many clients, is full (EAGAIN).
+ * True when the database cannot be reached at the moment. Every error of `connect` counts: during a restart the socket is
+ * missing (ENOENT), refuses connections, or has a full queue (EAGAIN).
  */
 export function isLostConnection(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -1,19 +1,19 @@
 import pg from 'pg';
 import type { Migration } from './migration.js';
 
-/** More schema that is brought up to date under the same lock: the job queue's, the search plugin's. */
+/** Other schemas that are migrated under the same lock: those of the job queue and of the search plugin. */
 export type MigrationStep = (client: pg.Client) => Promise<void>;
 
 const ADVISORY_LOCK = 7_418_530_021;
 
-/** Applies what is missing of the core's migrations, then the steps. Safe to run from many processes at once: one works, the others wait. */
+/** Applies missing core migrations, then the steps. Safe in many processes at once: one migrates, the others wait. */
 export async function migrateDatabase(
   url: string,
   migrations: readonly Migration[],
   steps: readonly MigrationStep[] = [],
 ): Promise<string[]> {
   return withClient(url, async (client) => {
-    // Held until the session ends: a statement to unlock could fail too, and hide why a migration failed.
+    // Released at the end of the session: an unlock statement could fail and hide why a migration failed.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await createMigrationTable(client);
     const applied = await applyMigrations(client, 'core', migrations);
@@ -22,7 +22,7 @@ export async function migrateDatabase(
   });
 }
 
-/** Names of core migrations that the database has not seen. */
+/** Names of core migrations that are not applied yet. */
 export async function pendingMigrations(url: string, migrations: readonly Migration[]): Promise<string[]> {
   return withClient(url, async (client) => {
     const table = await client.query<{ present: boolean }>(
@@ -34,7 +34,7 @@ export async function pendingMigrations(url: string, migrations: readonly Migrat
   });
 }
 
-/** Applies what is missing of one list; `owner` keeps the lists of core and plugins apart. */
+/** Applies the missing migrations of one list; `owner` distinguishes the lists of core and plugins. */
 export async function applyMigrations(client: pg.Client, owner: string, list: readonly Migration[]): Promise<string[]> {
   const applied = await appliedNames(client, owner);
   const missing = list.filter((migration) => !applied.has(migration.name));
@@ -52,7 +52,7 @@ export async function revertDatabase(url: string, migrations: readonly Migration
   await withClient(url, async (client) => {
     for (const migration of [...migrations].reverse()) {
       const { down } = migration;
-      if (down === undefined) throw new Error(`migration ${migration.name} cannot be taken back`);
+      if (down === undefined) throw new Error(`migration ${migration.name} cannot be reverted`);
       await inTransaction(client, async () => {
         await client.query(down);
         await client.query(`delete from schema_migration where owner = 'core' and name = $1`, [migration.name]);
@@ -84,7 +84,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // the query in flight reports the loss
+  client.on('error', () => undefined); // the running query reports the error
   await client.connect();
   try {
     return await work(client);

@@ -2,6 +2,6 @@
 export interface Migration {
   name: string;
   up: string;
-  /** Takes the change back; used by tests and by people who must go back a version. */
+  /** Reverts the change; used by tests, and for a return to an earlier version. */
   down?: string;
 }

@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { findEntities } from './find-entities.js';
 
-/** Entities over the shared pool. */
+const LIBS = join(import.meta.dirname, '..', '..');
+const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** Entities over the shared pool. Each library defines its tables in `*.entity` and `*.schema` files. */
 export async function createOrm(pool: pg.Pool): Promise<MikroORM> {
   return MikroORM.init({
-    entities: await findEntities(),
+    entities: [`*/src/**/*.{entity,schema}.${EXTENSION}`],
+    baseDir: LIBS,
     dbName: 'archivolt', // only for messages: connections come from the pool
     driverOptions: new PostgresDialect({ pool }),
     ensureDatabase: false, // it would look for the one named above, and end the pool on the way

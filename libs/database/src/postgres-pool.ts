@@ -1,26 +1,38 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
+import { prepareRepeatedStatements } from './prepared-statements.js';
+
+export interface PoolOptions {
+  /** False when a connection pooler in between does not keep prepared statements. */
+  preparesStatements?: boolean;
+}
+
+/** Bounds what a connection collects in the memory of the server: prepared statements, cached descriptions of tables. */
+const MAX_LIFETIME_SECONDS = 3_600;
 
 /**
  * The one pool of this process: entities, listings, sessions, jobs and search all take their connections here, so that
  * one setting bounds them together.
  */
-export function createPool(url: string, size: number): pg.Pool {
+export function createPool(url: string, size: number, { preparesStatements = true }: PoolOptions = {}): pg.Pool {
   const logger = new Logger('Database');
+  const generation = { current: 0 };
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keepAlive: true,
     application_name: 'archivolt',
-    // A client that vanished inside a transaction must not hold its locks for ever.
+    // Ends the transaction of a client that has vanished, so that its locks are released.
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', (error) => logger.warn(`a pooled connection was lost: ${error.message}`));
-  // pg takes its own error listener away while a client is checked out; a drop then would end the process.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => logger.warn(`a connection was lost while in use: ${error.message}`)),
-  );
+  pool.on('connect', (client) => {
+    // pg removes its own error listener while a client is checked out; a lost connection would then end the process.
+    client.on('error', (error) => logger.warn(`a connection was lost while in use: ${error.message}`));
+    if (preparesStatements) prepareRepeatedStatements(client, generation);
+  });
   return pool;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { CompiledQuery, type Kysely } from 'kysely';
 
-/** What plugins and repositories run statements on: the pool, or the transaction they are in. */
+/** Runs the statements of plugins and repositories, on the pool or in a transaction. */
 export function sqlOver(db: Kysely<unknown>): Sql {
   return {
     async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {

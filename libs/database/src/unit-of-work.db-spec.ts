@@ -27,7 +27,7 @@ describe('UnitOfWork', () => {
       await unitOfWork.run((tx) => tx.sql.query<{ amount: number }>('select amount from account where id = $1', [id]))
     )[0]?.amount;
 
-  it('keeps nothing of a work that throws', async () => {
+  it('rolls back work that throws', async () => {
     const work = unitOfWork.run(async (tx) => {
       await tx.sql.query('update account set amount = 9 where id = 1');
       throw new Error('changed my mind');
@@ -88,7 +88,7 @@ describe('UnitOfWork', () => {
     expect([result, ran, await amountOf(4)]).toEqual(['committed', ['second'], 44]);
   });
 
-  it('does both works of a deadlock', async () => {
+  it('retries the deadlock victim, so that both transactions commit', async () => {
     const bothHaveOne = Promise.withResolvers<void>();
     let holding = 0;
     const add = (first: number, second: number) =>
@@ -102,7 +102,7 @@ describe('UnitOfWork', () => {
     expect([await amountOf(1), await amountOf(2)]).toEqual([2, 2]);
   });
 
-  it('tells which unique constraint a write ran into', async () => {
+  it('names the unique constraint that a write has violated', async () => {
     const error: unknown = await unitOfWork
       .run((tx) => tx.sql.query('insert into account values (1, 1)'))
       .catch((caught: unknown) => caught);

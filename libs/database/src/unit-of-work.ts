@@ -2,11 +2,11 @@ import type { Sql } from '@archivolt/plugin-kit';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Kysely } from 'kysely';
+import { isStalePreparedStatement } from './prepared-statements.js';
 import { sqlOver } from './sql.js';
 
 /**
- * One database transaction. Rows are written through it, events and jobs are recorded with it: all of them are there
- * after the commit, or none.
+ * One database transaction. Rows, events and jobs are written through it: all of them exist after the commit, or none.
  */
 export class Transaction {
   readonly #lastSteps: (() => Promise<void>)[] = [];
@@ -19,7 +19,7 @@ export class Transaction {
     this.sql = sqlOver(this.db);
   }
 
-  /** Runs `step` after all work and just before the commit: for what takes a lock that others wait on. */
+  /** Runs `step` after all work and just before the commit: for a lock that other transactions wait for. */
   beforeCommit(step: () => Promise<void>): void {
     this.#lastSteps.push(step);
   }
@@ -57,10 +57,16 @@ const ATTEMPTS = 3;
 
 @Injectable()
 export class UnitOfWork {
-  constructor(private readonly orm: MikroORM) {}
+  /** Statements outside a transaction. */
+  readonly db: Kysely<unknown>;
+
+  constructor(private readonly orm: MikroORM) {
+    this.db = orm.em.fork().getKysely();
+  }
 
   /**
-   * Runs `work` in a transaction. After a deadlock the work runs again, so it must change nothing but the database.
+   * Runs `work` in a transaction. After a deadlock, or when a prepared statement is out of date, the work runs again, so
+   * it must change nothing but the database.
    */
   async run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
@@ -87,19 +93,14 @@ export class UnitOfWork {
   get reader(): EntityManager {
     return this.orm.em.fork();
   }
-
-  /** Statements outside a transaction. */
-  get db(): Kysely<unknown> {
-    return this.orm.em.fork().getKysely();
-  }
 }
 
 function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK || isStalePreparedStatement(error);
 }
 
-/** The name of the unique constraint or index that a write ran into, if that is what the error says. */
+/** The name of the unique constraint or index that a write has violated, if that is what the error says. */
 export function violatedUniqueConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === '23505' && typeof constraint === 'string' ? constraint : undefined;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '#libs/database';
+import { kyselyOf, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext } from '#libs/kernel';
 import type { CounterDeltas } from './counter-deltas.js';
 import type { EventDefinition } from './event-definition.js';
+import type { HistoryTables } from './history.schema.js';
 import { PendingChanges } from './pending-changes.js';
 
 export interface Effect {
@@ -35,7 +36,10 @@ export class Changes {
 
   /** Starts the log and the counters of a new organization, whose row is written. */
   async open(tx: Transaction, organizationId: string): Promise<void> {
-    await tx.sql.query('insert into organization_log (organization_id) values ($1)', [organizationId]);
+    await kyselyOf<HistoryTables>(tx)
+      .insertInto('organization_log')
+      .values({ organization_id: organizationId })
+      .execute();
   }
 }
 

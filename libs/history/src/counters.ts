@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#libs/database';
+import { kyselyOf, sqlOver, UnitOfWork } from '#libs/database';
 import type { OrganizationScope } from '#libs/kernel';
 import type { CounterDeltas } from './counter-deltas.js';
+import type { HistoryTables } from './history.schema.js';
 
 export type CounterValues = Required<CounterDeltas>;
 
 const NAMES = ['activeDocuments', 'activeBytes', 'trashedDocuments', 'trashedBytes'] as const;
 
-const COLUMNS = `active_documents::float8 as "activeDocuments", active_bytes::float8 as "activeBytes",
-  trashed_documents::float8 as "trashedDocuments", trashed_bytes::float8 as "trashedBytes"`;
-
-/** What the counters ought to be; the only place outside documents that counts them. */
+/** The correct counters; the only place outside documents that counts documents. */
 const TRUTH = `
   select organization_id, count(*) filter (where deleted_at is null) as active_documents,
     coalesce(sum(original_size) filter (where deleted_at is null), 0)::bigint as active_bytes,
@@ -30,11 +28,17 @@ export class Counters {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async of({ organizationId }: OrganizationScope): Promise<CounterValues> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<CounterValues>(
-      `select ${COLUMNS} from organization_log where organization_id = $1`,
-      [organizationId],
-    );
-    return row ?? { activeDocuments: 0, activeBytes: 0, trashedDocuments: 0, trashedBytes: 0 };
+    const row = await kyselyOf<HistoryTables>(this.unitOfWork)
+      .selectFrom('organization_log')
+      .select(['active_documents', 'active_bytes', 'trashed_documents', 'trashed_bytes'])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    return {
+      activeDocuments: Number(row?.active_documents ?? 0),
+      activeBytes: Number(row?.active_bytes ?? 0),
+      trashedDocuments: Number(row?.trashed_documents ?? 0),
+      trashedBytes: Number(row?.trashed_bytes ?? 0),
+    };
   }
 
   /** Organizations whose counters are wrong. One snapshot, so changes under way make no difference. */

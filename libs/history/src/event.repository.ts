@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork } from '#libs/database';
+import { sql } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork } from '#libs/database';
 import type { OrganizationContext } from '#libs/kernel';
+import type { HistoryTables } from './history.schema.js';
 import type { EventDelivery } from './subscriber-definition.js';
 
 /** Who caused an event. */
@@ -27,7 +29,7 @@ export interface RecordedEvent<Payload extends object = object> {
   requestId: string | null;
 }
 
-/** Points at an event in the order of their age. */
+/** A place in the order of the events by age. */
 export interface EventCursor {
   id: string;
   createdAt: Date;
@@ -38,15 +40,29 @@ export class EventRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async find({ organizationId, eventId }: EventDelivery): Promise<RecordedEvent | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<RecordedEvent>(
-      `select id, organization_id as "organizationId", position::float8 as position, name, payload,
-         created_at as "createdAt", request_id as "requestId",
-         case when actor_kind is not null then jsonb_build_object('kind', actor_kind, 'userId', actor_user_id,
-           'apiKeyId', actor_api_key_id, 'reason', actor_reason) end as actor
-       from event where organization_id = $1 and id = $2`,
-      [organizationId, eventId],
+    const row = await kyselyOf<HistoryTables>(this.unitOfWork)
+      .selectFrom('event')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', eventId)
+      .executeTakeFirst();
+    return (
+      row && {
+        id: row.id,
+        organizationId: row.organization_id,
+        position: Number(row.position),
+        name: row.name,
+        payload: row.payload,
+        createdAt: row.created_at,
+        actor: row.actor_kind && {
+          kind: row.actor_kind,
+          userId: row.actor_user_id,
+          apiKeyId: row.actor_api_key_id,
+          reason: row.actor_reason,
+        },
+        requestId: row.request_id,
+      }
     );
-    return row;
   }
 
   /** Events older than `days` (database time), oldest first, from the one after `after`. */
@@ -61,19 +77,23 @@ export class EventRepository {
 
   /** Removes the first `limit` events of an organization that is being purged; returns how many there were. */
   async removeOldest({ organizationId }: OrganizationContext, limit: number): Promise<number> {
-    const removed = await sqlOver(this.unitOfWork.db).query(
-      `delete from event where id in (select id from event where organization_id = $1 order by position limit $2)
-       returning id`,
-      [organizationId, limit],
-    );
-    return removed.length;
+    const db = kyselyOf<HistoryTables>(this.unitOfWork);
+    const oldest = db
+      .selectFrom('event')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .orderBy('position')
+      .limit(limit);
+    const { numDeletedRows } = await db.deleteFrom('event').where('id', 'in', oldest).executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 
+  /** Removes these events; returns how many there were. */
   async remove(ids: readonly string[]): Promise<number> {
-    const removed = await sqlOver(this.unitOfWork.db).query(
-      'delete from event where id = any($1::text[]) returning id',
-      [ids],
-    );
-    return removed.length;
+    const { numDeletedRows } = await kyselyOf<HistoryTables>(this.unitOfWork)
+      .deleteFrom('event')
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 }

@@ -35,12 +35,13 @@ export interface CoreOptions {
 export class CoreModule {
   static forRoot(installation: Installation, { role, pollsForWork = true }: CoreOptions): DynamicModule {
     const url = installation.databaseUrl;
+    const { poolSize, preparedStatements: preparesStatements } = installation.config(DataConfig);
     return {
       module: CoreModule,
       imports: [
         ConfigModule.forRoot(installation.configs),
         SecretsModule.forRoot(installation.authSecret),
-        DatabaseModule.forRoot({ url, poolSize: installation.config(DataConfig).poolSize }),
+        DatabaseModule.forRoot({ url, poolSize, preparesStatements }),
         PluginHostModule.forRoot(installation.plugins, installation.dataDir),
         JobsModule.forRoot({
           url,

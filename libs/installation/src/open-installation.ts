@@ -6,7 +6,7 @@ import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
 import { PluginsConfig } from '#config/plugins';
 import { ConfigurationError, type Environment } from '#libs/config';
-import { startEmbeddedPostgres } from '#libs/database';
+import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
 import { closeToOthers } from './close-to-others.js';
 import { keptSecret } from './kept-secret.js';

@@ -1,11 +1,11 @@
 export interface JobOptions<Data extends object = object> {
-  /** Jobs of this kind that one process works on at a time for one group, see `groupOf`. */
+  /** Jobs of this kind that one process runs at a time for one group, see `groupOf`. */
   concurrency: number;
   /** Seconds one attempt may take. */
   timeoutSeconds: number;
-  /** Attempts after the first; then the job is put aside in the dead-letter queue. */
+  /** Attempts after the first; then the job goes to the dead-letter queue. */
   retries: number;
-  /** Who the job is for: kinds of work take turns between these. All jobs are of one group where it is missing. */
+  /** For whom the job is: groups take turns. Without it, all jobs belong to one group. */
   groupOf?(data: Data): string;
   /**
    * False for jobs whose handlers are woken by `JobQueue.wake`: the queue then sends no notification of its own for

@@ -1,23 +1,23 @@
 import { FairTurns } from '#libs/kernel';
 
-/** Without a notification the queue is looked at this often: for retries that have become due. */
+/** How often the queue is polled without a notification: for retries that have become due. */
 const POLL_MS = 2_000;
-/** While known groups wait, new ones are looked for this often at most. */
+/** How often new groups are looked for while known ones wait. */
 const LOOK_AGAIN_MS = 100;
-/** Places beyond those one group may have, so that a few groups with long jobs leave one to the next. */
+/** Places in addition to those of one group, so that a few groups with long jobs leave some to other groups. */
 const PLACES_FOR_OTHERS = 3;
 
 export interface JobSource<Fetched> {
-  /** Groups that have a job to be done now. */
+  /** Groups that have a job to run now. */
   groups(): Promise<number[]>;
   /** Claims the oldest job of the group. */
   fetch(group: number): Promise<Fetched | undefined>;
-  /** Does the job; settles whatever happens. */
+  /** Runs the job; never rejects. */
   work(job: Fetched): Promise<void>;
   onError(error: Error): void;
 }
 
-/** Takes jobs of one kind from the queue, in turns between the groups that have some waiting. */
+/** Fetches jobs of one kind from the queue, in turns between the groups with waiting jobs. */
 export class JobDispatcher<Fetched> {
   readonly #turns: FairTurns<number>;
   #waiting = new Set<number>();
@@ -38,13 +38,13 @@ export class JobDispatcher<Fetched> {
     void this.#run();
   }
 
-  /** There may be new jobs. */
+  /** Call it when there may be new jobs. */
   notify(): void {
     this.#isOutdated = true;
     this.#wake();
   }
 
-  /** Takes no more jobs; those under way go on. */
+  /** Fetches no more jobs; running ones continue. */
   stop(): void {
     this.#isStopping = true;
     this.#wake();
@@ -61,7 +61,7 @@ export class JobDispatcher<Fetched> {
     }
   }
 
-  /** True when there may be more to start at once. */
+  /** Returns true when more jobs may be started at once. */
   async #startNext(): Promise<boolean> {
     if (this.#turns.free === 0) return false;
     const group = await this.#nextGroup();

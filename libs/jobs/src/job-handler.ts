@@ -12,9 +12,9 @@ export interface Job<Data> {
   signal: AbortSignal;
 }
 
-/** Does one kind of job. A job may run twice: the second run must find nothing left to do. */
+/** Runs one kind of job. A job may run twice: the second run must find nothing left to do. */
 export interface JobHandler<Data> {
-  /** Jobs worked on at a time, where that depends on settings; otherwise the definition says it. */
+  /** Jobs that run at a time, if that depends on settings; otherwise the definition decides. */
   readonly concurrency?: number;
   handle(job: Job<Data>): Promise<void>;
 }

@@ -62,7 +62,7 @@ describe('JobQueue', () => {
     return queue;
   };
 
-  it('has a job if, and only if, its transaction was committed', async () => {
+  it('adds a job when, and only when, its transaction is committed', async () => {
     const counter = new Counter();
     const queue = await aQueue(counter);
     const rolledBack = unitOfWork.run(async (tx) => {
@@ -75,7 +75,7 @@ describe('JobQueue', () => {
     expect(counter.seen).toEqual([2]);
   });
 
-  it('tries again, then puts the job aside where it can be counted', async () => {
+  it('retries a failing job, then moves it to the dead-letter queue and counts it there', async () => {
     const counter = new Counter();
     counter.failing = true;
     const queue = await aQueue(counter);
@@ -85,7 +85,7 @@ describe('JobQueue', () => {
     expect(await queue.counts()).toContainEqual({ name: Count.name, waiting: 0, active: 0, failed: 1 });
   });
 
-  it('takes up at start what a crashed process of the same installation left half done', async () => {
+  it('retries at start the jobs that a crashed process of the same installation left active', async () => {
     const dead = await aQueue(new Counter());
     await unitOfWork.run((tx) => dead.enqueue(tx, Count, { number: 4 }));
     await unitOfWork.run((tx) =>
@@ -97,7 +97,7 @@ describe('JobQueue', () => {
     expect(counter.seen).toEqual([4]);
   });
 
-  it('does not take up for ever a job that ends the process each time', async () => {
+  it('does not retry without limit a job that crashes the process each time', async () => {
     const dead = await aQueue(new Counter());
     await unitOfWork.run((tx) => dead.enqueue(tx, Count, { number: 6 }));
     await unitOfWork.run((tx) =>
@@ -115,7 +115,7 @@ describe('JobQueue', () => {
     );
   });
 
-  it('keeps a job that has to wait for months', async () => {
+  it('keeps a job that waits for months', async () => {
     const queue = await aQueue(new Counter());
     await unitOfWork.run(async (tx) => {
       await queue.enqueue(tx, Count, { number: 7 });
@@ -128,7 +128,7 @@ describe('JobQueue', () => {
     await queue.drain();
   });
 
-  it('hands back at its end what it does not finish, without counting the attempt', async () => {
+  it('returns unfinished jobs to the queue at shutdown, without counting the attempt', async () => {
     const attempts: number[] = [];
     let begun: (() => void) | undefined;
     const isBegun = new Promise<void>((resolve) => (begun = resolve));
@@ -162,7 +162,7 @@ describe('JobQueue', () => {
   };
   const jobsOf = (organization: string, count: number) => Array.from({ length: count }, () => ({ organization }));
 
-  it('goes on with other jobs while one job takes long', async () => {
+  it('runs other jobs while one job takes long', async () => {
     const release = Promise.withResolvers<void>();
     const othersDone = Promise.withResolvers<void>();
     let done = 0;
@@ -182,7 +182,7 @@ describe('JobQueue', () => {
     release.resolve();
   });
 
-  it('takes the only job of an organization before the many that another organization asked for earlier', async () => {
+  it('runs the only job of one organization before many earlier jobs of another organization', async () => {
     const idle = await aQueue(new Counter());
     await unitOfWork.run((tx) => idle.enqueueAll(tx, Shared, jobsOf('bulk', 300)));
     await unitOfWork.run((tx) => idle.enqueue(tx, Shared, { organization: 'single' }));
@@ -199,7 +199,7 @@ describe('JobQueue', () => {
     expect(taken.indexOf('single')).toBeLessThan(3);
   });
 
-  it('takes the job of a new organization at once while those of others use all places they may have', async () => {
+  it('runs the job of a new organization at once while other organizations use all their places', async () => {
     const release = Promise.withResolvers<void>();
     const taken: string[] = [];
     let called: (() => void) | undefined;
@@ -223,7 +223,7 @@ describe('JobQueue', () => {
     await allDone;
   });
 
-  it('tries a job again after a pause although no new job announces itself', async () => {
+  it('retries a job after a pause although no new job is announced', async () => {
     let attempts = 0;
     const succeeded = Promise.withResolvers<void>();
     const queue = await aWorker(Lengthy.name, async () => {

@@ -18,43 +18,46 @@ export interface QueueCounts {
   name: string;
   waiting: number;
   active: number;
-  /** Put aside after the last attempt. */
+  /** In the dead-letter queue. */
   failed: number;
 }
 
 export interface JobQueueOptions {
   url: string;
-  /** False in tests, which work the queue off by hand with {@link JobQueue.drain}. */
+  /** False in tests, which call {@link JobQueue.drain}. */
   pollsForWork: boolean;
-  /** True when no other process can be at work, so that jobs left active by a crash are taken up at once. */
+  /** True when no other process can run jobs, so that jobs left active by a crash are retried at once. */
   isOnlyProcess: boolean;
 }
 
 type FetchedJob = Omit<BossJob, 'signal'>;
 
-/** A new job of a kind is announced here. */
+/** PostgreSQL channel that announces the name of each new job. */
 const CHANNEL = 'archivolt_job';
-/** What is not done by then is handed back: a container runtime waits ten seconds before it kills. */
+/** Unfinished jobs return to the queue after this time: container runtimes kill a process after ten seconds. */
 const FINISH_WITHIN_MS = 4_000;
-/** For results that are being written. */
+/** For writing the results of jobs that have just ended. */
 const SETTLE_WITHIN_MS = 1_000;
-/** Until then a job may wait. The queue's own two weeks would drop what a large import still has to read. */
+/** The default of pg-boss, two weeks, would drop waiting jobs of a large import. */
 const WAITS_AT_MOST_SECONDS = 10 * 365 * 24 * 3600;
 const failedQueue = (name: string) => `${name}.failed`;
 
-/** Durable background work in PostgreSQL. A job exists when the transaction that asked for it is committed. */
+/** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
 @Injectable()
 export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   readonly #logger = new Logger('Jobs');
   readonly #boss: PgBoss;
   readonly #handlers = new Map<string, JobHandler<object>>();
   readonly #dispatchers = new Map<string, JobDispatcher<FetchedJob>>();
-  /** Jobs that are being worked on. */
+  /** Jobs that run in this process. */
   readonly #taken = new Set<FetchedJob>();
   readonly #end = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
   #listener: { close(): Promise<void> } | undefined;
   #isStopping = false;
+  // Former names, for callers that are not converted yet.
+  readonly putAside = this.deadLetteredWith.bind(this);
+  readonly givenUp = this.deadLettered.bind(this);
 
   constructor(private readonly options: JobQueueOptions) {
     this.#boss = new PgBoss({
@@ -70,7 +73,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       monitorIntervalSeconds: SUPERVISE_SECONDS,
     });
     this.#boss.on('error', (error) => {
-      // Jobs that were handed back still try to say how they ended.
+      // Jobs that were returned to the queue may still try to report their result.
       if (!this.#isStopping) this.#logger.error(error.message);
     });
   }
@@ -100,7 +103,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (this.options.pollsForWork) await this.#listen();
   }
 
-  /** Requests are still being answered: work may be asked for, but no more is taken. */
+  /** HTTP requests may still run and add jobs, but this process fetches no more. */
   async onModuleDestroy(): Promise<void> {
     this.#isStopping = true;
     for (const dispatcher of this.#dispatchers.values()) dispatcher.stop();
@@ -117,8 +120,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
-   * Asks for work as part of a transaction: `enqueue(tx, ProcessDocument, { documentId })`. With a `singletonKey` only
-   * the first of several that ask with the same key gets a job, as long as that job is kept: a day after its end.
+   * Adds a job as part of a transaction: `enqueue(tx, ProcessDocument, { documentId })`. With a `singletonKey`, a second
+   * job with the same key is not added as long as the first one is kept: until a day after its end.
    */
   async enqueue<Data extends object>(
     tx: Transaction,
@@ -151,7 +154,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (job.options.notifies !== false) await announce(db, job.name);
   }
 
-  /** Makes this process look for jobs of this kind at once, if it works on them. */
+  /** Makes this process fetch jobs of this kind at once, if it runs them. */
   wake(job: JobDefinition<object>): void {
     if (!this.#isStopping) this.#dispatchers.get(job.name)?.notify();
   }
@@ -174,7 +177,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return new Set((rows as { value: string }[]).map(({ value }) => value));
   }
 
-  /** Names the one handler of a kind of job; a worker process then works on it. */
+  /** Sets the handler of a kind of job; a worker process then runs such jobs. */
   async register(name: string, handler: JobHandler<object>): Promise<void> {
     const definition = definedJobs().find((job) => job.name === name);
     if (!definition) throw new Error(`there is a handler for the job ${name}, which is not defined`);
@@ -198,7 +201,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       .filter((name) => !this.#handlers.has(name));
   }
 
-  /** Works until nothing is waiting: for tests, and for commands that must not return before the work is done. */
+  /** Runs jobs until none is waiting: for tests, and for commands that return when the work is done. */
   async drain(): Promise<void> {
     for (let worked = true; worked;) {
       worked = false;
@@ -228,8 +231,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }));
   }
 
-  /** Of jobs whose data has one of `values` in `field`: those put aside after the last attempt, with what ended it. */
-  async putAside(field: string, values: readonly string[]): Promise<{ value: string; message: string }[]> {
+  /** The dead-lettered jobs of any kind whose data has one of `values` in `field`, each with its last error. */
+  async deadLetteredWith(field: string, values: readonly string[]): Promise<{ value: string; message: string }[]> {
     const { rows } = await this.#boss.getDb().executeSql(
       `select data ->> $1 as value, coalesce(source_output ->> 'message', 'It failed too often.') as message
        from ${SCHEMA}.job where name = any($2::text[]) and data ->> $1 = any($3::text[])`,
@@ -239,10 +242,13 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
-   * Values of `field` in jobs of these kinds that were put aside after the last attempt, with what ended it; those left
-   * out for which another such job is still to be done.
+   * The values of `field` in dead-lettered jobs of these kinds, each with the last error. A value is left out while
+   * another such job with it waits or runs.
    */
-  async givenUp(jobs: readonly JobDefinition<object>[], field: string): Promise<{ value: string; message: string }[]> {
+  async deadLettered(
+    jobs: readonly JobDefinition<object>[],
+    field: string,
+  ): Promise<{ value: string; message: string }[]> {
     const names = jobs.map((job) => job.name);
     const { rows } = await this.#boss.getDb().executeSql(
       `select dead.data ->> $1 as value, coalesce(dead.source_output ->> 'message', 'It failed too often.') as message
@@ -254,7 +260,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return rows as { value: string; message: string }[];
   }
 
-  /** Hears of new jobs, and says of those under way that they still are. */
+  /** Listens for new jobs, and sends the heartbeat of running ones. */
   async #listen(): Promise<void> {
     const notify = (name: string) => this.#dispatchers.get(name)?.notify();
     const notifyAll = () => this.#dispatchers.forEach((dispatcher) => dispatcher.notify());
@@ -267,7 +273,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       await this.#boss.touch(name, jobs).catch((error: unknown) => this.#logger.error((error as Error).message));
   }
 
-  /** From one group to the next in the index of waiting jobs: takes time by the groups, not by the jobs. */
+  /** Steps from group to group in the index of waiting jobs, so that the time depends on the groups, not on the jobs. */
   async #waitingGroups(name: string): Promise<number[]> {
     const { rows } = await this.#boss.getDb().executeSql(
       `with recursive waiting (priority) as (
@@ -285,7 +291,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     return (rows as { priority: number }[]).map(({ priority }) => priority);
   }
 
-  /** Never throws: what cannot be settled is taken for dead when it has been silent for long enough, and tried again. */
+  /** Never throws: a job whose result cannot be written is retried after the heartbeat timeout. */
   async #workOn(definition: JobDefinition<object>, job: FetchedJob): Promise<void> {
     this.#taken.add(job);
     try {
@@ -299,7 +305,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
-  /** Gives what made it fail. */
+  /** Returns the error of a failed attempt. */
   async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<{ message: string } | undefined> {
     const handler = this.#handlers.get(definition.name);
     const late = new AbortController();
@@ -332,9 +338,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
-   * Jobs that this process will not finish are there for the next one at once, and the attempt does not count: the
-   * number goes down because taking up a job that was started before makes it go up. Nor is it heard what the attempt
-   * still says.
+   * Returns unfinished jobs to the queue, so that another process can fetch them at once. The attempt does not count:
+   * pg-boss increments `retry_count` when a started job is fetched again. A late result of the attempt is ignored.
    */
   async #handBack(jobs: readonly FetchedJob[]): Promise<void> {
     if (jobs.length === 0) return;
@@ -345,7 +350,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     );
   }
 
-  /** A job whose last attempt it was stays as it is: it may be what ended the process, and is soon taken for dead. */
+  /** Skips jobs on their last attempt: they may have crashed the process. The heartbeat timeout dead-letters them. */
   async #retryOrphans(): Promise<void> {
     await this.#boss.getDb().executeSql(
       `update ${SCHEMA}.job set state = 'retry', start_after = now(), heartbeat_on = null
@@ -355,15 +360,15 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 }
 
 /**
- * The number of the job's group stands in the column of the priority: the queue has an index that begins with it, and a
- * job is claimed by it. Two groups with the same number of 32 bits would share their turns, which harms neither.
+ * The group of a job is stored as its priority, because the index of the queue begins with the priority and jobs can be
+ * fetched by it. Two groups with the same 32-bit number share their turns, which does no harm.
  */
 function groupOf<Data extends object>({ options }: JobDefinition<Data>, data: Data): number {
   const group = options.groupOf?.(data);
   return group === undefined ? 0 : createHash('sha256').update(group).digest().readInt32BE();
 }
 
-/** Heard when, and only when, the transaction is committed. */
+/** Delivered when, and only when, the transaction commits. */
 async function announce(db: Db, name: string): Promise<void> {
   await db.executeSql('select pg_notify($1, $2)', [CHANNEL, name]);
 }

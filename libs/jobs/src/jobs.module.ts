@@ -6,7 +6,7 @@ import { JobQueue, type JobQueueOptions } from './job-queue.js';
 import { ScheduledTasks } from './schedule/scheduled-tasks.js';
 import { Scheduler } from './schedule/scheduler.js';
 
-/** Connects `@HandlesJob` providers with the queue once everything is up; a job without a handler stops the start. */
+/** Registers `@HandlesJob` providers with the queue after the start of all modules; a job without a handler is an error. */
 @Injectable()
 class JobHandlerRegistry implements OnApplicationBootstrap {
   constructor(
@@ -35,7 +35,7 @@ class JobHandlerRegistry implements OnApplicationBootstrap {
 @Global()
 @Module({})
 export class JobsModule {
-  /** `worksOnJobs` is false in a process that only enqueues. */
+  /** `worksOnJobs` is false in a process that only adds jobs. */
   static forRoot(options: JobQueueOptions & { worksOnJobs: boolean }): DynamicModule {
     return {
       module: JobsModule,

@@ -19,7 +19,7 @@ export class CreateOrganization {
     private readonly changes: Changes,
   ) {}
 
-  /** The user `ownerId` becomes its owner. */
+  /** The user `ownerId` becomes the owner. */
   async execute(
     by: ActorContext,
     { name, ownerId }: { name: string; ownerId: string },

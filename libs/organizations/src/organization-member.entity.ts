@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn } from '#libs/database';
 import type { Role } from '#libs/kernel';
 
@@ -17,3 +18,5 @@ const member = defineEntity({
 
 export class OrganizationMember extends member.class {}
 member.setClass(OrganizationMember);
+
+export type OrganizationMemberTable = InferKyselyTable<typeof member>;

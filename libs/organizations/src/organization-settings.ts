@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { OrganizationsConfig } from '#config/organizations';
-import { sqlOver, UnitOfWork } from '#libs/database';
+import { kyselyOf, UnitOfWork } from '#libs/database';
 import { Changes } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
+import type { OrganizationSettingsTables } from './organization-settings.schema.js';
 import { OrganizationUpdated } from './organizations.events.js';
 
 export interface AutoTaggingSettings {
   isEnabled: boolean;
-  /** Whether automatic tagging may invent tags, or only choose among those there are. */
+  /** Whether automatic tagging may create tags, or only use existing ones. */
   canCreateNewTags: boolean;
   /** Most tags given to one document. */
   maxTags: number;
@@ -15,13 +17,7 @@ export interface AutoTaggingSettings {
 
 type AutoTaggingChanges = { [Name in keyof AutoTaggingSettings]?: AutoTaggingSettings[Name] | undefined };
 
-interface SettingsRow {
-  isEnabled: boolean | null;
-  canCreateNewTags: boolean | null;
-  maxTags: number | null;
-}
-
-/** What an organization has chosen for itself; what it has not chosen follows the server's settings. */
+/** What an organization has set for itself; everything else follows the settings of the server. */
 @Injectable()
 export class OrganizationSettings {
   constructor(
@@ -31,11 +27,15 @@ export class OrganizationSettings {
   ) {}
 
   async autoTagging({ organizationId }: OrganizationContext): Promise<AutoTaggingSettings> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<SettingsRow>(
-      `select auto_tagging_is_enabled as "isEnabled", auto_tagging_can_create_new_tags as "canCreateNewTags",
-         auto_tagging_max_tags as "maxTags" from organization_settings where organization_id = $1`,
-      [organizationId],
-    );
+    const row = await kyselyOf<OrganizationSettingsTables>(this.unitOfWork)
+      .selectFrom('organization_settings')
+      .select([
+        'auto_tagging_is_enabled as isEnabled',
+        'auto_tagging_can_create_new_tags as canCreateNewTags',
+        'auto_tagging_max_tags as maxTags',
+      ])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
     return {
       isEnabled: row?.isEnabled ?? false,
       canCreateNewTags: row?.canCreateNewTags ?? false,
@@ -43,20 +43,22 @@ export class OrganizationSettings {
     };
   }
 
-  /** What is missing in `changes` stays as it is. */
+  /** Settings that are missing in `changes` stay as they are. */
   async changeAutoTagging(ctx: OrganizationContext, changes: AutoTaggingChanges): Promise<void> {
     if (Object.values(changes).every((value) => value === undefined)) return;
     await this.unitOfWork.run(async (tx) => {
-      await tx.sql.query(
-        `insert into organization_settings as s
-           (organization_id, auto_tagging_is_enabled, auto_tagging_can_create_new_tags, auto_tagging_max_tags)
-         values ($1, $2, $3, $4)
-         on conflict (organization_id) do update set updated_at = now(),
-           auto_tagging_is_enabled = coalesce($2, s.auto_tagging_is_enabled),
-           auto_tagging_can_create_new_tags = coalesce($3, s.auto_tagging_can_create_new_tags),
-           auto_tagging_max_tags = coalesce($4, s.auto_tagging_max_tags)`,
-        [ctx.organizationId, changes.isEnabled ?? null, changes.canCreateNewTags ?? null, changes.maxTags ?? null],
-      );
+      const values = {
+        auto_tagging_is_enabled: changes.isEnabled,
+        auto_tagging_can_create_new_tags: changes.canCreateNewTags,
+        auto_tagging_max_tags: changes.maxTags,
+      };
+      await kyselyOf<OrganizationSettingsTables>(tx)
+        .insertInto('organization_settings')
+        .values({ organization_id: ctx.organizationId, ...values })
+        .onConflict((conflict) =>
+          conflict.column('organization_id').doUpdateSet({ updated_at: sql<Date>`now()`, ...values }),
+        )
+        .execute();
       this.changes.record(tx, ctx, OrganizationUpdated, { updatedFields: ['settings'] });
     });
   }

@@ -1,4 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
 
 const organization = defineEntity({
@@ -18,3 +19,5 @@ const organization = defineEntity({
 
 export class Organization extends organization.class {}
 organization.setClass(Organization);
+
+export type OrganizationTable = InferKyselyTable<typeof organization>;

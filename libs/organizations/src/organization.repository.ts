@@ -1,21 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import { UserRepository } from '#libs/auth';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type Role, type UserActor } from '#libs/kernel';
-import { OrganizationMember } from './organization-member.entity.js';
-import { Organization } from './organization.entity.js';
+import { OrganizationMember, type OrganizationMemberTable } from './organization-member.entity.js';
+import { Organization, type OrganizationTable } from './organization.entity.js';
 
-/** Every query on organizations. Those that are deleted are seen only where it says so. */
+interface OrganizationTables {
+  organization: OrganizationTable;
+  organization_member: OrganizationMemberTable;
+}
+
+/** Database time, which also decides when an organization is purged. */
+const NOW = sql<Date>`now()`;
+
+/** Every query on organizations. Deleted ones are found only by the methods that say so. */
 @Injectable()
 export class OrganizationRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UserRepository,
+  ) {}
 
-  /** The role of the caller in an organization; nobody has one in a deleted organization. */
+  /** The role of the caller in an organization; undefined for those who are not members, and in a deleted organization. */
   async roleOf(organizationId: string, { userId }: UserActor): Promise<Role | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ role: Role }>(
-      `select m.role from organization_member m join organization o on o.id = m.organization_id
-       where m.organization_id = $1 and m.user_id = $2 and o.deleted_at is null`,
-      [organizationId, userId],
-    );
+    const row = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization_member as m')
+      .innerJoin('organization as o', 'o.id', 'm.organization_id')
+      .select('m.role')
+      .where('m.organization_id', '=', organizationId)
+      .where('m.user_id', '=', userId)
+      .where('o.deleted_at', 'is', null)
+      .executeTakeFirst();
     return row?.role;
   }
 
@@ -38,10 +54,13 @@ export class OrganizationRepository {
 
   /** What the caller has deleted and may still restore, last deleted first. */
   async deletedBy(actor: UserActor): Promise<Organization[]> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
-      'select id from organization where deleted_at is not null and deleted_by = $1 and scheduled_purge_at >= now()',
-      [actor.userId],
-    );
+    const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .where('deleted_by', '=', actor.userId)
+      .where('scheduled_purge_at', '>=', NOW)
+      .execute();
     const ids = rows.map(({ id }) => id).filter((id) => reaches(actor, id));
     return this.unitOfWork.reader.find(
       Organization,
@@ -50,49 +69,69 @@ export class OrganizationRepository {
     );
   }
 
-  /** Marks an organization as deleted; on database time, which also decides when it is purged. */
+  /** Marks an organization as deleted, to be purged after these days. */
   async markDeleted(tx: Transaction, ctx: OrganizationContext, purgeDelayDays: number): Promise<void> {
-    await tx.sql.query(
-      `update organization set deleted_at = now(), deleted_by = $2, updated_at = greatest(now(), updated_at + interval '1 ms'),
-         scheduled_purge_at = now() + make_interval(days => $3) where id = $1`,
-      [ctx.organizationId, userIdOf(ctx), purgeDelayDays],
-    );
+    await kyselyOf<OrganizationTables>(tx)
+      .updateTable('organization')
+      .set((eb) => ({
+        deleted_at: NOW,
+        deleted_by: userIdOf(ctx),
+        updated_at: later(eb.ref('updated_at')),
+        scheduled_purge_at: sql<Date>`now() + make_interval(days => ${purgeDelayDays})`,
+      }))
+      .where('id', '=', ctx.organizationId)
+      .execute();
   }
 
   /**
-   * The row, deleted or not, locked until the end of the transaction. A lock that leaves others free to refer to the row:
-   * with the stronger one, a rename would wait for every upload, and an upload for the rename.
+   * The row, deleted or not, locked until the end of the transaction. Others can still refer to the row: with the
+   * stronger lock, a rename would wait for every upload, and an upload for the rename.
    */
   async lock(
     tx: Transaction,
     id: string,
   ): Promise<{ isDeleted: boolean; deletedBy: string | null; isPurgeDue: boolean } | undefined> {
-    const [row] = await tx.sql.query<{ isDeleted: boolean; deletedBy: string | null; isPurgeDue: boolean }>(
-      `select deleted_at is not null as "isDeleted", deleted_by as "deletedBy",
-         coalesce(deleted_at is not null and scheduled_purge_at < now(), false) as "isPurgeDue"
-       from organization where id = $1 for no key update`,
-      [id],
-    );
-    return row;
+    return kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization')
+      .select((eb) => [
+        eb('deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'),
+        'deleted_by as deletedBy',
+        eb.fn
+          .coalesce(eb.and([eb('deleted_at', 'is not', null), eb('scheduled_purge_at', '<', NOW)]), eb.lit(false))
+          .$castTo<boolean>()
+          .as('isPurgeDue'),
+      ])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
   }
 
-  async markRestored(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<void> {
-    await tx.sql.query(
-      `update organization set deleted_at = null, deleted_by = null, scheduled_purge_at = null, updated_at = greatest(now(), updated_at + interval '1 ms')
-       where id = $1`,
-      [id],
-    );
+  async markRestored(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
+    await kyselyOf<OrganizationTables>(tx)
+      .updateTable('organization')
+      .set((eb) => ({
+        deleted_at: null,
+        deleted_by: null,
+        scheduled_purge_at: null,
+        updated_at: later(eb.ref('updated_at')),
+      }))
+      .where('id', '=', organizationId)
+      .execute();
   }
 
-  /** Deleted organizations whose time to be restored is over. */
+  /** Deleted organizations whose restore period has expired, the most overdue first. */
   async findPurgeDue(): Promise<string[]> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
-      'select id from organization where deleted_at is not null and scheduled_purge_at < now() order by scheduled_purge_at',
-    );
+    const rows = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .where('scheduled_purge_at', '<', NOW)
+      .orderBy('scheduled_purge_at')
+      .execute();
     return rows.map(({ id }) => id);
   }
 
-  /** Removes the row and all that still refers to it, unless it has documents. */
+  /** Removes the row and everything that refers to it. Returns false when it has documents, or when no purge is due. */
   async remove(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<boolean> {
     const rows = await tx.sql.query(
       `delete from organization o where o.id = $1 and o.deleted_at is not null and o.scheduled_purge_at < now()
@@ -102,18 +141,24 @@ export class OrganizationRepository {
     return rows.length > 0;
   }
 
-  /** What an organization holds: bytes of its documents, those in the trash included, and members. */
-  async measureUsage({
-    organizationId: id,
-  }: OrganizationContext): Promise<{ bytes: number; trashedBytes: number; members: number }> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ bytes: number; trashedBytes: number; members: number }>(
-      `select coalesce(sum(d.original_size), 0)::float8 as bytes,
-         coalesce(sum(d.original_size) filter (where d.deleted_at is not null), 0)::float8 as "trashedBytes",
-         (select count(*)::int from organization_member m where m.organization_id = $1) as members
-       from document d where d.organization_id = $1`,
-      [id],
+  /** Bytes of its documents, those in the trash included. */
+  async measureDocuments({ organizationId }: OrganizationContext): Promise<{ bytes: number; trashedBytes: number }> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ bytes: number; trashedBytes: number }>(
+      `select coalesce(sum(original_size), 0)::float8 as bytes,
+         coalesce(sum(original_size) filter (where deleted_at is not null), 0)::float8 as "trashedBytes"
+       from document where organization_id = $1`,
+      [organizationId],
     );
-    return row ?? { bytes: 0, trashedBytes: 0, members: 0 };
+    return row ?? { bytes: 0, trashedBytes: 0 };
+  }
+
+  async countMembers({ organizationId }: OrganizationContext): Promise<number> {
+    const { members } = await kyselyOf<OrganizationTables>(this.unitOfWork)
+      .selectFrom('organization_member')
+      .select(sql<number>`count(*)::int`.as('members'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return members;
   }
 
   /** Locked until the end of the transaction. */
@@ -122,19 +167,24 @@ export class OrganizationRepository {
     return (await tx.em.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
-  /** How many more organizations the user may own. Holds the user until the commit, so that two creates count in turn. */
+  /** How many more organizations the user may own. Locks the user, so that two creates count one after the other. */
   async remainingOwnerships(tx: Transaction, userId: string, defaultLimit: number): Promise<number> {
-    const [user] = await tx.sql.query<{ limit: number | null }>(
-      'select max_organization_count as limit from "user" where id = $1 for no key update',
-      [userId],
-    );
-    const [owned] = await tx.sql.query<{ count: number }>(
-      `select count(*)::int as count from organization_member m join organization o on o.id = m.organization_id
-       where m.user_id = $1 and m.role = 'owner' and o.deleted_at is null`,
-      [userId],
-    );
-    return (user?.limit ?? defaultLimit) - (owned?.count ?? 0);
+    const limit = (await this.users.lockOrganizationLimit(tx, userId)) ?? defaultLimit;
+    const { owned } = await kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization_member as m')
+      .innerJoin('organization as o', 'o.id', 'm.organization_id')
+      .select(sql<number>`count(*)::int`.as('owned'))
+      .where('m.user_id', '=', userId)
+      .where('m.role', '=', 'owner')
+      .where('o.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return limit - owned;
   }
+}
+
+/** Database time, or a moment later than the last change: every change makes a new revision. */
+function later(updatedAt: Expression<Date>): RawBuilder<Date> {
+  return sql<Date>`greatest(now(), ${updatedAt} + interval '1 ms')`;
 }
 
 /** An API key may be bound to some of its user's organizations. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '#libs/auth';
 import { CreateOrganization } from './create-organization.js';
 import { DeleteOrganization } from './delete-organization.js';
 import { OrganizationRepository } from './organization.repository.js';
@@ -17,5 +18,5 @@ const parts = [
   RestoreOrganization,
 ];
 
-@Module({ providers: parts, exports: parts })
+@Module({ imports: [AuthModule], providers: parts, exports: parts })
 export class OrganizationsModule {}

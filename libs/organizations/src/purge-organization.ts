@@ -6,7 +6,7 @@ import { OrganizationRepository } from './organization.repository.js';
 
 const EVENTS_CHUNK = 5_000;
 
-/** Removes deleted organizations for good. Their documents are removed before, by those who know documents. */
+/** Removes deleted organizations permanently. The caller has purged their documents. */
 @Injectable()
 export class PurgeOrganization {
   constructor(
@@ -15,14 +15,14 @@ export class PurgeOrganization {
     private readonly events: EventRepository,
   ) {}
 
-  /** Ids of organizations whose time to be restored is over (database time), the most overdue first. */
+  /** Ids of organizations whose restore period has expired (database time), the most overdue first. */
   due(): Promise<string[]> {
     return this.organizations.findPurgeDue();
   }
 
   /**
-   * Removes an organization without documents. Returns false when it has some, or is not to be purged. Its events are
-   * removed before, in chunks: with the row they would be removed by one long statement.
+   * Removes an organization without documents. Returns false when it has documents, or when no purge is due. Its events
+   * are removed first, in chunks: together with the row they would be removed by one long statement.
    */
   async execute(ctx: OrganizationContext, signal: AbortSignal): Promise<boolean> {
     for (let removed = EVENTS_CHUNK; removed === EVENTS_CHUNK;) {

@@ -15,7 +15,7 @@ export class RenameOrganization {
     private readonly changes: Changes,
   ) {}
 
-  /** Fails with 412 when `expected` revisions are given and the organization is in none of them. */
+  /** Throws RevisionMismatch when the organization is in none of the `expected` revisions. */
   async execute(ctx: OrganizationContext, name: string, expected?: readonly string[]): Promise<Organization> {
     return this.unitOfWork.run(async (tx) => {
       const organization = await this.organizations.findForChange(tx, ctx);

@@ -14,7 +14,7 @@ export class RestoreOrganization {
     private readonly changes: Changes,
   ) {}
 
-  /** Brings back a deleted organization with all its members, as long as its purge is not due. */
+  /** Restores a deleted organization with all its members, as long as its purge is not due. */
   async execute(caller: ActorContext<UserActor>, organizationId: string): Promise<void> {
     const { userId } = caller.actor;
     await this.unitOfWork.run(async (tx) => {

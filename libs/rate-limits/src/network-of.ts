@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const BYTES_OF_SUBSCRIBER = 8;
 
 /**
- * What stands for one client in a limit: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber
- * has all addresses behind them.
+ * The key of one client in a limit: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber has
+ * all addresses with these bits.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

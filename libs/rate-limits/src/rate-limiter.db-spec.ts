@@ -19,10 +19,10 @@ afterAll(async () => {
 const limit = (name: string) => ({ name, hits: 2, seconds: 60 });
 
 describe('RateLimiter', () => {
-  it('refuses the hit that is one too many, says when to try again, and counts each key by itself', async () => {
+  it('refuses a hit above the limit with the time to retry after, and counts each key separately', async () => {
     const limiter = new RateLimiter(pool, limit('a'));
-    const answers = await Promise.allSettled([1, 2, 3].map(() => limiter.hit('one')));
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => limiter.hit('one')));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     const refused = await limiter.hit('one').catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'server.too_many_requests', category: 'rate_limited' });
     const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
@@ -37,14 +37,14 @@ describe('RateLimiter', () => {
     await expect(new RateLimiter(pool, limit('c')).hit('key')).rejects.toMatchObject({ category: 'rate_limited' });
   });
 
-  it('begins again when the window is over', async () => {
+  it('starts a new window when the old one has ended', async () => {
     const limiter = new RateLimiter(pool, limit('d'));
     for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key');
     await pool.query(`update rate_limit set expire = 1 where key like 'd:%'`);
     await limiter.hit('key');
   });
 
-  it('takes a hit back, and forgets a key', async () => {
+  it('removes a hit, and removes a key', async () => {
     const limiter = new RateLimiter(pool, limit('e'));
     for (let hit = 0; hit < 5; hit += 1) {
       await limiter.hit('key');
@@ -64,7 +64,7 @@ describe('RateLimiter', () => {
     expect(await limiter.knows('key')).toBe(false);
   });
 
-  it('stores no key as it was given', async () => {
+  it('stores keys only as hashes', async () => {
     await new RateLimiter(pool, limit('g')).hit('ada@example.test');
     const { rows } = await pool.query<{ key: string }>('select key from rate_limit');
     expect(rows.filter(({ key }) => key.includes('ada'))).toEqual([]);

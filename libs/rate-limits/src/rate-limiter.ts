@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '#libs/kernel';
 
 export interface RateLimit {
-  /** Keeps the keys of this limit apart from those of others. */
+  /** Separates the keys of this limit from those of others. */
   name: string;
   hits: number;
   /** The window begins with the first hit. */
@@ -13,7 +13,7 @@ export interface RateLimit {
 
 /**
  * Counts hits of a key in PostgreSQL (table `rate_limit`), so that a limit holds over all processes and restarts. Keys
- * are stored as hashes: they may be addresses of people.
+ * are stored as hashes: they may be personal addresses.
  */
 export class RateLimiter {
   readonly #store: RateLimiterPostgres;
@@ -30,7 +30,7 @@ export class RateLimiter {
     });
   }
 
-  /** Counts one hit; throws `server.too_many_requests` when it is one too many. */
+  /** Counts one hit; throws `server.too_many_requests` when the limit is exceeded. */
   async hit(key: string): Promise<void> {
     try {
       await this.#store.consume(hash(key));
@@ -40,7 +40,7 @@ export class RateLimiter {
     }
   }
 
-  /** Takes one hit back: it was not what this limit counts. */
+  /** Removes one hit that should not have counted. */
   async giveBack(key: string): Promise<void> {
     await this.#store.reward(hash(key));
   }
@@ -49,7 +49,7 @@ export class RateLimiter {
     await this.#store.delete(hash(key));
   }
 
-  /** Whether there was a hit within the window, or `remember` was called. */
+  /** True when there was a hit, or a call of `remember`, within the window. */
   async knows(key: string): Promise<boolean> {
     return (await this.#store.get(hash(key))) !== null;
   }

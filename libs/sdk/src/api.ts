@@ -1515,7 +1515,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** The plan of the organization: the one without limits, which everybody has. */
+  /** The plan of the organization: there is only the one without limits. */
   'GET /api/organizations/{organizationId}/subscription': {
     path: { organizationId: string };
     answer: SubscriptionAnswer;

@@ -1,4 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
 
 const tag = defineEntity({
@@ -10,7 +11,7 @@ const tag = defineEntity({
     updatedAt: dateColumn(),
     organizationId: idColumn(),
     name: textColumn(),
-    /** Lower case: what makes a name unique in its organization. */
+    /** The name in lower case, unique in the organization. */
     normalizedName: textColumn(),
     color: textColumn(),
     description: textColumn().nullable(),
@@ -19,3 +20,7 @@ const tag = defineEntity({
 
 export class Tag extends tag.class {}
 tag.setClass(Tag);
+
+export interface TagTables {
+  tag: InferKyselyTable<typeof tag>;
+}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { TagCatalog } from './tag-catalog.js';
+import { TagRepository } from './tag.repository.js';
 import { TagsService } from './tags.service.js';
 
-@Module({ providers: [TagCatalog, TagsService], exports: [TagCatalog, TagsService] })
+@Module({ providers: [TagRepository, TagsService], exports: [TagRepository, TagsService] })
 export class TagsModule {}

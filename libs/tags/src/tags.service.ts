@@ -7,7 +7,7 @@ import { assertRevision, createId, nextUpdatedAt, type OrganizationContext } fro
 import { Tag } from './tag.entity.js';
 import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
 import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
-import { TagCatalog } from './tag-catalog.js';
+import { TagRepository } from './tag.repository.js';
 
 export interface TagFields {
   name: string;
@@ -19,7 +19,7 @@ export interface TagFields {
 export class TagsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly tags: TagCatalog,
+    private readonly tags: TagRepository,
     private readonly changes: Changes,
     private readonly config: OrganizationsConfig,
   ) {}
@@ -46,7 +46,7 @@ export class TagsService {
     });
   }
 
-  /** Fails with 412 when `expected` revisions are given and the tag is in none of them. */
+  /** Throws RevisionMismatch when the tag is in none of the `expected` revisions. */
   update(
     ctx: OrganizationContext,
     tagId: string,

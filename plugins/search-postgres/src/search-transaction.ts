@@ -7,13 +7,15 @@ const QUERY_CANCELED = '57014';
 /**
  * Without these settings PostgreSQL takes a sequential scan as soon as there are words not yet merged into the index,
  * because it does not see what reading the vectors costs, takes all documents of an organization to find the few with a
- * tag, because it takes every page to come from a slow disk, and scans lists for sets that do not fit in memory.
+ * tag, because it takes every page to come from a slow disk, and scans lists for sets that do not fit in memory. A
+ * prepared statement must be planned for the words of this search: the best plan differs between rare and frequent ones.
  */
 const OPEN = `
   select set_config('enable_seqscan', 'off', true),
          set_config('max_parallel_workers_per_gather', '0', true),
          set_config('random_page_cost', '1.1', true),
          set_config('jit', 'off', true),
+         set_config('plan_cache_mode', 'force_custom_plan', true),
          set_config('work_mem', '64MB', true),
          set_config('statement_timeout', '${String(STATEMENT_TIMEOUT_MS)}', true),
          pg_backend_pid() as pid,

@@ -13,7 +13,7 @@ const PASSWORDS = ['a good password', 'Pa\u0308sswo\uFB01rd', '😀'.repeat(64)]
 
 describe('PasswordHasher', () => {
   it.each(PASSWORDS)(
-    'makes hashes of %j that the sign-in library verifies, and verifies those of the library',
+    'creates hashes of %j that the sign-in library verifies, and verifies hashes of the library',
     async (password) => {
       const own = await hasher.hash(password);
       expect(own).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
@@ -24,12 +24,12 @@ describe('PasswordHasher', () => {
     },
   );
 
-  it('takes a hash that is none as one that no password fits', async () => {
+  it('rejects every password for a stored value that is not a hash', async () => {
     for (const hash of ['', ':', 'salt', 'salt:', ':00', 'salt:zz', 'salt:00'])
       expect([hash, await hasher.verify({ hash, password: '' })]).toEqual([hash, false]);
   });
 
-  it('leaves the threads for files free while it hashes', async () => {
+  it('does not block the threads that read files', async () => {
     const order: string[] = [];
     const hashes = Array.from({ length: 8 }, () => hasher.hash('a good password').then(() => order.push('hash')));
     // Runs where Node reads files.

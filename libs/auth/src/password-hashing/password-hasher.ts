@@ -9,8 +9,8 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const WORKER = fileURLToPath(new URL(`./scrypt-worker.${extension}`, import.meta.url));
 
 /**
- * Hashes passwords in threads of its own. Node would do it in the threads that also read files and look up names, where
- * a few sign-ins at once keep every upload waiting.
+ * Hashes passwords in separate threads. Node would use the threads that also read files and resolve host names, where a
+ * few simultaneous sign-ins would block every upload.
  */
 @Injectable()
 export class PasswordHasher implements OnApplicationShutdown {

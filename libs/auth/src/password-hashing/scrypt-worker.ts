@@ -1,4 +1,4 @@
-// Runs in a thread of its own, from the sources too: only syntax that Node can strip, and no imports of ours.
+// Runs in a separate thread, in development from the source: only syntax that Node can strip, and no imports of this project.
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** The format of better-auth: `salt:key` in hex, the salt used as text. Hashes of both verify with both. */

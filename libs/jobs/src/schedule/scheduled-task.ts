@@ -1,6 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** Work that is done at set times. Running it twice, or twice at once, does no harm. */
+/** Work that runs at set times. Running it twice, or twice at once, does no harm. */
 export interface RunsOnSchedule {
   /** When: a cron expression of five fields, or six with seconds first, in the server's time zone. */
   readonly cron: string;
@@ -8,14 +8,14 @@ export interface RunsOnSchedule {
   readonly description: string;
   /** Run it also when a server starts. */
   readonly runsOnStartup?: boolean;
-  /** Works until nothing is left to do. Returns one sentence about what was done; nothing when there was nothing to do. */
+  /** Runs until nothing is left to do. Returns one sentence about what it did; undefined when there was nothing to do. */
   run(signal: AbortSignal): Promise<string | undefined>;
 }
 
 export const SCHEDULED_TASK = 'archivolt:scheduled-task';
 
 /**
- * Marks a provider as a task that is done at set times: `@ScheduledTask('purge-documents')`. At each time every process
- * requests the same job, which exists once, so that the task runs once however many processes there are.
+ * Marks a provider as a task that runs at set times: `@ScheduledTask('purge-documents')`. At each time every process
+ * adds the same job, which exists once, so the task runs once however many processes there are.
  */
 export const ScheduledTask = (name: string): ClassDecorator => SetMetadata(SCHEDULED_TASK, name);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { CronTime } from 'cron';
-import { sqlOver, UnitOfWork } from '#libs/database';
+import { sql } from 'kysely';
+import { kyselyOf, sqlOver, UnitOfWork } from '#libs/database';
+import type { ScheduleTables } from './scheduled-task.schema.js';
 import { SCHEDULED_TASK, type RunsOnSchedule } from './scheduled-task.js';
 
 /** A scheduled task as lists show it. */
@@ -31,7 +33,7 @@ export class ScheduledTasks {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Those of the modules of this process, by name. */
+  /** The tasks of this process, by name. */
   runnable(): ReadonlyMap<string, RunsOnSchedule> {
     if (this.#tasks.size > 0) return this.#tasks;
     for (const { metatype, instance } of this.discovery.getProviders()) {
@@ -44,7 +46,7 @@ export class ScheduledTasks {
     return this.#tasks;
   }
 
-  /** Makes the tasks of this process known to `list`, which also processes without them use. */
+  /** Stores the tasks of this process, so that `list` shows them in processes without these modules too. */
   async register(): Promise<void> {
     const tasks = [...this.runnable()];
     await sqlOver(this.unitOfWork.db).query(
@@ -55,36 +57,45 @@ export class ScheduledTasks {
     );
   }
 
-  /** Runs a task now, to its end, and records how it went. Throws what the task throws. */
+  /** Runs a task now and records its result. Throws what the task throws. */
   async run(name: string, signal: AbortSignal): Promise<string | undefined> {
     const task = this.runnable().get(name);
     if (!task)
       throw new Error(`there is no scheduled task ${name}; there are ${[...this.runnable().keys()].sort().join(', ')}`);
     await this.register();
-    const sql = sqlOver(this.unitOfWork.db);
-    await sql.query('update scheduled_task set started_at = now(), finished_at = null where name = $1', [name]);
-    const finish = (result: string | undefined, error: string | undefined): Promise<unknown> =>
-      sql.query('update scheduled_task set finished_at = now(), result = $2, error = $3 where name = $1', [
-        name,
-        result ?? null,
-        error ?? null,
-      ]);
+    const now = sql<Date>`now()`;
+    const update = () =>
+      kyselyOf<ScheduleTables>(this.unitOfWork).updateTable('scheduled_task').where('name', '=', name);
+    await update().set({ started_at: now, finished_at: null }).execute();
+    const finish = (outcome: { result: string | null; error: string | null }): Promise<unknown> =>
+      update()
+        .set({ finished_at: now, ...outcome })
+        .execute();
     try {
       const result = await task.run(signal);
-      await finish(result, undefined);
+      await finish({ result: result ?? null, error: null });
       return result;
     } catch (error) {
-      await finish(undefined, error instanceof Error ? error.message : String(error));
+      await finish({ result: null, error: error instanceof Error ? error.message : String(error) });
       throw error;
     }
   }
 
-  /** All that any process has registered, by name. */
+  /** The tasks that any process has registered, by name. */
   async list(): Promise<ScheduledTaskStatus[]> {
-    const tasks = await sqlOver(this.unitOfWork.db).query<Omit<ScheduledTaskStatus, 'nextRunAt'>>(
-      `select name, cron, description, started_at as "startedAt", finished_at as "finishedAt", result, error
-       from scheduled_task order by name`,
-    );
+    const tasks = await kyselyOf<ScheduleTables>(this.unitOfWork)
+      .selectFrom('scheduled_task')
+      .select([
+        'name',
+        'cron',
+        'description',
+        'started_at as startedAt',
+        'finished_at as finishedAt',
+        'result',
+        'error',
+      ])
+      .orderBy('name')
+      .execute();
     return tasks.map((task) => ({
       ...task,
       nextRunAt: new CronTime(task.cron).getNextDateFrom(new Date()).toJSDate(),

@@ -9,8 +9,8 @@ import { ScheduledTasks } from './scheduled-tasks.js';
 import { Slots } from './slots.js';
 
 /**
- * Requests each scheduled task when its time has come. The request is a job whose key is made of task and time slot, so
- * the task runs once however many processes there are, and again when the process that runs it dies.
+ * Adds a job for each scheduled task at its time. The key of the job consists of task and time slot, so the task runs
+ * once however many processes there are, and again when its process dies.
  */
 @Injectable()
 @HandlesJob(RunScheduledTask)

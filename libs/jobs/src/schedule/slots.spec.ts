@@ -4,22 +4,22 @@ import { Slots } from './slots.js';
 const at = (text: string) => new Date(`2030-05-06T${text}`);
 const EVERY_HOUR = '0 * * * *';
 
-describe('the slots of a schedule', () => {
-  it('are the planned moments, however late or little early the timer rings', () => {
+describe('the time slots of a schedule', () => {
+  it('are the planned times, even when the timer fires late or slightly early', () => {
     const slots = new Slots(EVERY_HOUR, at('09:30:00.000'));
     expect(slots.at(at('10:00:00.004'))).toEqual(at('10:00:00.000'));
     expect(slots.at(at('10:59:59.900'))).toEqual(at('11:00:00.000'));
     expect(slots.at(at('12:00:42.000'))).toEqual(at('12:00:00.000'));
   });
 
-  it('are the same for two processes that started at different times', () => {
+  it('are the same in two processes that started at different times', () => {
     const early = new Slots(EVERY_HOUR, at('01:12:13.000'));
     for (const hour of ['02', '03', '04']) early.at(at(`${hour}:00:00.010`));
     const late = new Slots(EVERY_HOUR, at('04:59:59.999'));
     expect(early.at(at('05:00:00.300'))).toEqual(late.at(at('05:00:01.700')));
   });
 
-  it('pass over those that were slept through', () => {
+  it('skip the times during which the machine was asleep', () => {
     const slots = new Slots(EVERY_HOUR, at('01:30:00.000'));
     expect(slots.at(at('07:00:00.002'))).toEqual(at('07:00:00.000'));
   });

@@ -1,9 +1,9 @@
 import { CronTime } from 'cron';
 
-/** A timer may ring a little before its time. */
+/** A timer may fire slightly early. */
 const EARLY_MS = 500;
 
-/** The moments of a cron expression. Every process finds the same ones, however late its timer rings. */
+/** The times of a cron expression. Every process computes the same ones, however late its timer fires. */
 export class Slots {
   readonly #cron: CronTime;
   #next: Date;
@@ -13,7 +13,7 @@ export class Slots {
     this.#next = this.#after(now);
   }
 
-  /** The latest moment that has come. */
+  /** The latest time that has passed. */
   at(now: Date): Date {
     let slot = this.#next;
     for (let next = this.#after(slot); next.getTime() <= now.getTime() + EARLY_MS; next = this.#after(slot))

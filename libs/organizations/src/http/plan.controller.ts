@@ -6,7 +6,7 @@ import { OrganizationRepository } from '../organization.repository.js';
 import { OrganizationParamsDto } from './organizations.dto.js';
 import type { PlanEntitlementsAnswer, PlanLimitsView, SubscriptionAnswer, UsageAnswer } from './plan.view.dto.js';
 
-/** Clients ask for plans before they upload. Here everybody has the one plan without limits but the size of a file. */
+/** Clients ask for plans before they upload. There is one plan, whose only limit is the size of a file. */
 @Controller('api')
 export class PlanController {
   constructor(
@@ -14,7 +14,7 @@ export class PlanController {
     private readonly config: DocumentsConfig,
   ) {}
 
-  /** The plan of the organization: the one without limits, which everybody has. */
+  /** The plan of the organization: there is only the one without limits. */
   @Get('organizations/:organizationId/subscription')
   @Access.session()
   subscription(@Param() _params: OrganizationParamsDto): SubscriptionAnswer {
@@ -25,7 +25,10 @@ export class PlanController {
   @Get('organizations/:organizationId/usage')
   @Access.session()
   async usage(@Param() _params: OrganizationParamsDto, @Context() ctx: OrganizationContext): Promise<UsageAnswer> {
-    const { bytes, trashedBytes, members } = await this.organizations.measureUsage(ctx);
+    const [{ bytes, trashedBytes }, members] = await Promise.all([
+      this.organizations.measureDocuments(ctx),
+      this.organizations.countMembers(ctx),
+    ]);
     return {
       usage: {
         documentsStorage: { used: bytes, deleted: trashedBytes, limit: null },

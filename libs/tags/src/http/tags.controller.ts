@@ -4,15 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import { Access, Context, IfMatch, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
-import { TagCatalog, TagsService, type TagRow } from '#libs/tags';
+import { TagRepository, TagsService, type TagRow } from '#libs/tags';
 import { CreateTagBody, OrganizationParams, TagParams, UpdateTagBody } from './tag.dto.js';
 import { ListedTagView, TagView, tagView } from './tag.view.dto.js';
 
 @Controller('api/organizations/:organizationId/tags')
 export class TagsController {
   constructor(
-    private readonly tags: TagsService,
-    private readonly catalog: TagCatalog,
+    private readonly service: TagsService,
+    private readonly tags: TagRepository,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -30,7 +30,7 @@ export class TagsController {
     return this.idempotency.once(
       request,
       body,
-      (keep) => this.tags.create(ctx, body, keep),
+      (keep) => this.service.create(ctx, body, keep),
       (tag: TagRow) => ({ tag: tagView(tag) }),
     );
   }
@@ -42,7 +42,7 @@ export class TagsController {
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
   ): Promise<{ tags: ListedTagView[] }> {
-    const tags = await this.catalog.list(ctx);
+    const tags = await this.tags.list(ctx);
     return { tags: tags.map((tag) => ({ ...tagView(tag), documentsCount: tag.documentsCount })) };
   }
 
@@ -60,7 +60,7 @@ export class TagsController {
     @Body() body: UpdateTagBody,
     @IfMatch() ifMatch: string[] | undefined,
   ): Promise<{ tag: TagView }> {
-    return { tag: tagView(await this.tags.update(ctx, tagId, body, ifMatch)) };
+    return { tag: tagView(await this.service.update(ctx, tagId, body, ifMatch)) };
   }
 
   /** Deletes a tag and takes it off every document. 404 `tags.not_found`. */
@@ -68,6 +68,6 @@ export class TagsController {
   @HttpCode(204)
   @Access.permissions('tags:delete')
   async delete(@Param() { tagId }: TagParams, @Context() ctx: OrganizationContext): Promise<void> {
-    await this.tags.delete(ctx, tagId);
+    await this.service.delete(ctx, tagId);
   }
 }

@@ -32,9 +32,9 @@ export interface ClusterFiles {
   readonly home: string;
   readonly cluster: string;
   readonly pidFile: string;
-  /** The administrator's, for this process only. */
+  /** Password of the administrator, for this process only. */
   readonly passwordFile: string;
-  /** That of the role the application works as. */
+  /** Password of the role that the application uses. */
   readonly applicationPasswordFile: string;
   readonly logFile: string;
   readonly socketDir: string;
@@ -60,7 +60,7 @@ export function openClusterFiles(dataDir: string): ClusterFiles {
   }
 }
 
-/** What a server that was started as root leaves cannot be used by another user. */
+/** Files of a server that was started as root cannot be used by another user. */
 function ownedByRoot(dataDir: string): EmbeddedPostgresError | undefined {
   const owner = ownerOf(join(dataDir, 'postgres')) ?? ownerOf(dataDir);
   if (owner !== DATABASE_UID || process.getuid?.() === 0) return undefined;
@@ -85,7 +85,7 @@ function makeSocketDir(home: string): string {
   const folder = tooLong || unquotable ? join(tmpdir(), `archivolt-${id}`) : inside;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
-  // In the private folder an interrupted change of the owner may have left any; elsewhere another user may have made it.
+  // An interrupted change of the owner may have left any owner in the private folder; elsewhere another user may have created it.
   const allowed = [process.getuid?.(), statSync(home).uid, 0, ...(process.getuid?.() === 0 ? [DATABASE_UID] : [])];
   const isForeign = folder !== inside && process.platform !== 'win32' && !allowed.includes(found.uid);
   if (!found.isDirectory() || isForeign)
@@ -94,10 +94,10 @@ function makeSocketDir(home: string): string {
   return folder;
 }
 
-/** Ends the name of a file that is made whole before it gets its name. */
+/** Suffix of a file that is written completely before it is renamed. */
 export const draftMark = (): string => randomBytes(4).toString('hex');
 
-/** The password of the administrator, made once. */
+/** The password of the administrator, created once. */
 export function readOrMakePassword(files: ClusterFiles): string {
   const { passwordFile, cluster } = files;
   if (!existsSync(passwordFile) && existsSync(cluster))
@@ -112,7 +112,7 @@ export function readOrMakeApplicationPassword({ home, applicationPasswordFile }:
   return readOrMakeSecret(home, applicationPasswordFile);
 }
 
-/** Undefined beside a server of an earlier version, whose application has the password of the administrator. */
+/** Undefined when a server of an earlier version runs, whose application uses the password of the administrator. */
 export function readApplicationPassword({ applicationPasswordFile }: ClusterFiles): string | undefined {
   return existsSync(applicationPasswordFile) ? readFileSync(applicationPasswordFile, 'utf8').trim() : undefined;
 }
@@ -125,7 +125,7 @@ function readOrMakeSecret(home: string, file: string): string {
     fsyncSync(descriptor);
     closeSync(descriptor);
     try {
-      linkSync(draft, file); // unlike a rename it never replaces the password of a process that was faster
+      linkSync(draft, file); // unlike a rename, it never replaces the password that another process has just written
     } catch (error) {
       if (!existsSync(file)) throw error;
     }
@@ -142,7 +142,7 @@ export function syncFolder(folder: string): void {
   closeSync(descriptor);
 }
 
-/** Process id and port of the postmaster, if it wrote them. They may be of one that is gone. */
+/** Process id and port of the postmaster, if it has written them. It may have ended since. */
 export function readPidFile({ pidFile }: ClusterFiles): { pid: number; port: number; socketDir: string } | undefined {
   let lines: string[];
   try {
@@ -171,20 +171,20 @@ export function hasPostmaster(files: ClusterFiles): boolean {
   return readPidFile(files) !== undefined;
 }
 
-/** In a restarted container the number in an old file often belongs to another program, and PostgreSQL then gives up. */
+/** In a restarted container the process id in an old file often belongs to another program, and PostgreSQL refuses to start. */
 export function removeForeignPidFile(files: ClusterFiles): void {
   const found = readPidFile(files);
   if (!found || process.platform !== 'linux' || !isAlive(found.pid)) return;
   try {
     if (readFileSync(`/proc/${found.pid}/comm`, 'utf8').trim() !== 'postgres') rmSync(files.pidFile, { force: true });
   } catch {
-    // the process ended meanwhile
+    // the process has ended
   }
 }
 
 /**
- * Keeps one older part. PostgreSQL appends to the open file, so it is emptied in place. Where there is no room for the
- * older part the log waits: the server must not end for it.
+ * Keeps one older part. PostgreSQL appends to the open file, so it is truncated in place. When there is no room for the
+ * older part, nothing happens: a full disk must not stop the server.
  */
 export function limitLog({ logFile }: ClusterFiles, largest = LARGEST_LOG_BYTES): void {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;

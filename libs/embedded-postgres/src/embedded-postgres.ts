@@ -18,11 +18,11 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: EmbeddedPostgresLog;
   /**
-   * `owner` (a server, the default) keeps the cluster running and is the only one of its kind; it takes over from an
+   * `owner` (a server, the default) keeps the cluster running; there is only one at a time, and it takes over from an
    * owner that died. `guest` (a command) uses a running cluster and never stops it; it starts one only if none runs.
    */
   role?: 'guest' | 'owner';
-  /** False for tests: faster, and a power cut may destroy the cluster. */
+  /** False for tests: faster, but a power failure may destroy the cluster. */
   fsync?: boolean;
 }
 
@@ -43,12 +43,12 @@ export interface EmbeddedPostgres {
 
 const DATABASE = 'archivolt';
 const START_LIMIT_MS = 120_000;
-/** How long a server waits for a command that has started the cluster, and for a starter to say that it is the owner. */
+/** How long a server waits for a command that has started the cluster, and for a starting server to take the owner lock. */
 const PATIENCE_MS = 15_000;
 /** How long a command that has started the cluster leaves it running for others that use it. */
 const OTHER_COMMANDS_MS = 600_000;
 const LOG_CHECK_MS = 600_000;
-/** Advisory locks in the database `postgres`: held by a session, so the kernel gives them back when a process dies. */
+/** Advisory locks in the database `postgres`. A session holds them, so they are released when its process dies. */
 const OWNER_LOCK = '1095910230, 1';
 const GUEST_LOCK = '1095910230, 2';
 
@@ -106,26 +106,26 @@ class Supervisor implements EmbeddedPostgres {
     return (this.#stopped ??= this.#shutDown());
   }
 
-  /** Returns with a session that proves the claim: as owner, or as guest of somebody else's cluster. */
+  /** Connects, and takes the owner lock or joins a cluster that another process owns. */
   async #settle(): Promise<void> {
     const began = performance.now();
     let lastFailure: NotReadyYet | undefined;
     for (;;) {
       this.#ending.signal.throwIfAborted();
       const waited = performance.now() - began;
-      const answer = await this.cluster.connect(`${this.#token} ${this.#role}`);
-      if (answer instanceof AdminSession) {
-        if (await this.#claim(answer, waited).catch((error: unknown) => this.#giveUp(answer, error))) return;
-        await answer.end().catch(() => undefined);
-      } else if (answer === 'absent') {
+      const session = await this.cluster.connect(`${this.#token} ${this.#role}`);
+      if (session instanceof AdminSession) {
+        if (await this.#claim(session, waited).catch((error: unknown) => this.#giveUp(session, error))) return;
+        await session.end().catch(() => undefined);
+      } else if (session === 'absent') {
         lastFailure = await this.#startCluster();
       }
       if (waited > START_LIMIT_MS)
         throw (
           lastFailure ??
-          new EmbeddedPostgresError(`The embedded PostgreSQL does not answer; see ${this.cluster.files.logFile}.`)
+          new EmbeddedPostgresError(`The embedded PostgreSQL does not respond; see ${this.cluster.files.logFile}.`)
         );
-      await delay(lastFailure || answer === 'busy' ? 100 : 10);
+      await delay(lastFailure || session === 'busy' ? 100 : 10);
     }
   }
 
@@ -153,13 +153,13 @@ class Supervisor implements EmbeddedPostgres {
     const startedHere = startedBy === this.#token;
     if (this.#role === 'guest' && !startedHere) return this.#beGuest(session);
     if (await this.#isOwned(session, waited)) return false;
-    // A starter that lives but does not own yet is in the middle of its start.
+    // The process that started the cluster is alive and has not taken the lock yet.
     const starter = Number(startedBy.split('-')[1] ?? 0);
     if (!startedHere && starter > 0 && isAlive(starter) && waited < PATIENCE_MS) return false;
     const lock = await session.query<{ got: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) got`);
     if (!lock.rows[0]?.got) return false;
     if (!startedHere) {
-      // Its watchdog may be about to stop it, so it is stopped here and started anew instead of adopted.
+      // Its watchdog may be about to stop it, so it is stopped and started again instead of adopted.
       this.#log.warn(`Taking over the embedded PostgreSQL of a server that is gone (process ${starter})`);
       await this.cluster.stop();
       return false;
@@ -171,7 +171,7 @@ class Supervisor implements EmbeddedPostgres {
 
   async #beGuest(session: AdminSession): Promise<boolean> {
     const { rowCount } = await session.query('select from pg_database where datname = $1', [DATABASE]);
-    if (!rowCount) return false; // its owner is still making it
+    if (!rowCount) return false; // its owner is still creating it
     const { rows } = await session.query<{ got: boolean }>(`select pg_try_advisory_lock_shared(${GUEST_LOCK}) got`);
     if (!rows[0]?.got) return false; // its owner is about to stop it
     this.adopted = true;
@@ -199,7 +199,7 @@ class Supervisor implements EmbeddedPostgres {
 
   async #makeDatabase(session: AdminSession): Promise<void> {
     const { rowCount: roles } = await session.query('select from pg_roles where rolname = $1', [DATABASE]);
-    // Not a superuser: a statement that slips in must not reach the files of the machine. Its password is set each time,
+    // Not a superuser: an injected statement must not reach the files of the machine. The password is set each time,
     // because in clusters of earlier versions it is that of the administrator.
     const command = roles ? `alter role ${DATABASE}` : `create role ${DATABASE} login createdb`;
     this.#password = readOrMakeApplicationPassword(this.cluster.files);
@@ -210,7 +210,7 @@ class Supervisor implements EmbeddedPostgres {
     await session.query(`revoke connect on database ${ADMIN} from public`);
   }
 
-  /** The session holds the ownership; its end says that PostgreSQL is gone. */
+  /** The session holds the owner lock; its end means that PostgreSQL has ended. */
   #keep(session: AdminSession): void {
     this.#owns = true;
     this.#session = session;
@@ -241,7 +241,7 @@ class Supervisor implements EmbeddedPostgres {
   }
 
   async #giveUp(session: AdminSession, error: unknown): Promise<boolean> {
-    if (!(error instanceof EmbeddedPostgresError)) return false; // the session broke: look again
+    if (!(error instanceof EmbeddedPostgresError)) return false; // the connection was lost: try again
     await session.end().catch(() => undefined);
     throw error;
   }

@@ -25,7 +25,7 @@ import { DATABASE_UID } from '#libs/kernel';
 import { isAlive } from './cluster-files.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 
-const BUILT = pathToFileURL(join(process.cwd(), 'dist/libs/database/src/embedded/embedded-postgres.js')).href;
+const BUILT = pathToFileURL(join(process.cwd(), 'dist/libs/embedded-postgres/src/embedded-postgres.js')).href;
 // One line on standard output once it runs; ends in order when its input ends.
 const SERVER = `
 import { startEmbeddedPostgres } from '${BUILT}';
@@ -109,8 +109,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('embedded PostgreSQL', () => {
-  it('makes a cluster at the first start and finds its rows again at the second', async () => {
+describe('the embedded PostgreSQL', () => {
+  it('creates a cluster at the first start and has its rows at the second start', async () => {
     const first = await start();
     expect(first.adopted).toBe(false);
     await query(first.url, 'create table note as select 1 as id');
@@ -128,7 +128,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(second.url, 'select id from note')).toEqual([{ id: 1 }]);
   });
 
-  it('lets nobody in without the password, and the application is no superuser', async () => {
+  it('refuses connections without the password, and gives the application no superuser rights', async () => {
     const { url } = await start();
     const wrong = new URL(url);
     wrong.password = 'guessed';
@@ -141,7 +141,7 @@ describe('embedded PostgreSQL', () => {
     expect(statSync(join(folder, 'postgres/run')).mode & 0o777).toBe(0o700);
   });
 
-  it('gives the application another password than the administrator, in a cluster of an earlier version too', async () => {
+  it('gives application and administrator different passwords, also in a cluster of an earlier version', async () => {
     const first = await start();
     await query(first.url, 'create table note as select 3 as id');
     const secret = (name: string) => readFileSync(join(folder, 'postgres', name), 'utf8');
@@ -170,7 +170,7 @@ describe('embedded PostgreSQL', () => {
     expect(statSync(folder).mode & 0o067).toBe(0);
   });
 
-  asRoot('takes over the files of an earlier version, which belong to root', async () => {
+  asRoot('changes the owner of files of an earlier version that belong to root', async () => {
     const first = await start();
     await query(first.url, 'create table note as select 4 as id');
     await first.stop();
@@ -185,7 +185,7 @@ describe('embedded PostgreSQL', () => {
     expect(owners.filter((entry) => userOf(join(home, 'cluster', entry)) !== DATABASE_UID)).toEqual([]);
   });
 
-  asRoot('goes on with a change of the owner that was interrupted', async () => {
+  asRoot('completes an interrupted change of the owner', async () => {
     const first = await start();
     await query(first.url, 'create table note as select 5 as id');
     await first.stop();
@@ -198,7 +198,7 @@ describe('embedded PostgreSQL', () => {
     expect(userOf(join(home, 'cluster/base'))).toBe(DATABASE_UID);
   });
 
-  asRoot('tells an ordinary user that a server started as root had the folder', async () => {
+  asRoot('reports to another user that a server started as root has used the folder', async () => {
     await (await start()).stop();
     chmodSync(folder, 0o755);
     const child = spawn(process.execPath, ['--input-type=module', '-e', SERVER, folder], {
@@ -233,13 +233,13 @@ describe('embedded PostgreSQL', () => {
     expect(await isServing(second.url)).toBe(false);
   });
 
-  it('refuses a second server and names the first', async () => {
+  it('refuses a second server and names the process of the first', async () => {
     const owner = await startProcess();
     await expect(start()).rejects.toThrow(`another Archivolt server (process ${owner.child.pid})`);
     expect(await isServing(owner.url)).toBe(true);
   });
 
-  it('has one owner when two servers start at once on an empty folder', async () => {
+  it('starts only one of two servers that start at once on an empty folder', async () => {
     const outcomes = await Promise.allSettled([start(), start()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -247,7 +247,7 @@ describe('embedded PostgreSQL', () => {
     expect(await isServing(running[0]?.url ?? '')).toBe(true);
   });
 
-  it('stops with its process, even after kill -9, and keeps what was committed', async () => {
+  it('stops when its process ends, even after kill -9, and keeps committed rows', async () => {
     const { child, url } = await startProcess();
     await query(url, 'create table note as select 7 as id');
     const pid = postmaster();
@@ -261,18 +261,18 @@ describe('embedded PostgreSQL', () => {
     expect(await query((await start()).url, 'select id from note')).toEqual([{ id: 7 }]);
   });
 
-  it('starts at once after kill -9 of the owner, while the watchdog is at work', async () => {
+  it('starts at once after kill -9 of the owner, while the watchdog stops the old cluster', async () => {
     const { child, url } = await startProcess();
     await query(url, 'create table note as select 8 as id');
     await kill(child);
     const successor = await start();
     expect(successor.adopted).toBe(false);
     expect(await query(successor.url, 'select id from note')).toEqual([{ id: 8 }]);
-    await delay(300); // a late watchdog would strike now
+    await delay(300); // a late watchdog would stop it now
     expect(await isServing(successor.url)).toBe(true);
   });
 
-  it('brings the cluster back when the postmaster is killed', async () => {
+  it('restarts the cluster when the postmaster is killed', async () => {
     const { url } = await start();
     await query(url, 'create table note as select 9 as id');
     const before = postmaster();
@@ -282,7 +282,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(url, 'select id from note')).toEqual([{ id: 9 }]);
   });
 
-  it('starts over when the first start was interrupted', async () => {
+  it('starts again after an interrupted first start', async () => {
     const draft = join(folder, 'postgres/cluster.new-999999999/base');
     mkdirSync(draft, { recursive: true });
     writeFileSync(join(draft, 'half'), 'made');
@@ -291,7 +291,7 @@ describe('embedded PostgreSQL', () => {
     expect(existsSync(dirname(draft))).toBe(false);
   });
 
-  it('puts the socket into a short private folder when the path is too long, and finds it again', async () => {
+  it('puts the socket into a short private folder when the path is too long, and a command finds it there', async () => {
     const dataDir = join(folder, "a folder's long name, ".repeat(4), 'deep'.repeat(20));
     const owner = await start({ dataDir });
     const host = decodeURIComponent(new URL(owner.url).hostname);
@@ -304,7 +304,7 @@ describe('embedded PostgreSQL', () => {
     expect(existsSync(host)).toBe(false);
   });
 
-  it('says what to do about a cluster of another version, a lost password and a file in place of the folder', async () => {
+  it('reports the remedy for a cluster of another version, a lost password and a file in place of the folder', async () => {
     const home = join(folder, 'postgres');
     mkdirSync(join(home, 'cluster'), { recursive: true });
     writeFileSync(join(home, 'cluster/PG_VERSION'), '12\n');

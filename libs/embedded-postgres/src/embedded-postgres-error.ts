@@ -3,10 +3,10 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** Another server owns the data folder: waiting or trying again does not help. */
+/** Another server owns the data folder; a retry does not help. */
 export class DataFolderInUse extends EmbeddedPostgresError {}
 
-/** A failure that ends by itself within seconds, for instance while a killed server's last processes go away. */
+/** A failure that passes within seconds, for instance while the last processes of a killed server end. */
 export class NotReadyYet extends EmbeddedPostgresError {}
 
 /** The code of a system or database error. Not by `instanceof`: under jest those errors have another `Error` class. */
@@ -32,12 +32,12 @@ export function folderError(folder: string, cause: unknown): unknown {
   return cause;
 }
 
-/** By parts of the line: an expression that spans what lies between them takes quadratic time. */
+/** Looks for parts of the line: one regular expression over the whole line would take quadratic time. */
 const reportsAnotherPostmaster = (line: string): boolean =>
   (line.includes('lock file') && line.includes('already exists')) ||
   (line.includes('shared memory block') && line.includes('still in use'));
 
-/** Turns what PostgreSQL wrote while it failed into one sentence. */
+/** Summarizes in one sentence what PostgreSQL wrote when it failed. */
 export function explainOutput(step: string, output: string, folder: string, logFile: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output))
     return new EmbeddedPostgresError(diskFull(folder));

@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 
 /** Stops the cluster when this process is gone, even after kill -9. */
 export interface Watchdog {
-  /** The cluster is stopped, or is another process's business now. */
+  /** Called when the cluster is stopped, or when another process has taken over. */
   dismiss(): void;
 }
 
-// Both wait for the end of their input, which the kernel closes with this process. They signal only the very postmaster
-// they were started for, so that a late watchdog cannot hit the cluster of a successor.
+// Both wait for the end of their input, which the kernel closes when this process ends. They signal only the postmaster
+// that they were started for, so that a late watchdog cannot stop the cluster of the next server.
 const SHELL = `trap '' HUP INT TERM
 cat > /dev/null
 [ "$(head -n 1 "$1" 2> /dev/null)" = "$2" ] && kill -INT "$2"`;
@@ -28,7 +28,7 @@ export function startWatchdog(cluster: string, pidFile: string, pid: number, pgC
           ...options,
           env: { PATH: '/usr/bin:/bin' },
         });
-  child.on('error', () => undefined); // a cluster without a watchdog serves as well; a later start takes it over
+  child.on('error', () => undefined); // the cluster works without a watchdog; a later start takes it over
   child.stdin?.on('error', () => undefined);
   child.unref();
   if (child.stdin instanceof Socket) child.stdin.unref();

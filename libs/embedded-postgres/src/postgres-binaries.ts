@@ -39,7 +39,7 @@ function restoreLinks(root: string): void {
     try {
       symlinkSync(basename(source), join(root, target));
     } catch (cause) {
-      if (existsSync(join(root, target))) continue; // another process made it
+      if (existsSync(join(root, target))) continue; // another process has created it
       throw new EmbeddedPostgresError(
         `The PostgreSQL that comes with Archivolt is not complete; run npm install with install scripts allowed, or make ${root} writable once.`,
         { cause },

@@ -6,7 +6,7 @@ import { type ClusterFiles, hasPostmaster } from './cluster-files.js';
 import { EmbeddedPostgresError, NotReadyYet } from './embedded-postgres-error.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
 
-/** Who runs PostgreSQL. It refuses to run as root, so root needs a way to be somebody else. */
+/** The account that runs PostgreSQL, which refuses to run as root. */
 export interface PostgresAccount {
   readonly prefix: readonly string[];
   readonly uid?: number;
@@ -15,11 +15,11 @@ export interface PostgresAccount {
 
 const UNSHARE = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 
-// PostgreSQL gets no setting and no secret of ours. Windows programs need the inherited environment.
+// PostgreSQL gets no settings and secrets of the server. Windows programs need the inherited environment.
 const ENVIRONMENT =
   process.platform === 'win32' ? {} : { env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' } };
 
-/** Runs a program to its end in a session of its own, so that Ctrl-C does not reach it. Rejects if it cannot run. */
+/** Runs a program and returns its exit code; in its own session, so that Ctrl-C does not reach it. Rejects if it cannot run. */
 export function runAs(
   account: PostgresAccount,
   command: readonly string[],
@@ -42,7 +42,7 @@ export function runAs(
   });
 }
 
-/** Chooses the account and gives it the folder. Not while a postmaster runs: it would lose its files. */
+/** Chooses the account and makes it the owner of the folder. Refused while a postmaster runs, which would lose its files. */
 export async function chooseAccount(files: ClusterFiles, binaries: PostgresBinaries): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const { home, cluster } = files;
@@ -64,14 +64,14 @@ export async function chooseAccount(files: ClusterFiles, binaries: PostgresBinar
   );
 }
 
-/** The account a running postmaster has, for whoever stops it. */
+/** The account of a running postmaster, which is needed to stop it. */
 export function accountOf({ home }: ClusterFiles): PostgresAccount {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const { uid, gid } = statSync(home);
   return uid === 0 ? { prefix: UNSHARE } : { prefix: [], uid, gid };
 }
 
-/** `initdb` wants a user with a name, which an account of a bare number gets in a user namespace. */
+/** `initdb` needs a user with a name; an account without one gets it in a user namespace. */
 export function forInitdb(account: PostgresAccount): PostgresAccount {
   return account.uid === DATABASE_UID ? { ...account, prefix: UNSHARE } : account;
 }
@@ -81,8 +81,8 @@ async function works(account: PostgresAccount, command: readonly string[]): Prom
 }
 
 /**
- * An account of its own before one that others share; the group of the data folder before one of the account's own,
- * because the sandboxed processes pass through the folder by that group. Last what keeps the user id of root.
+ * Best first: an account of its own before a shared one, and the group of the data folder before the group of the
+ * account, because the sandboxed processes pass through the folder by that group. The user id of root comes last.
  */
 function candidates(home: string): PostgresAccount[] {
   const { uid, gid } = statSync(home);
@@ -112,12 +112,12 @@ function tryLetThrough({ gid }: PostgresAccount, dataDir: string): boolean {
   }
 }
 
-/** Lets the account use a file or folder that this process made. */
+/** Makes the account the owner of a file or folder that this process has created. */
 export function give(account: PostgresAccount, path: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }
 
-/** The folder itself comes last: until then an interrupted conversion is done again at the next start. */
+/** The folder itself comes last, so that the next start repeats an interrupted conversion. */
 function giveTree({ uid, gid }: PostgresAccount, folder: string): void {
   if (uid === undefined || gid === undefined) return;
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))

@@ -38,13 +38,13 @@ interface ClusterSettings {
   readonly fsync: boolean;
 }
 
-/** With the two methods that the types of pg leave out: a session that is only held must not keep the process running. */
+/** With two methods that are missing in the types of pg: an idle session must not keep the process running. */
 export class AdminSession extends Client {
   declare readonly ref: () => void;
   declare readonly unref: () => void;
 }
 
-/** One database cluster on disk and the postmaster that may run on it. Knows nothing of who owns it. */
+/** One database cluster on disk, and the postmaster that may run on it. Ownership is decided by the caller. */
 export class Cluster {
   readonly files: ClusterFiles;
   #port = SOCKET_PORT;
@@ -63,7 +63,7 @@ export class Cluster {
     return process.getuid?.() === 0 && this.#account !== undefined && this.#account.uid === undefined;
   }
 
-  /** That of the administrator. */
+  /** Password of the administrator. */
   get password(): string {
     return this.settings.password;
   }
@@ -100,7 +100,7 @@ export class Cluster {
     }
   }
 
-  /** Makes the cluster if there is none. A half-made one never gets the final name. */
+  /** Creates the cluster if there is none. It gets its final name when it is complete. */
   async create(): Promise<void> {
     const { files, binaries } = this.settings;
     const account = (this.#account = await chooseAccount(files, binaries));
@@ -128,12 +128,12 @@ export class Cluster {
       renameSync(join(files.home, draft), files.cluster);
     } catch (error) {
       rmSync(join(files.home, draft), { recursive: true, force: true });
-      if (!existsSync(version)) throw error; // otherwise another process was faster
+      if (!existsSync(version)) throw error; // otherwise another process has created it
     }
     syncFolder(files.home);
   }
 
-  /** Starts a postmaster and waits until it answers. `name` is found again by whoever connects. */
+  /** Starts a postmaster and waits until it accepts connections, which can read `name` as `cluster_name`. */
   async start(name: string): Promise<number> {
     const { files, binaries } = this.settings;
     const account = (this.#account ??= await chooseAccount(files, binaries));
@@ -146,7 +146,7 @@ export class Cluster {
     writeFileSync(draft, this.#configuration(), { mode: 0o600 });
     give(account, draft);
     renameSync(draft, configuration);
-    // Names relative to the folder keep characters of its path out of the shell that pg_ctl uses.
+    // Relative names: the path may hold characters that the shell of pg_ctl would interpret.
     const command = [binaries.pgCtl, 'start', '-D', 'cluster', '-l', 'postgres.log', '-s', '-w', '-t', '60'];
     await this.#run(account, 'start', [...command, '-o', `-c cluster_name=${name}`]);
     const pid = readPidFile(files)?.pid;
@@ -167,7 +167,7 @@ export class Cluster {
       throw new EmbeddedPostgresError(`The embedded PostgreSQL (process ${left.pid}) does not stop; end it by hand.`);
   }
 
-  /** After the last stop: a socket folder outside the data folder is not left behind. The next start makes it again. */
+  /** After the last stop: removes a socket folder outside the data folder. The next start creates it again. */
   removeSocketDir(): void {
     const { home, socketDir } = this.files;
     if (dirname(socketDir) === home) return;
@@ -209,7 +209,7 @@ export class Cluster {
       const pid = Number(/^cluster\.new-(\d+)/.exec(name)?.[1] ?? 0);
       if (pid === 0 || (isAlive(pid) && pid !== process.pid)) continue;
       const draft = join(this.files.home, name);
-      // In a container this process often has the number of the one that was killed.
+      // In a container this process often has the process id of the one that was killed.
       if (pid === process.pid && statSync(draft).mtimeMs > Date.now() - process.uptime() * 1000) continue;
       rmSync(draft, { recursive: true, force: true });
     }
@@ -227,7 +227,7 @@ shared_buffers = 128MB
 effective_cache_size = 512MB
 work_mem = 8MB
 maintenance_work_mem = 64MB
-max_parallel_maintenance_workers = 0 # their shared memory does not fit into the 64 MB a container has
+max_parallel_maintenance_workers = 0 # their shared memory does not fit into the 64 MB of a container
 max_wal_size = 512MB
 max_wal_senders = 0
 password_encryption = 'scram-sha-256'

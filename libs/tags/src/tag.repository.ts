@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { sql } from 'kysely';
+import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
-import { Tag } from './tag.entity.js';
+import { Tag, type TagTables } from './tag.entity.js';
 
 /** A tag as the API shows it. */
 export interface TagRow {
@@ -24,7 +25,7 @@ const NAMES_LOCK = 741_853_003;
 
 /** Every query on tags. */
 @Injectable()
-export class TagCatalog {
+export class TagRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** For a change: locked until the end of the transaction. */
@@ -32,12 +33,16 @@ export class TagCatalog {
     return tx.em.findOne(Tag, { id: tagId, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
-  /** For changes that refer to them: those that exist, in the order of their ids; none is deleted before the commit. */
+  /** Returns those of the tags that exist, in the order of their ids; none of them is deleted before the commit. */
   async keep(tx: Transaction, organizationId: string, tagIds: readonly string[]): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      'select id from tag where organization_id = $1 and id = any($2::text[]) order by id for key share',
-      [organizationId, tagIds],
-    );
+    const rows = await kyselyOf<TagTables>(tx)
+      .selectFrom('tag')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .orderBy('id')
+      .forKeyShare()
+      .execute();
     return rows.map(({ id }) => id);
   }
 
@@ -49,7 +54,7 @@ export class TagCatalog {
   /** Newest first, each with the number of its active documents; counted in one pass, as a tag may have very many. */
   list({ organizationId }: OrganizationScope): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
-      `select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
+      `${PLAN_FOR_VALUES} select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
        from tag t left join (
          select dt.tag_id, count(*)::int as documents from document_tag dt join document d on d.id = dt.document_id
          where d.organization_id = $1 and d.deleted_at is null group by dt.tag_id
@@ -60,11 +65,12 @@ export class TagCatalog {
   }
 
   async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
-    const [row] = await tx.sql.query<{ count: number }>(
-      'select count(*)::int as count from tag where organization_id = $1',
-      [organizationId],
-    );
-    return row?.count ?? 0;
+    const { count } = await kyselyOf<TagTables>(tx)
+      .selectFrom('tag')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   /** Tags of several documents, by document. */
@@ -82,14 +88,20 @@ export class TagCatalog {
     return tags;
   }
 
-  /** For search: the tags meant by names (in lower case) or ids. */
+  /** For search: the tags that each name (in any case) or id stands for. */
   async idsByNameOrId({ organizationId }: OrganizationScope, names: readonly string[]): Promise<Map<string, string[]>> {
     const wanted = names.map((name) => name.toLowerCase());
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; normalized_name: string }>(
-      `select id, normalized_name from tag
-       where organization_id = $1 and (normalized_name = any($2::text[]) or id = any($3::text[]))`,
-      [organizationId, wanted, names],
-    );
+    const rows = await kyselyOf<TagTables>(this.unitOfWork)
+      .selectFrom('tag')
+      .select(['id', 'normalized_name'])
+      .where('organization_id', '=', organizationId)
+      .where((eb) =>
+        eb.or([
+          eb('normalized_name', '=', sql<string>`any(${wanted}::text[])`),
+          eb('id', '=', sql<string>`any(${names}::text[])`),
+        ]),
+      )
+      .execute();
     return new Map(
       names.map((name) => [
         name,

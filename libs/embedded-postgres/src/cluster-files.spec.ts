@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('files of the embedded PostgreSQL', () => {
-  it('keeps the log small, with one older part', () => {
+describe('the files of the embedded PostgreSQL', () => {
+  it('moves a log that is too large to one older part', () => {
     writeFileSync(files.logFile, 'old');
     limitLog(files, 3);
     expect(readFileSync(files.logFile, 'utf8')).toBe('old');
@@ -24,7 +24,7 @@ describe('files of the embedded PostgreSQL', () => {
     expect(readFileSync(`${files.logFile}.1`, 'utf8')).toBe('older');
   });
 
-  it('leaves the log as it is when there is no place for an older part', () => {
+  it('leaves the log unchanged when the older part cannot be written', () => {
     mkdirSync(`${files.logFile}.1`);
     writeFileSync(files.logFile, 'older');
     limitLog(files, 3);
@@ -32,13 +32,13 @@ describe('files of the embedded PostgreSQL', () => {
     expect(existsSync(`${files.logFile}.draft`)).toBe(false);
   });
 
-  it('makes a password once', () => {
+  it('creates the password once and then returns the same one', () => {
     const password = readOrMakePassword(files);
     expect(password).toMatch(/^[\w-]{32}$/);
     expect(readOrMakePassword(files)).toBe(password);
   });
 
-  it('takes a half-written process file for none', () => {
+  it('ignores a process file that is not completely written', () => {
     mkdirSync(files.cluster);
     expect(readPidFile(files)).toBeUndefined();
     writeFileSync(files.pidFile, '');

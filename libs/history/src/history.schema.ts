@@ -1,0 +1,59 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { bigintColumn, dateColumn, idColumn, textColumn } from '#libs/database';
+
+const counter = () => bigintColumn().default('0');
+
+/** Position of the last event, and the counters, of an organization. The last row that a transaction locks. */
+export const organizationLog = defineEntity({
+  name: 'OrganizationLog',
+  tableName: 'organization_log',
+  properties: {
+    organizationId: idColumn().primary(),
+    eventPosition: counter(),
+    activeDocuments: counter(),
+    activeBytes: counter(),
+    trashedDocuments: counter(),
+    trashedBytes: counter(),
+  },
+});
+
+export const event = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    organizationId: idColumn(),
+    position: bigintColumn(),
+    name: textColumn(),
+    payload: p.json<object>().columnType('jsonb'),
+    /** Null for events recorded before actors were kept. */
+    actorKind: textColumn().$type<'api-key' | 'session' | 'system'>().nullable(),
+    actorUserId: idColumn().nullable(),
+    actorApiKeyId: idColumn().nullable(),
+    actorReason: textColumn().nullable(),
+    requestId: textColumn().nullable(),
+  },
+});
+
+/** What happened to a document, for people. */
+export const documentActivity = defineEntity({
+  name: 'DocumentActivity',
+  tableName: 'document_activity',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    documentId: idColumn(),
+    event: textColumn(),
+    eventData: p.json<object>().columnType('jsonb').nullable(),
+    userId: idColumn().nullable(),
+    tagId: idColumn().nullable(),
+  },
+});
+
+export interface HistoryTables {
+  organization_log: InferKyselyTable<typeof organizationLog>;
+  event: InferKyselyTable<typeof event>;
+  document_activity: InferKyselyTable<typeof documentActivity>;
+}

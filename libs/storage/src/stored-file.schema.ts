@@ -1,0 +1,13 @@
+import { defineEntity } from '@mikro-orm/core';
+import { dateColumn, textColumn } from '#libs/database';
+
+/** Files that storage has, is receiving or is removing. */
+export const storedFile = defineEntity({
+  name: 'StoredFile',
+  tableName: 'stored_file',
+  properties: {
+    storageKey: textColumn().primary(),
+    state: textColumn().$type<'committed' | 'deleting' | 'pending'>(),
+    createdAt: dateColumn().defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { dateColumn, idColumn, textColumn } from '#libs/database';
+
+export const taggingRule = defineEntity({
+  name: 'TaggingRule',
+  tableName: 'tagging_rule',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    organizationId: idColumn(),
+    name: textColumn(),
+    description: textColumn().nullable(),
+    enabled: p.boolean(),
+    conditionMatchMode: textColumn().$type<'all' | 'any'>(),
+  },
+});
+
+export const taggingRuleCondition = defineEntity({
+  name: 'TaggingRuleCondition',
+  tableName: 'tagging_rule_condition',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    taggingRuleId: idColumn(),
+    position: p.integer(),
+    field: textColumn(),
+    operator: textColumn(),
+    value: textColumn(),
+  },
+});
+
+export const taggingRuleAction = defineEntity({
+  name: 'TaggingRuleAction',
+  tableName: 'tagging_rule_action',
+  properties: {
+    id: idColumn().primary(),
+    createdAt: dateColumn(),
+    updatedAt: dateColumn(),
+    taggingRuleId: idColumn(),
+    position: p.integer(),
+    tagId: idColumn(),
+  },
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { accessesIn, folderOf, migratedTables, sourceFiles, tableOwners, type TableAccess } from './table-accesses.js';
+
+interface AllowedReader {
+  /** A file, or a folder that ends with a slash. */
+  reader: string;
+  tables: readonly string[];
+  reason: string;
+}
+
+/** The only code that uses tables of another library. All other code calls the front door of the owner. */
+const ALLOWED: readonly AllowedReader[] = [
+  {
+    reader: 'plugins/search-postgres/',
+    tables: ['document', 'document_tag'],
+    reason: 'It sorts, filters and counts by the columns of documents and by tags in the same statement as the words.',
+  },
+  {
+    reader: 'libs/history/src/counters.ts',
+    tables: ['document'],
+    reason: 'The truth that the counters are compared with.',
+  },
+  {
+    reader: 'libs/history/src/document-activity.ts',
+    tables: ['document', 'user', 'tag'],
+    reason: 'The activity list names users and tags; history is below the libraries that own them.',
+  },
+  {
+    reader: 'libs/auth/src/api-key.repository.ts',
+    tables: ['organization', 'organization_member'],
+    reason: 'A key is bound to organizations of its user; auth is below organizations.',
+  },
+  {
+    reader: 'libs/organizations/src/organization.repository.ts',
+    tables: ['document'],
+    reason: 'The deletion of an organization must fail while it has documents, in the same statement.',
+  },
+  {
+    reader: 'libs/tags/src/tag.repository.ts',
+    tables: ['document', 'document_tag'],
+    reason: 'The list of tags counts their documents, and documents show their tags; tags is below documents.',
+  },
+  {
+    reader: 'libs/tagging-rules/src/rule-candidates.ts',
+    tables: ['document', 'document_tag', 'tag'],
+    reason: 'A rule selects documents by a condition in SQL that is generated from the rule.',
+  },
+  {
+    reader: 'libs/tagging-rules/src/tagging-rule.repository.ts',
+    tables: ['organization', 'tag'],
+    reason: 'A rule is read together with its tags, and locks what it refers to.',
+  },
+  {
+    reader: 'libs/tagging-rules/src/apply-rules-to-document.ts',
+    tables: ['document'],
+    reason: 'Reads name and text of one document for the rules.',
+  },
+  {
+    reader: 'libs/tagging-rules/src/document-tagging.ts',
+    tables: ['document', 'document_tag'],
+    reason: 'Adds the tags of rules to documents.',
+  },
+  {
+    reader: 'libs/documents/src/document.repository.ts',
+    tables: ['organization'],
+    reason: 'Locks the organization of a new document, and skips deleted organizations in purges.',
+  },
+  {
+    reader: 'libs/documents/src/purge-documents.ts',
+    tables: ['organization', 'tag', 'document_activity'],
+    reason: 'Skips deleted organizations, and locks what the deletion of documents changes.',
+  },
+  {
+    reader: 'apps/cli/src/commands/search.ts',
+    tables: ['document'],
+    reason: 'Writes the search rows of all documents again.',
+  },
+  {
+    reader: 'apps/cli/src/doctor/',
+    tables: ['document', 'schema_migration'],
+    reason: 'Compares rows with files, and the schema with this version.',
+  },
+  {
+    reader: 'apps/cli/src/seed/',
+    tables: ['document'],
+    reason: 'Finds out which samples are there.',
+  },
+];
+
+const owners = tableOwners();
+const isForeign = ({ file, table }: TableAccess) => owners.get(table) !== folderOf(file);
+const isAllowed = ({ file, table }: TableAccess, { reader, tables }: AllowedReader) =>
+  tables.includes(table) && (reader.endsWith('/') ? file.startsWith(reader) : file === reader);
+
+/** Accesses to tables of another library that the list does not allow, and to tables that do not exist. */
+function violations(accesses: readonly TableAccess[]): string[] {
+  return accesses
+    .filter((access) => isForeign(access) && !ALLOWED.some((allowed) => isAllowed(access, allowed)))
+    .map(({ file, line, table }) => `${file}:${line} ${table} (${owners.get(table) ?? 'no such table'})`);
+}
+
+describe('the owners of tables', () => {
+  const accesses = sourceFiles().flatMap((file) => accessesIn(file));
+
+  it('are defined for every table that a migration creates', () => {
+    expect(migratedTables().filter((table) => !owners.has(table))).toEqual([]);
+  });
+
+  it('are the only libraries that use their tables, apart from the allowed readers', () => {
+    expect(violations(accesses)).toEqual([]);
+  });
+
+  it('have no allowed reader that does not use the table any more', () => {
+    const unused = ALLOWED.flatMap((allowed) =>
+      allowed.tables
+        .filter((table) => !accesses.some((access) => access.table === table && isAllowed(access, allowed)))
+        .map((table) => `${allowed.reader} ${table}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it.each([
+    ['sql.query(`select id from auth_session where id = $1`)', 'auth_session'],
+    ['sql.query(`select 1 from tag t join auth_session s on s.id = t.id`)', 'auth_session'],
+    [`sql.query('insert into "user" (id) values ($1)')`, 'user'],
+    ['sql.query(`update auth_account as a set password = ${value}`)', 'auth_account'],
+    ['sql.query(`with gone as (delete from auth_session returning id) select id from gone`)', 'auth_session'],
+    ['const PART = `from auth_session s where ${condition}`', 'auth_session'],
+    [`db.selectFrom('auth_session as s').select('s.id')`, 'auth_session'],
+    [`db.selectFrom('tag').innerJoin('auth_session', 'auth_session.id', 'tag.id')`, 'auth_session'],
+    [`db.deleteFrom('user')`, 'user'],
+    ['sql.query(`select id from no_such_table`)', 'no_such_table'],
+  ])('are checked: %s is found in another library', (source, table) => {
+    const owner = owners.get(table) ?? 'no such table';
+    expect(violations(accessesIn('libs/tags/src/planted.ts', source))).toEqual([
+      `libs/tags/src/planted.ts:1 ${table} (${owner})`,
+    ]);
+  });
+
+  it.each([
+    '// select id from auth_session',
+    `throw new Error('The session is removed from auth_session.')`,
+    'sql.query(`select extract(epoch from now()), x from unnest($1::text[]) as given(x) for update of given`)',
+    'sql.query(`with gone as (select id from tag), other as (select 1) select from gone join other on true`)',
+    'sql.query(`insert into tag (id) values ($1) on conflict (id) do update set name = excluded.name`)',
+    'sql.query(`select count(*) from ${SCHEMA}.job`)',
+    `Array.from('user')`,
+  ])('are checked without false alarms: %s', (source) => {
+    expect(violations(accessesIn('libs/tags/src/planted.ts', source))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { createOrm, createPool, UnitOfWork } from '#libs/database';
+import { Changes, Counters, EventRepository, PendingChanges } from '#libs/history';
+import { JobQueue } from '#libs/jobs';
+import { createId, type ActorContext, type OrganizationContext, type Role, type SessionActor } from '#libs/kernel';
+import { createMigratedDatabase } from './database.js';
+
+/** What a repository or verb needs, over a real database. Jobs can be recorded, but none is worked on. */
+export interface OpenDatabase {
+  pool: pg.Pool;
+  unitOfWork: UnitOfWork;
+  changes: Changes;
+  counters: Counters;
+  events: EventRepository;
+  /** A new user who is signed in. */
+  aUser(): Promise<ActorContext<SessionActor>>;
+  /** A new organization with this user, or a new one, as its only member. */
+  anOrganization(options?: { by?: ActorContext<SessionActor>; role?: Role }): Promise<OrganizationContext>;
+  close(): Promise<void>;
+}
+
+/** A database of its own for one spec file. */
+export async function openDatabase(): Promise<OpenDatabase> {
+  const database = await createMigratedDatabase();
+  const pool = createPool(database.url, 8);
+  const orm = await createOrm(pool);
+  const unitOfWork = new UnitOfWork(orm);
+  const jobs = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
+  const changes = new Changes(new PendingChanges(jobs));
+
+  const aUser = async (): Promise<ActorContext<SessionActor>> => {
+    const userId = createId('usr');
+    await pool.query(
+      `insert into "user" (id, created_at, updated_at, email, name) values ($1, now(), now(), $1 || '@example.test', 'Ada')`,
+      [userId],
+    );
+    return {
+      actor: { via: 'session', userId, sessionId: createId('auth_ses'), isAdmin: false },
+      requestId: createId('req'),
+    };
+  };
+
+  return {
+    pool,
+    unitOfWork,
+    changes,
+    counters: new Counters(unitOfWork),
+    events: new EventRepository(unitOfWork),
+    aUser,
+    anOrganization: async ({ by, role = 'owner' } = {}) => {
+      const context = by ?? (await aUser());
+      const organizationId = createId('org');
+      await pool.query(
+        `insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'Test')`,
+        [organizationId],
+      );
+      await pool.query(
+        `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
+         values ($1, now(), now(), $2, $3, $4)`,
+        [createId('org_mem'), organizationId, context.actor.userId, role],
+      );
+      await unitOfWork.run((tx) => changes.open(tx, organizationId));
+      return { ...context, organizationId, role };
+    },
+    close: async () => {
+      await orm.close(true);
+      await database.drop();
+    },
+  };
+}
