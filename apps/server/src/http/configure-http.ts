@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
 import { corsOrigins, ServerConfig } from '#config/server';
-import { BETTER_AUTH, mountAuthRoutes, PasswordAttempts, type BetterAuth } from '#http/auth';
+import { mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#http/auth';
 import {
   assertEveryInputIsChecked,
   assertEveryRouteDeclaresAccess,
@@ -53,7 +53,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   });
   decideBeforeBody(fastify, app);
   app.useGlobalFilters(new ErrorFilter());
-  mountAuthRoutes(fastify, app.get<BetterAuth>(BETTER_AUTH), app.get(PasswordAttempts));
+  mountAuthRoutes(fastify, app.get(SignInLibrary).auth, app.get(PasswordAttempts));
   mountApiDescription(fastify);
   assertEveryRouteDeclaresAccess(app);
   assertEveryInputIsChecked(app);

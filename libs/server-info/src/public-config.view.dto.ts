@@ -2,12 +2,18 @@ export class SwitchView {
   isEnabled!: boolean;
 }
 
+export class CustomProviderView {
+  providerId!: string;
+  providerName!: string;
+  providerIconUrl?: string;
+}
+
 export class AuthProvidersView {
   email!: SwitchView;
   github!: SwitchView;
   google!: SwitchView;
   /** Sign-in providers besides those. */
-  customs!: never[];
+  customs!: CustomProviderView[];
 }
 
 export class AuthSettingsView {

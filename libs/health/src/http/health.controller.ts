@@ -8,19 +8,19 @@ import { HealthView, PingView } from './health.view.dto.js';
 export class HealthController {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Answers as long as the process does. */
+  /** Responds as long as the process runs. */
   @Get('ping')
   @Access.public()
   ping(): PingView {
     return { status: 'ok' };
   }
 
-  /** 200 when the database answers too, 500 otherwise. */
+  /** 200 when the database responds too, 500 otherwise. */
   @Get('health')
   @Describe({
     responses: {
       500: {
-        description: 'The database does not answer.',
+        description: 'The database does not respond.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/HealthView' } } },
       },
     },
