@@ -11,12 +11,12 @@ const FEATURES = Array.from(
   ([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 );
 const GROUND = [
-  ...['sdk', 'kernel', 'plugin-kit', 'config', 'database', 'jobs', 'safe-http', 'http-kit', 'feature', 'history'],
+  ...['sdk', 'kernel', 'plugin-kit', 'config', 'diagnostics', 'database', 'jobs', 'safe-http', 'http-kit', 'feature', 'history'],
   ...['events', 'text-threads', 'plugin-host', 'search'],
 ];
 
 /** Low to high: a library imports those before it, never one after it. A new feature takes its place in the list of features. */
-const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)), 'installation'];
+const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)), 'installation', 'doctor'];
 
 const TESTS = '[.-]spec[.]ts$|^test/|/test/|^libs/plugin-kit/testing/';
 const KIT_DOORS = '^libs/plugin-kit/(src|testing)/index[.]ts$';

@@ -1,33 +1,39 @@
 import { resolve } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import type { ConfigClass, Sql } from '@archivolt/plugin-kit';
+import type { ConfigClass } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { ConfigurationError, type Environment } from '#libs/config';
-import { createPool, sqlOver } from '#libs/database';
-import { Counters } from '#libs/history';
-import { configClasses, openInstallation, readSettings, type Installation, type Settings } from '#libs/installation';
-import { loadPlugins, PluginHost, type LoadedPlugin } from '#libs/plugin-host';
-import { openFeatures } from '../with-features.js';
+import { Diagnostics, failed, type CheckReport } from '#libs/diagnostics';
+import {
+  configClasses,
+  openFeatures,
+  openInstallation,
+  readSettings,
+  type Installation,
+  type Settings,
+} from '#libs/installation';
+import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
 import { checkBaseUrl, checkPort } from './check-addresses.js';
-import { checkCounters } from './check-counters.js';
-import { checkJobs, checkSearch, checkStorage } from './check-contents.js';
 import { checkDatabase, checkSchema, missingSchema } from './check-database.js';
 import { checkDataFolder, checkNode } from './check-machine.js';
 import { checkLanguages, checkPlugins } from './check-plugins.js';
 import { checkSandbox } from './check-sandbox.js';
 import { checkNames, checkSecrets, checkSettings } from './check-settings.js';
-import { failure, skipped, type Finding } from './finding.js';
+import { skipped } from './report.js';
 
 export interface ExamineOptions {
   /** Also correct what can be corrected without a decision. */
   fix: boolean;
+  signal: AbortSignal;
 }
 
-/** Looks at everything a server needs, from the machine up to its documents. Changes nothing without `fix`. */
-export async function* examine(environment: Environment, options: ExamineOptions): AsyncGenerator<Finding, void> {
+/**
+ * Checks everything that a server needs, from the machine up to its documents, also where a server could not start:
+ * first the machine, settings, plugins and database, then what the features contribute. Changes nothing without `fix`.
+ */
+export async function* examine(environment: Environment, options: ExamineOptions): AsyncGenerator<CheckReport> {
   yield checkNode(process.versions.node);
   const settings = readSettings(environment, 'owner');
   const { plugins, faults } = await tryPlugins(settings, environment);
@@ -45,9 +51,9 @@ export async function* examine(environment: Environment, options: ExamineOptions
     yield* checkLanguages(plugins, settings);
   }
   yield* checkBaseUrl(settings.config(ServerConfig));
-  for await (const finding of checkDataFolder(resolve(settings.config(DataConfig).dataDir))) {
-    yield finding;
-    if (finding.state === 'wrong') return;
+  for await (const report of checkDataFolder(resolve(settings.config(DataConfig).dataDir))) {
+    yield report;
+    if (report.status === 'problem') return;
   }
   if (settings.config(ExtractionConfig).enabled) yield* checkSandbox(resolve(settings.config(DataConfig).dataDir));
   if (faults.length > 0) {
@@ -61,7 +67,7 @@ export async function* examine(environment: Environment, options: ExamineOptions
 async function tryPlugins(
   { config, problems }: Settings,
   environment: Environment,
-): Promise<{ plugins: LoadedPlugin[]; faults: Finding[] }> {
+): Promise<{ plugins: LoadedPlugin[]; faults: CheckReport[] }> {
   try {
     return { plugins: await loadPlugins({ ...config(PluginsConfig), environment }), faults: [] };
   } catch (error) {
@@ -73,7 +79,7 @@ async function tryPlugins(
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-async function* examineDatabase(environment: Environment, options: ExamineOptions): AsyncGenerator<Finding, void> {
+async function* examineDatabase(environment: Environment, options: ExamineOptions): AsyncGenerator<CheckReport> {
   let installation: Installation;
   try {
     installation = await openInstallation(environment, 'guest', silent);
@@ -86,51 +92,29 @@ async function* examineDatabase(environment: Environment, options: ExamineOption
     const missing = await missingSchema(installation);
     yield checkSchema(missing, installation);
     if (missing.length > 0) yield skipped('storage, search, jobs', 'can be judged when the migrations are applied');
-    else yield* examineContents(installation, options);
+    else yield* examineFeatures(installation, options);
   } finally {
     await installation.close();
   }
 }
 
-async function* examineContents(installation: Installation, { fix }: ExamineOptions): AsyncGenerator<Finding, void> {
-  const pool = createPool(installation.databaseUrl, 2);
-  const sql = sqlOver(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
-  const host = new PluginHost(installation.plugins, { dataDir: installation.dataDir, sql, controlSql: sql });
+async function* examineFeatures(
+  installation: Installation,
+  { fix, signal }: ExamineOptions,
+): AsyncGenerator<CheckReport> {
+  let app: Awaited<ReturnType<typeof openFeatures>>;
   try {
-    const storage = await attempt('storage', () => examineStorage(host, sql));
-    yield storage;
-    yield await attempt('search', () => examineSearch(host, sql));
-    if (storage.state === 'wrong') {
-      yield skipped('jobs', 'cannot be judged before the storage is right');
-      return;
-    }
-    const app = await openFeatures(installation);
-    try {
-      yield* checkJobs(app);
-      // Documents do not record their counters yet, so a comparison alone would report every archive.
-      if (fix) yield await checkCounters(app.get(Counters), { fix });
-    } finally {
-      await app.close();
-    }
-  } finally {
-    await pool.end();
-  }
-}
-
-async function examineStorage(host: PluginHost, sql: Sql): Promise<Finding> {
-  const { plugin, declaration } = host.only('storage');
-  return checkStorage(plugin.id, await declaration.create(host.servicesFor(plugin)), sql);
-}
-
-async function examineSearch(host: PluginHost, sql: Sql): Promise<Finding> {
-  const { plugin, declaration } = host.only('search');
-  return checkSearch(plugin.id, await declaration.create(host.servicesFor(plugin)), sql);
-}
-
-async function attempt(subject: string, check: () => Promise<Finding>): Promise<Finding> {
-  try {
-    return await check();
+    app = await openFeatures(installation);
   } catch (error) {
-    return failure(subject, error);
+    yield failure('features', error);
+    return;
+  }
+  try {
+    // Documents do not record their counters yet, so a comparison alone would report every archive.
+    yield* app.get(Diagnostics, { strict: false }).run(signal, { fix, except: fix ? [] : ['counters'] });
+  } finally {
+    await app.close();
   }
 }
+
+const failure = (name: string, error: unknown): CheckReport => ({ name, ...failed(error) });

@@ -3,9 +3,10 @@ import { DataConfig } from '#config/data';
 import { ServerConfig } from '#config/server';
 import { pendingMigrations } from '#libs/database';
 import { coreMigrations, type Installation } from '#libs/installation';
-import { fine, wrong, type Finding } from './finding.js';
+import type { CheckReport } from '#libs/diagnostics';
+import { ok, problem } from './report.js';
 
-export async function checkDatabase(installation: Installation): Promise<Finding> {
+export async function checkDatabase(installation: Installation): Promise<CheckReport> {
   const { rows } = await query<{ version: string }>(
     installation,
     `select current_setting('server_version') as version`,
@@ -13,10 +14,10 @@ export async function checkDatabase(installation: Installation): Promise<Finding
   const { hostname, port, pathname } = new URL(installation.databaseUrl);
   const isEmbedded = installation.config(DataConfig).databaseUrl === undefined;
   const place = isEmbedded ? 'in the data folder' : `${pathname.slice(1)} at ${hostname}:${port || '5432'}`;
-  return fine('database', `PostgreSQL ${rows[0]?.version ?? ''}, ${place}`);
+  return ok('database', `PostgreSQL ${rows[0]?.version ?? ''}, ${place}`);
 }
 
-/** Names of what the schema lacks: ours, that of the job queue, those of plugins. */
+/** Returns the names of missing migrations: ours, those of the job queue and of plugins. */
 export async function missingSchema(installation: Installation): Promise<string[]> {
   const core = await pendingMigrations(installation.databaseUrl, coreMigrations());
   const { rows } = await query<{ jobs: boolean; applied: boolean }>(
@@ -33,19 +34,19 @@ export async function missingSchema(installation: Installation): Promise<string[
   return [...core, ...(rows[0]?.jobs ? [] : ['job queue']), ...plugins.filter((key) => !known.has(key))];
 }
 
-export function checkSchema(missing: readonly string[], installation: Installation): Finding {
+export function checkSchema(missing: readonly string[], installation: Installation): CheckReport {
   const subject = 'migrations';
-  if (missing.length === 0) return fine(subject, 'all applied');
+  if (missing.length === 0) return ok(subject, 'all applied');
   const migrates =
     installation.config(DataConfig).migrateOnStart ?? installation.config(ServerConfig).processMode === 'all';
   const text = `${missing.length} to apply: ${missing.join(', ')}`;
-  if (migrates) return fine(subject, `${text}; the next start does it`);
-  return wrong(subject, text, 'run `npm run cli -- migrate` once, or set DATABASE_MIGRATE_ON_START=true.');
+  if (migrates) return ok(subject, `${text}; the next start does it`);
+  return problem(subject, text, 'run `npm run cli -- migrate` once, or set DATABASE_MIGRATE_ON_START=true.');
 }
 
 async function query<Row extends object>({ databaseUrl }: Installation, text: string): Promise<pg.QueryResult<Row>> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // the query says it
+  client.on('error', () => undefined); // the query reports it
   await client.connect();
   try {
     return await client.query<Row>(text);
