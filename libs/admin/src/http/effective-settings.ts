@@ -5,13 +5,13 @@ import { PluginHost } from '#libs/plugin-host';
 import type { SettingView } from './admin.view.dto.js';
 
 @Injectable()
-export class SettingsInForce {
+export class EffectiveSettings {
   constructor(
     @Inject(LOADED_CONFIGS) private readonly configs: ReadonlyMap<ConfigClass, object>,
     private readonly plugins: PluginHost,
   ) {}
 
-  /** By name. */
+  /** All settings, sorted by name. */
   list(): SettingView[] {
     const own = [...this.configs].flatMap(([type, config]) => settingsOf(type, config, null));
     const ofPlugins = this.plugins.plugins.flatMap(({ id, manifest, config }) =>
