@@ -11,7 +11,19 @@ const FEATURES = Array.from(
   ([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 );
 const GROUND = [
-  ...['sdk', 'kernel', 'plugin-kit', 'config', 'diagnostics', 'database', 'jobs', 'safe-http', 'http-kit', 'feature', 'history'],
+  ...[
+    'sdk',
+    'kernel',
+    'plugin-kit',
+    'config',
+    'diagnostics',
+    'database',
+    'jobs',
+    'safe-http',
+    'http-kit',
+    'feature',
+    'history',
+  ],
   ...['events', 'text-threads', 'plugin-host', 'search'],
 ];
 
@@ -41,10 +53,12 @@ module.exports = {
       PRODUCT,
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
-    rule('no-dev-package', 'A production install has no development packages.', PRODUCT, {
-      dependencyTypes: ['npm-dev'],
-      dependencyTypesNot: ['type-only'],
-    }),
+    rule(
+      'no-dev-package',
+      'A production install has no development packages. The pages are compiled with their packages.',
+      { ...PRODUCT, path: '^(apps/(?!web/)|libs/|plugins/|config/)' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
     rule('no-test-in-product', 'Tests use the product, not the other way round.', PRODUCT, { path: TESTS }),
 
     rule(
@@ -101,6 +115,12 @@ module.exports = {
       'An app puts libraries together through their front doors.',
       { path: '^apps/' },
       { path: '^libs/', pathNot: `^libs/${FRONT_DOORS}` },
+    ),
+    rule(
+      'pages-use-the-api',
+      'The pages reach the server through the SDK; they share no code with it.',
+      { path: '^apps/web/' },
+      { path: '^(apps/(?!web/)|libs/(?!sdk/)|plugins/|config/)' },
     ),
     rule(
       'apps-apart',

@@ -40,6 +40,7 @@ const VIOLATIONS: Violation[] = [
 
   ['libs/documents/src/inside-tags.ts', "import '../../tags/src/tag-rules.js';", 'library-front-door'],
   ['apps/server/src/inside-tags.ts', "export * from '../../../libs/tags/src/tag-rules.js';", 'app-front-door'],
+  ['apps/web/src/uses-library.ts', "import '../../../libs/kernel/src/index.js';", 'pages-use-the-api'],
   ['apps/cli/src/uses-server.ts', "import '../../server/src/main.js';", 'apps-apart'],
   ['libs/tasks/src/index.ts', "export type { X } from './task.entity.js';", 'entities-stay-home'],
   ['libs/tags/src/core.ts', "import './http/index.js';", 'core-knows-no-door'],
