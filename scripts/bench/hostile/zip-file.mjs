@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip archive with the same bytes every time: the parts in this order, without dates. */
-export function zipFile(parts: readonly (readonly [name: string, text: string])[]): Buffer {
-  const bodies: Buffer[] = [];
-  const directory: Buffer[] = [];
+/** Returns a zip archive of `[name, text]` parts in this order, with the same bytes every time. */
+export function zipFile(parts) {
+  const bodies = [];
+  const directory = [];
   let offset = 0;
   for (const [name, text] of parts) {
     const bytes = Buffer.from(text);
-    const isFirst = name === 'mimetype'; // OpenDocument wants it unpacked, so that others can tell the type
+    const isFirst = name === 'mimetype'; // OpenDocument requires it unpacked, so that programs can detect the type
     const packed = isFirst ? bytes : deflateRawSync(bytes);
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0); // version needed
