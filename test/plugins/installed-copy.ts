@@ -24,7 +24,13 @@ export class InstalledCopy {
       ...globSync('plugins/*/package.json', { cwd: ours }).map((file) => dirname(file)),
     ];
     const parts = workspaces.flatMap((folder) => [`${folder}/package.json`, `${folder}/dist`]);
-    for (const path of ['package.json', 'dist', 'scripts/require-pinned-node.mjs', ...parts])
+    for (const path of [
+      'package.json',
+      'dist',
+      'docs/reference/openapi.json',
+      'scripts/require-pinned-node.mjs',
+      ...parts,
+    ])
       cpSync(join(ours, path), join(root, path), { recursive: true });
     // The sandbox may only open files below this folder, so the packages that the kit needs are copied.
     const copied = Object.keys(packageFile(join(ours, KIT)).dependencies ?? {});
