@@ -11,13 +11,13 @@ const FEATURES = Array.from(
   ([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 );
 const GROUND = [
-  ...['sdk', 'kernel', 'plugin-kit', 'config', 'embedded-postgres', 'database', 'jobs', 'safe-http', 'http-kit'],
-  ...['feature', 'history'],
+  ...['sdk', 'kernel', 'plugin-kit', 'config', 'embedded-postgres', 'diagnostics', 'database', 'jobs', 'safe-http'],
+  ...['http-kit', 'feature', 'history'],
   ...['events', 'text-threads', 'plugin-host', 'search'],
 ];
 
 /** Low to high: a library imports those before it, never one after it. A new feature takes its place in the list of features. */
-const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)), 'installation'];
+const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)), 'installation', 'doctor'];
 
 const TESTS = '[.-]spec[.]ts$|^test/|/test/|^libs/plugin-kit/testing/';
 const KIT_DOORS = '^libs/plugin-kit/(src|testing)/index[.]ts$';
@@ -42,10 +42,12 @@ module.exports = {
       PRODUCT,
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
-    rule('no-dev-package', 'A production install has no development packages.', PRODUCT, {
-      dependencyTypes: ['npm-dev'],
-      dependencyTypesNot: ['type-only'],
-    }),
+    rule(
+      'no-dev-package',
+      'A production install has no development packages. The pages are compiled with their packages.',
+      { ...PRODUCT, path: '^(apps/(?!web/)|libs/|plugins/|config/)' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
     rule('no-test-in-product', 'Tests use the product, not the other way round.', PRODUCT, { path: TESTS }),
 
     rule(
@@ -102,6 +104,12 @@ module.exports = {
       'An app puts libraries together through their front doors.',
       { path: '^apps/' },
       { path: '^libs/', pathNot: `^libs/${FRONT_DOORS}` },
+    ),
+    rule(
+      'pages-use-the-api',
+      'The pages reach the server through the SDK; they share no code with it.',
+      { path: '^apps/web/' },
+      { path: '^(apps/(?!web/)|libs/(?!sdk/)|plugins/|config/)' },
     ),
     rule(
       'apps-apart',

@@ -15,8 +15,8 @@ FROM build AS production
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --include=optional \
     && rm -rf node_modules/node-linux-* node_modules/.bin/node \
-       apps config libs/plugin-kit/src libs/plugin-kit/testing plugins/*/src \
-    && find libs -mindepth 1 -maxdepth 1 ! -name plugin-kit -exec rm -rf {} +
+       config apps/web/src apps/web/public libs/plugin-kit/src libs/plugin-kit/testing plugins/*/src \
+    && find apps libs -mindepth 1 -maxdepth 1 ! -name web ! -name plugin-kit -exec rm -rf {} +
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Archivolt" \

@@ -15,7 +15,7 @@ export default {
         'test/support/*.mjs',
         `{apps,libs,config,test}/${TESTS}`,
       ],
-      project: ['{apps,libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/{plugin-kit,sdk}/**'],
+      project: ['{apps/{server,cli},libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/{plugin-kit,sdk}/**'],
       ignoreBinaries: ['prlimit'], // part of Linux; the test that uses it is skipped elsewhere
       ignoreDependencies: [
         ...['@nestjs/cli', '@swc/cli'], // scripts/build.mjs runs their programs
@@ -24,6 +24,7 @@ export default {
     },
     'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },
     'libs/sdk': { entry: [TESTS], project: ['src/**/*.ts'] },
+    'apps/web': { project: ['src/**/*.ts'] },
     'plugins/*': { entry: [TESTS], project: ['{src,test}/**/*.ts'] },
     'plugins/ocr-tesseract': {
       entry: [TESTS],

@@ -7,10 +7,14 @@ const LOCAL_URL = { require_tld: false, require_protocol: true, allow_underscore
 /** What this process runs and where it listens. */
 export class ServerConfig {
   /** `production` requires every secret to be set. */
-  @Env('NODE_ENV') @IsIn(['development', 'production', 'test']) environment: string = 'development';
+  @Env('NODE_ENV')
+  @IsIn(['development', 'production', 'test'])
+  environment: 'development' | 'production' | 'test' = 'development';
 
   /** What this process runs: the API (`web`), the background work (`worker`), or both (`all`). */
-  @Env('PROCESS_MODE') @IsIn(['all', 'web', 'worker']) processMode: string = 'all';
+  @Env('PROCESS_MODE')
+  @IsIn(['all', 'web', 'worker'])
+  processMode: 'all' | 'web' | 'worker' = 'all';
 
   /** Port to listen on. */
   @Env('PORT') @IsInt() @Min(1024) @Max(65535) port: number = 1221;
@@ -70,7 +74,9 @@ export class ServerConfig {
   @Env('BUILD_DATE') @IsString() buildDate: string = 'unknown';
 
   /** Least important messages that are logged. */
-  @Env('LOG_LEVEL') @IsIn(['debug', 'info', 'warn', 'error']) logLevel: string = 'info';
+  @Env('LOG_LEVEL')
+  @IsIn(['debug', 'info', 'warn', 'error'])
+  logLevel: 'debug' | 'error' | 'info' | 'warn' = 'info';
 }
 
 function AreOrigins(): PropertyDecorator {

@@ -1,4 +1,4 @@
-// Compiles what changed: apps, libs and config with `nest build`, each workspace (kit, SDK, plugins) with swc.
+// Compiles what changed: apps, libs and config with `nest build`, the pages with Vite, other workspaces with swc.
 // npm start calls it every time, so it must cost nothing when nothing changed and work without a compiler.
 import fs from 'node:fs'; // default import: a named one that an old Node lacks fails before the check below runs
 import { spawn } from 'node:child_process';
@@ -17,9 +17,12 @@ const SETTINGS = [
   'tsconfig.json',
   'scripts/build.mjs',
   'node_modules/@swc/core/package.json',
+  'node_modules/vite/package.json',
 ];
 const NEST = 'node_modules/@nestjs/cli/bin/nest.js';
 const SWC = join(root, 'node_modules/@swc/cli/bin/swc.js');
+const VITE = join(root, 'node_modules/vite/bin/vite.js');
+const PAGES = 'apps/web';
 const isWatching = process.argv.includes('--watch');
 const excluded = (name) => name === 'node_modules' || name === 'dist';
 
@@ -29,7 +32,8 @@ const readJson = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(fil
 function units() {
   const workspaces = ['libs/plugin-kit', 'libs/sdk', ...fs.globSync('plugins/*/package.json').map(dirname)];
   return [
-    { name: 'archivolt', folder: '.', sources: ['apps/{server,cli}/src/**/*.ts', 'libs/**/*.ts', 'config/**/*.ts'] },
+    { name: 'archivolt', folder: '.', sources: ['apps/{server,cli}/src/**/*.*', 'libs/**/*.ts', 'config/**/*.ts'] },
+    { name: PAGES, folder: PAGES, sources: [`${PAGES}/*.*`, `${PAGES}/{src,public}/**/*.*`] },
     ...workspaces.sort().map((folder) => ({ name: folder, folder, sources: [`${folder}/{src,testing}/**/*.ts`] })),
   ];
 }
@@ -50,6 +54,7 @@ function compile({ folder }) {
   // Removes the results of deleted sources. Not while watching: the running server would see its files vanish.
   if (!isWatching) fs.rmSync(join(folder, 'dist'), { recursive: true, force: true });
   if (folder === '.') return run([NEST, 'build'], root);
+  if (folder === PAGES) return run([VITE, 'build', '--logLevel', 'warn'], join(root, folder));
   const sources = ['src', 'testing'].filter((name) => fs.existsSync(join(folder, name)));
   const flags = [
     '--out-dir',
@@ -124,7 +129,7 @@ if (isWatching) {
   let last = Promise.resolve();
   for (const folder of ['apps', 'libs', 'config', 'plugins'])
     fs.watch(folder, { recursive: true }, (_, file) => {
-      if (!file?.endsWith('.ts') || /(^|\/)(dist|node_modules)\//.test(file)) return;
+      if (!/\.(ts|html|css|js|svg)$/.test(file ?? '') || /(^|\/)(dist|node_modules)\//.test(file)) return;
       clearTimeout(timer);
       timer = setTimeout(() => (last = last.then(buildAndReport)), 50);
     });

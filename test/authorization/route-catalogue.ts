@@ -144,6 +144,17 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/tasks/:taskId': NOTHING,
 };
 
+/** Routes below /api without a controller, which the guards do not see, and what decides who may call them. */
+export const RAW_ROUTES: Readonly<Record<string, string>> = {
+  '/api/auth/*': 'sign-up, sign-in and sessions: better-auth checks every caller (accounts.e2e-spec.ts)',
+  '/api/openapi.json': 'public: the description of the API',
+  '/api/docs': 'public: the page that shows it',
+  '/api/docs/page.css': 'public: a part of the page',
+  '/api/docs/start.js': 'public: a part of the page',
+  '/api/docs/swagger-ui.css': 'public: a part of the page',
+  '/api/docs/swagger-ui-bundle.js': 'public: a part of the page',
+};
+
 export interface BuiltRequest {
   method: string;
   path: string;

@@ -96,7 +96,13 @@ describe('a hostile request', () => {
         const { status } = await send('GET', disguise(organization()), [key]);
         expect([200, 400, 404]).toContain(status);
       }
-      for (const path of [`${organization()}/`, organization().toUpperCase(), `${organization()}/nothing`, '/api', '/'])
+      for (const path of [
+        `${organization()}/`,
+        organization().toUpperCase(),
+        `${organization()}/nothing`,
+        '/api',
+        '/nothing',
+      ])
         expect([path, told(await send('GET', path, [key]))]).toEqual([path, '404 api.not-found']);
       for (const id of [
         '%00',

@@ -11,18 +11,28 @@ export interface ProcessEnd {
 const KIT = 'libs/plugin-kit';
 
 /**
- * The built product in a folder of its own, as an image holds it, so that a package can be installed there without
- * touching this tree. Packages of others are links to ours.
+ * The built product in a separate folder, as in an image, so that a test can install a package there without changing
+ * this tree. Third-party packages are links to ours.
  */
 export class InstalledCopy {
   constructor(readonly root: string) {
     const ours = projectRoot();
     mkdirSync(join(root, 'node_modules/@archivolt'), { recursive: true });
-    const workspaces = [KIT, ...globSync('plugins/*/package.json', { cwd: ours }).map((file) => dirname(file))];
+    const workspaces = [
+      KIT,
+      'apps/web',
+      ...globSync('plugins/*/package.json', { cwd: ours }).map((file) => dirname(file)),
+    ];
     const parts = workspaces.flatMap((folder) => [`${folder}/package.json`, `${folder}/dist`]);
-    for (const path of ['package.json', 'dist', ...parts])
+    for (const path of [
+      'package.json',
+      'dist',
+      'docs/reference/openapi.json',
+      'scripts/require-pinned-node.mjs',
+      ...parts,
+    ])
       cpSync(join(ours, path), join(root, path), { recursive: true });
-    // The process that reads documents may open files of this folder only: what the kit needs must really be here.
+    // The sandbox may only open files below this folder, so the packages that the kit needs are copied.
     const copied = Object.keys(packageFile(join(ours, KIT)).dependencies ?? {});
     for (const name of readdirSync(join(ours, 'node_modules'))) {
       if (copied.includes(name)) this.install(join(ours, 'node_modules', name));
@@ -34,7 +44,7 @@ export class InstalledCopy {
     }
   }
 
-  /** Puts a package into `node_modules`. */
+  /** Copies a package to `node_modules`. */
   install(folder: string): void {
     cpSync(folder, this.moduleFolder(packageFile(folder).name), { recursive: true });
   }

@@ -10,7 +10,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A real browser with a profile of its own. */
+/** Starts a real browser with a new profile. */
 export function startChromium(): Promise<BrowserContext> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? PLACES.find((place) => existsSync(place));
   if (executablePath === undefined) {

@@ -1,6 +1,6 @@
-import './require-pinned-node.js';
+import '#require-pinned-node';
 
-// Only now: an old Node fails on the imports themselves, before any line of the program runs.
+// Loaded after the check: an old Node fails on the imports themselves, before any line of the program runs.
 await import('reflect-metadata');
 const { run } = await import('./run.js');
 await run(process.argv.slice(2));

@@ -9,7 +9,7 @@ import { addSearchCommands } from './commands/search.js';
 import { addSeedCommand } from './commands/seed.js';
 import { addUserCommands } from './commands/user.js';
 
-/** Runs one command line. Commands work beside a running server, and start its database for themselves when none runs. */
+/** Runs one command line. Commands work while a server runs, and start its database themselves when none runs. */
 export async function run(words: string[]): Promise<void> {
   const program = new Command('npm run cli --')
     .description('Commands for the person who runs Archivolt')
@@ -32,9 +32,9 @@ export async function run(words: string[]): Promise<void> {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isForPeople =
+  const isReadable =
     error instanceof AppError ||
     error instanceof ConfigurationError ||
     ['AggregateError', 'EmbeddedPostgresError', 'Error', 'StartupError'].includes(error.name);
-  return isForPeople ? error.message : (error.stack ?? error.message);
+  return isReadable ? error.message : (error.stack ?? error.message);
 }

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { AuthModule } from '#libs/auth';
 import { CoreModule, environment, migrateInstallation, openInstallation, type Installation } from '#libs/installation';
 
-/** For commands on accounts, which must work also when files or plugins do not. */
+/** For commands on accounts, which work also when files or plugins do not. */
 @Module({})
 class AccountsModule {
   static forRoot(installation: Installation): DynamicModule {
@@ -12,7 +12,7 @@ class AccountsModule {
 }
 
 const log = {
-  info: () => undefined, // a command says only what was asked for
+  info: () => undefined, // a command prints only its result
   warn: (message: string) => console.error(message),
   error: (message: string) => console.error(message),
 };

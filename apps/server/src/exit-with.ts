@@ -2,7 +2,7 @@ import { ConfigurationError } from '#libs/config';
 import { EmbeddedPostgresError } from '#libs/embedded-postgres';
 import { StartupError } from '#libs/installation';
 
-/** Ends the process with one clear message: cause and remedy for what people can mend, a stack for what is our fault. */
+/** Prints one message and exits: cause and remedy for what an operator can correct, the stack for our own faults. */
 export function exitWith(error: unknown): never {
   console.error(`archivolt: ${describe(error)}`);
   process.exit(1);
@@ -28,7 +28,7 @@ function describe(error: unknown): string {
     : (error.stack ?? error.message);
 }
 
-/** The second code is PostgreSQL's. */
+/** 53100 is PostgreSQL's code for a full disk. */
 function isDiskFull(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';

@@ -1,4 +1,4 @@
-import './require-pinned-node.js';
+import '#require-pinned-node';
 
-// Only now: an old Node fails on the imports themselves, before any line of the program runs.
+// Loaded after the check: an old Node fails on the imports themselves, before any line of the program runs.
 await import('./run-server.js');

@@ -1,8 +1,8 @@
 import { ConsoleLogger } from '@nestjs/common';
 
 /**
- * Leaves out what the framework says while it wires itself together, and its copy of start-up failures: those are thrown
- * as well, and told once, with the remedy.
+ * Drops the framework's messages while it assembles the modules, and its copy of start-up failures: those are thrown as
+ * well and printed once, with the remedy.
  */
 const FRAMEWORK = new Set([
   'ExceptionHandler',

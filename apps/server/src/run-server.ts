@@ -5,10 +5,10 @@ import { exitWith } from './exit-with.js';
 import { announce, startServer } from './start-server.js';
 
 const logger = new Logger('Archivolt');
-// A log that cannot be written, because its disk is full or its reader is gone, must not end the server.
+// A log that cannot be written, because the disk is full or the pipe is closed, must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('unhandledRejection', (reason) => {
-  logger.error('something failed that nobody waited for', reason instanceof Error ? reason.stack : String(reason));
+  logger.error('Unhandled promise rejection', reason instanceof Error ? reason.stack : String(reason));
 });
 
 try {
@@ -25,7 +25,7 @@ try {
     const stop = (signal: NodeJS.Signals): void => {
       if (isStopping) process.exit(1);
       isStopping = true;
-      logger.log(`${signal}: finishing what is under way (once more to stop at once)`);
+      logger.log(`${signal}: shutting down gracefully (send it again to stop immediately)`);
       void server
         .close()
         .then(() => installation.close())

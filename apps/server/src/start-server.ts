@@ -13,7 +13,7 @@ import { ServerModule } from './server.module.js';
 
 export interface RunningServer {
   app: INestApplicationContext;
-  /** `http://…`; missing for a process that only works in the background. */
+  /** `http://…`; missing for a process that only does background work. */
   address: string | undefined;
   close(): Promise<void>;
 }
@@ -21,9 +21,9 @@ export interface RunningServer {
 const REQUESTS_END_WITHIN_MS = 8_000;
 
 const LOG_LEVELS: LogLevel[] = ['fatal', 'error', 'warn', 'log', 'debug'];
-const LEVELS_UP_TO: Record<string, number> = { error: 2, warn: 3, info: 4, debug: 5 };
+const LEVELS_UP_TO: Record<ServerConfig['logLevel'], number> = { error: 2, warn: 3, info: 4, debug: 5 };
 
-/** Migrates if that is this process's business, then starts what PROCESS_MODE asks for. */
+/** Applies the migrations where this process does that, then starts what PROCESS_MODE asks for. */
 export async function startServer(
   installation: Installation,
   options: { pollsForWork: boolean } = { pollsForWork: true },
@@ -35,7 +35,7 @@ export async function startServer(
   });
   await migrate(installation, config);
   const module = await ServerModule.forRoot(installation, options);
-  // Errors are thrown to the caller, who knows how to tell them.
+  // Nest would end the process on an error; the caller prints it with its remedy.
   const nestOptions = { logger, abortOnError: false, bodyParser: false };
   if (config.processMode === 'worker') {
     const app = await NestFactory.createApplicationContext(module, nestOptions);
@@ -53,7 +53,7 @@ export async function startServer(
   return { app, address: await app.getUrl(), close: () => closeInTime(app) };
 }
 
-/** Requests under way are answered, unless they take longer than a container runtime waits before it kills. */
+/** Finishes running requests, but gives up before a container runtime would kill the process. */
 async function closeInTime(app: NestFastifyApplication): Promise<void> {
   const timer = setTimeout(() => app.getHttpServer().closeAllConnections(), REQUESTS_END_WITHIN_MS);
   try {
@@ -78,21 +78,23 @@ async function migrate(installation: Installation, config: ServerConfig): Promis
 }
 
 /**
- * Where no other process can be uploading, whatever is unfinished was left by a crash. A file that cannot be removed is
- * no reason not to serve the others; the next sweep tries again.
+ * Removes unfinished uploads, which only a crash can have left when no other process uses the database. A file that
+ * cannot be removed does not stop the start; the next sweep tries again.
  */
 async function sweepAfterCrash(app: INestApplicationContext, logger: ProductLogger): Promise<void> {
   try {
     await app.get(FileStore).sweep(0);
   } catch (error) {
-    logger.error(`what a crash left behind could not be removed: ${(error as Error).message}`, undefined, 'Storage');
+    logger.error(`unfinished uploads could not be removed: ${(error as Error).message}`, undefined, 'Storage');
   }
 }
 
 export function announce(address: string | undefined, installation: Installation): void {
-  if (address === undefined) return console.log(`Archivolt works in the background. Data: ${installation.dataDir}`);
+  if (address === undefined) return console.log(`Archivolt does background work. Data: ${installation.dataDir}`);
   console.log(`
 Archivolt is ready at ${address}
+  Web page      ${address}/
+  API page      ${address}/api/docs
   Data folder   ${installation.dataDir}
   First user    npm run cli -- user create --email you@example.com --name "Your Name"
   First key     npm run cli -- api-key create --email you@example.com

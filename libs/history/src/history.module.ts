@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
 import { ChangeListener } from './change-listener.js';
 import { Changes } from './changes.js';
+import { CountersCheck } from './counters.check.js';
 import { Counters } from './counters.js';
 import { DocumentActivity } from './document-activity.js';
 import { EventRepository } from './event.repository.js';
@@ -24,7 +25,7 @@ export class HistoryModule {
     return {
       module: HistoryModule,
       imports: [EventEmitterModule.forRoot()],
-      providers: [...parts, listener],
+      providers: [...parts, CountersCheck, listener],
       exports: parts,
     };
   }

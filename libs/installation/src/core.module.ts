@@ -4,6 +4,7 @@ import { ActivityModule } from '#libs/activity';
 import { AUTH_SECRET } from '#libs/auth';
 import { ConfigModule } from '#libs/config';
 import { DatabaseModule } from '#libs/database';
+import { DiagnosticsModule } from '#libs/diagnostics';
 import { EventsModule } from '#libs/events';
 import { HistoryModule } from '#libs/history';
 import { JobsModule } from '#libs/jobs';
@@ -42,6 +43,7 @@ export class CoreModule {
         ConfigModule.forRoot(installation.configs),
         SecretsModule.forRoot(installation.authSecret),
         DatabaseModule.forRoot({ url, poolSize, preparesStatements }),
+        DiagnosticsModule,
         PluginHostModule.forRoot(installation.plugins, installation.dataDir),
         JobsModule.forRoot({
           url,

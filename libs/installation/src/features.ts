@@ -5,15 +5,16 @@ import { authFeature } from '#feature/auth';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
+import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { jobsFeature } from '#feature/jobs';
-import { observabilityFeature } from '#feature/observability';
 import { organizationsFeature } from '#feature/organizations';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
 import { searchFeature } from '#feature/search';
+import { serverInfoFeature } from '#feature/server-info';
 import { storageFeature } from '#feature/storage';
 import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
@@ -32,7 +33,8 @@ export const FEATURES: readonly Feature[] = [
   idempotencyFeature,
   rateLimitsFeature,
   extractionFeature,
-  observabilityFeature,
+  healthFeature,
+  serverInfoFeature,
   authFeature,
   organizationsFeature,
   activityFeature,

@@ -1,5 +1,6 @@
 export { openInstallation, StartupError, type Installation } from './open-installation.js';
 export { environment } from './environment.js';
+export { openFeatures } from './open-features.js';
 export { CoreModule } from './core.module.js';
 export { FEATURES } from './features.js';
 export { coreMigrations, migrateInstallation } from './migrate-installation.js';

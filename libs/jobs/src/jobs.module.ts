@@ -1,5 +1,6 @@
 import { Global, Injectable, Module, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import { FailedJobsCheck } from './failed-jobs.check.js';
 import { JOB_HANDLER, type JobHandler } from './job-handler.js';
 import { ScheduleModule } from '@nestjs/schedule';
 import { JobQueue, type JobQueueOptions } from './job-queue.js';
@@ -43,6 +44,7 @@ export class JobsModule {
       providers: [
         { provide: JobQueue, useFactory: () => new JobQueue(options) },
         ScheduledTasks,
+        FailedJobsCheck,
         ...(options.worksOnJobs ? [Scheduler, JobHandlerRegistry] : []),
       ],
       exports: [JobQueue, ScheduledTasks],

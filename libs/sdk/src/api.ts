@@ -105,7 +105,7 @@ export interface AuthProvidersView {
   google: SwitchView;
 
   /** Sign-in providers besides those. */
-  customs: never[];
+  customs: CustomProviderView[];
 }
 
 export interface AuthSession {
@@ -279,6 +279,12 @@ export interface CurrentUserView {
   createdAt: string;
   updatedAt: string;
   twoFactorEnabled: boolean;
+}
+
+export interface CustomProviderView {
+  providerId: string;
+  providerName: string;
+  providerIconUrl?: string;
 }
 
 export interface DeletedOrganizationsView {
@@ -552,7 +558,7 @@ export interface QueueView {
   waiting: number;
   active: number;
 
-  /** Put aside after the last attempt; `npm run cli -- jobs list` shows them too. */
+  /** Failed in the last attempt; `npm run cli -- jobs list` shows them too. */
   failed: number;
 }
 
@@ -794,7 +800,7 @@ export interface UserView {
 
 /** Every route: what it takes and what it answers. */
 export interface Routes {
-  /** The settings in force, of the server and of its plugins. Of secrets it says only whether they are set. */
+  /** The effective settings of the server and its plugins. Secrets show only whether they are set. */
   'GET /api/admin/configuration': {
     answer: ConfigurationAnswer;
     error:
@@ -820,7 +826,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** How much background work of each kind waits, is under way, or was put aside after its last attempt. */
+  /** The numbers of background jobs of each kind that wait, run, or failed in their last attempt. */
   'GET /api/admin/queues': {
     answer: QueuesAnswer;
     error:
@@ -833,7 +839,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** The scheduled tasks with their last and next runs; those of the processes that do background work as well. */
+  /** The scheduled tasks of all processes with their last and next runs. */
   'GET /api/admin/scheduled-tasks': {
     answer: ScheduledTasksView;
     error:
@@ -952,7 +958,7 @@ export interface Routes {
       | 'SERVICE_UNAVAILABLE';
   };
 
-  /** What a client must know of the server before anybody signs in. */
+  /** What a client needs to know about the server before anyone signs in. */
   'GET /api/config': {
     answer: ConfigAnswer;
     error:
@@ -966,7 +972,7 @@ export interface Routes {
   /** This description as a page to browse and to try. */
   'GET /api/docs': { answer: Response; error: never };
 
-  /** 200 when the database answers too, 500 otherwise. */
+  /** 200 when the database responds too, 500 otherwise. */
   'GET /api/health': {
     answer: HealthView;
     error:
@@ -1798,7 +1804,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Answers as long as the process does. */
+  /** Responds as long as the process runs. */
   'GET /api/ping': {
     answer: PingView;
     error:

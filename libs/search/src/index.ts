@@ -1,4 +1,5 @@
 export type { PreparedContent } from './content-preparation.js';
+export { ReindexDocuments } from './reindex-documents.js';
 export { SearchModule } from './search.module.js';
 export type { Searcher } from './search-turns.js';
 export { SEARCH_BACKEND, SearchService, type SearchPageQuery, type SearchQuery } from './search.service.js';

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
 import { TextThreadsModule } from '#libs/text-threads';
 import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js';
+import { ReindexDocuments } from './reindex-documents.js';
+import { SearchIndexCheck } from './search-index.check.js';
 import { SEARCH_BACKEND, SearchService } from './search.service.js';
 import { SearchTurns } from './search-turns.js';
 
@@ -22,9 +24,11 @@ import { SearchTurns } from './search-turns.js';
       useFactory: (host: PluginHost) => host.only('search').declaration.prepare,
     },
     ContentPreparation,
+    ReindexDocuments,
+    SearchIndexCheck,
     SearchService,
     SearchTurns,
   ],
-  exports: [SearchService],
+  exports: [ReindexDocuments, SearchService],
 })
 export class SearchModule {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
 import { FreeSpace } from './free-space.js';
 import { FileStore, STORAGE_DRIVER } from './file-store.js';
+import { StoredFilesCheck } from './stored-files.check.js';
 
 @Module({
   providers: [
@@ -17,6 +18,7 @@ import { FileStore, STORAGE_DRIVER } from './file-store.js';
     },
     FileStore,
     FreeSpace,
+    StoredFilesCheck,
   ],
   exports: [FileStore],
 })

@@ -1,9 +1,7 @@
 // Inputs that cost a careless reader time in proportion to the square of their length, and large honest ones.
 import { randomBytes, randomInt } from 'node:crypto';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { zipFile } from './zip-file.mjs';
 
-const root = join(import.meta.dirname, '../../..');
 // Three letters, so that 40 phrases of five words fit into a search.
 const WORDS = Array.from(
   { length: 60 },
@@ -71,8 +69,7 @@ export const spacesInMail = (count) => ({
 });
 
 /** A few thousand bytes that are millions of spaces once inflated. */
-export async function spacesInOfficeText(count) {
-  const { zipFile } = await import(pathToFileURL(join(root, 'dist/apps/cli/src/seed/zip-file.js')).href);
+export function spacesInOfficeText(count) {
   const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';

@@ -1,31 +1,36 @@
 import type { Command } from 'commander';
+import type { CheckReport } from '#libs/diagnostics';
+import { examine } from '#libs/doctor';
 import { environment } from '#libs/installation';
-import { examine } from '../doctor/examine.js';
-import type { Finding } from '../doctor/finding.js';
 
-const MARKS: Record<Finding['state'], string> = { fine: 'ok   ', doubtful: 'look ', wrong: 'WRONG', skipped: '-    ' };
+const MARKS: Record<CheckReport['status'], string> = {
+  ok: 'ok   ',
+  warning: 'look ',
+  problem: 'WRONG',
+  skipped: '-    ',
+};
 
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('look at everything a server needs, and say what to do about what is wrong')
+    .description('check everything that a server needs, and print what to do about problems')
     .option('--fix', 'correct the counters of documents where they are wrong', false)
     .action(async ({ fix }: { fix: boolean }) => {
-      const counts = { fine: 0, doubtful: 0, wrong: 0, skipped: 0 };
-      for await (const finding of examine(environment(), { fix })) {
-        counts[finding.state] += 1;
-        console.log(lineOf(finding));
+      const counts = { ok: 0, warning: 0, problem: 0, skipped: 0 };
+      for await (const report of examine(environment(), { fix, signal: new AbortController().signal })) {
+        counts[report.status] += 1;
+        console.log(lineOf(report));
       }
       console.log(
-        counts.wrong === 0
-          ? `\nNothing is wrong${counts.doubtful === 0 ? '.' : `; ${counts.doubtful} to look at.`}`
-          : `\n${counts.wrong} wrong, ${counts.doubtful} to look at.`,
+        counts.problem === 0
+          ? `\nNothing is wrong${counts.warning === 0 ? '.' : `; ${counts.warning} to look at.`}`
+          : `\n${counts.problem} wrong, ${counts.warning} to look at.`,
       );
-      if (counts.wrong > 0) process.exitCode = 1;
+      if (counts.problem > 0) process.exitCode = 1;
     });
 }
 
-function lineOf({ state, subject, text, remedy }: Finding): string {
-  const line = `${MARKS[state]}  ${subject.padEnd(14)} ${text.replaceAll('\n', ' ')}`;
+function lineOf({ status, name, message, remedy }: CheckReport): string {
+  const line = `${MARKS[status]}  ${name.padEnd(14)} ${message.replaceAll('\n', ' ')}`;
   return remedy === undefined ? line : `${line}\n       ${' '.repeat(14)} -> ${remedy}`;
 }

@@ -7,9 +7,9 @@ import { BodyBudget } from './body-budget.js';
 import { BadRequest, RouteNotFound } from './error.filter.js';
 
 /**
- * What is decided before a body is received: whether there is such a route, who is calling, and whether there is memory
- * for the body. Whether the caller may use the route is decided by the guards, which refuse callers that were not looked
- * up here. In `preParsing` and not in `onRequest`, so that these answers have the headers for CORS and security too.
+ * Checks before a body is received that the route exists, who calls, and that there is memory for the body. The guards
+ * decide later whether this caller may use the route; they refuse requests that were not authenticated here. The hook is
+ * `preParsing` and not `onRequest`, so that these responses have the CORS and security headers too.
  */
 export function decideBeforeBody(fastify: FastifyInstance, app: INestApplicationContext): void {
   const routes = accessByRoute(app);
@@ -17,7 +17,7 @@ export function decideBeforeBody(fastify: FastifyInstance, app: INestApplication
   const budget = new BodyBudget(app.get(ServerConfig));
   const addHooks = async (instance: FastifyInstance) => {
     instance.addHook('preParsing', async (request, reply) => {
-      // Of two hosts, a proxy may have looked at the other one.
+      // Rejects duplicate Host headers: a proxy may have validated the other one.
       if ((request.raw.headersDistinct['host']?.length ?? 0) > 1) throw BadRequest();
       if (request.is404) throw RouteNotFound();
       const access = accessOf(routes, request);
@@ -27,11 +27,11 @@ export function decideBeforeBody(fastify: FastifyInstance, app: INestApplication
       done(null, hasBufferedBody(request) ? budget.metered(request, reply) : payload);
     });
   };
-  // A plugin, so that the hooks come after those of the plugins that were registered before; without a scope of its own.
+  // A plugin, so that these hooks run after those of the plugins registered before; `skip-override` gives it no scope.
   void fastify.register(Object.assign(addHooks, { [Symbol.for('skip-override')]: true }));
 }
 
-/** Fastify answers HEAD wherever a route answers GET. */
+/** Fastify adds a HEAD route to each GET route. */
 function accessOf(routes: ReadonlyMap<string, RouteAccess>, request: FastifyRequest): RouteAccess | undefined {
   const { method, routeOptions } = request;
   return (

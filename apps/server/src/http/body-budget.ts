@@ -11,8 +11,8 @@ const TooManyBodies = defineError(
 );
 
 /**
- * Bounds the memory of bodies that are kept whole: counts the bytes that have arrived for requests without an answer, in
- * all and by client address. Uploads are streamed to disk and not counted.
+ * Bounds the memory of bodies that are kept whole: counts the bytes received for requests without a response, in total
+ * and by client address. Uploads are streamed to disk and not counted.
  */
 export class BodyBudget {
   readonly #byAddress = new Map<string, number>();
@@ -20,7 +20,7 @@ export class BodyBudget {
 
   constructor(private readonly limits: Pick<ServerConfig, 'maxBodyBytes' | 'maxBodyBytesPerAddress'>) {}
 
-  /** The body of a request, counted while it arrives. */
+  /** Returns the body of a request, counted while it arrives. */
   metered(request: FastifyRequest, reply: FastifyReply): Transform {
     const address = addressGroup(request.ip);
     const { raw } = request;
@@ -36,7 +36,7 @@ export class BodyBudget {
       }),
       { receivedEncodedLength: 0 },
     );
-    // Not every answer has an end of its own: those behind a pipelined request end with the connection only.
+    // Responses behind a pipelined request may end only with the connection.
     const release = () => {
       this.#change(address, -received);
       received = 0;

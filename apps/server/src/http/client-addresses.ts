@@ -7,7 +7,7 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Says of an address whether it is in one of these networks. */
+/** Returns a function that checks whether an address is in one of these networks. */
 export function trustedNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((name) => NAMED_NETWORKS[name] ?? [name])) {

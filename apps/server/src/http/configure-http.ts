@@ -1,10 +1,11 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
 import { corsOrigins, ServerConfig } from '#config/server';
-import { BETTER_AUTH, mountAuthRoutes, PasswordAttempts, type BetterAuth } from '#http/auth';
+import { mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#http/auth';
 import {
   assertEveryInputIsChecked,
   assertEveryRouteDeclaresAccess,
@@ -12,16 +13,21 @@ import {
   JSON_TYPE,
   jsonExcess,
   SMALL_BODY_BYTES,
+  UPLOAD_TIMEOUT_MS,
 } from '#libs/http-kit';
 import { decideBeforeBody } from './before-body.js';
 import { limitConnections } from './connection-limits.js';
 import { mountApiDescription } from './openapi/mount-api-description.js';
 import { ErrorFilter, MalformedJson } from './error.filter.js';
 import { acceptMultipartForms, otherBody } from './form-bodies.js';
+import { servePages } from './web/serve-pages.js';
 
 const logger = new Logger('Http');
 
-/** Everything around the controllers: headers, body parsers, time limits, error answers. */
+/**
+ * Everything around the controllers: headers, body parsers, time limits, error responses. There are two surfaces: the API
+ * at `/api`, whose responses may load nothing, and the pages at `/`, which have a policy of their own.
+ */
 export async function configureHttp(app: NestFastifyApplication): Promise<void> {
   const config = app.get(ServerConfig);
   const fastify = app.getHttpAdapter().getInstance();
@@ -46,27 +52,29 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   app.enableCors({
     origin: corsOrigins(config),
     credentials: true,
-    // Earlier, the answers to preflight requests would go without the headers that the hooks above set.
+    // In an earlier hook, responses to preflight requests would lack the headers that the hooks above set.
     hook: 'preParsing',
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'],
   });
+  await app.register(fastifyStatic, { serve: false, cacheControl: false }); // for reply.sendFile
+  await servePages(fastify);
   decideBeforeBody(fastify, app);
   app.useGlobalFilters(new ErrorFilter());
-  mountAuthRoutes(fastify, app.get<BetterAuth>(BETTER_AUTH), app.get(PasswordAttempts));
+  mountAuthRoutes(fastify, app.get(SignInLibrary).auth, app.get(PasswordAttempts));
   mountApiDescription(fastify);
   assertEveryRouteDeclaresAccess(app);
   assertEveryInputIsChecked(app);
 }
 
-/** `@RouteConfig({ timeoutMs })` gives a route a time limit of its own. */
+/** `@RouteConfig({ timeoutMs })` gives a route a time limit of its own. Files may take as long as an upload. */
 function limitTime(fastify: FastifyInstance, defaultMs: number): void {
   fastify.addHook('onRoute', (route) => {
     const own = (route.config as { timeoutMs?: number } | undefined)?.timeoutMs;
-    const timeoutMs = own ?? defaultMs;
+    const timeoutMs = own ?? (route.url.startsWith('/api/') ? defaultMs : UPLOAD_TIMEOUT_MS);
     if (timeoutMs > 0) route.handlerTimeout = timeoutMs;
   });
-  // Fastify takes its limit away when the body was read, so it is set again for the work that follows.
+  // Fastify drops its limit when the body has been read, so it is set again for the work that follows.
   fastify.addHook('preHandler', async (request, reply) => {
     const { handlerTimeout, url } = request.routeOptions;
     if (!handlerTimeout || request.body === undefined) return;
@@ -85,7 +93,7 @@ function limitBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** JSON as usual; any other kind of body counts as an empty object, as the contract wants it, save where forms are taken. */
+/** Parses JSON. The contract counts any other body as an empty object, except on routes that accept forms. */
 function parseBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();

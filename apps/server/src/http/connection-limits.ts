@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { ServerConfig } from '#config/server';
 import { defineError } from '#libs/kernel';
-import { answerSocket } from './broken-request.js';
+import { respondOnSocket } from './broken-request.js';
 import { addressGroup, trustedNetworks } from './client-addresses.js';
 
 const TooManyConnections = defineError(
@@ -18,8 +18,8 @@ const logger = new Logger('Http');
 
 /**
  * Refuses connections beyond the limits of SERVER_MAX_CONNECTIONS and SERVER_MAX_CONNECTIONS_PER_ADDRESS. The address is
- * that of the socket, because headers cannot be believed before a request was read; trusted proxies have no limit of
- * their own, since they carry the requests of many clients.
+ * that of the socket, because headers cannot be trusted before a request was read. Trusted proxies have no limit by
+ * address, since they carry the requests of many clients.
  */
 export function limitConnections(server: Server, config: ServerConfig): void {
   const { maxConnections, maxConnectionsPerAddress } = config;
@@ -42,7 +42,7 @@ export function limitConnections(server: Server, config: ServerConfig): void {
     const isOverShare =
       maxConnectionsPerAddress > 0 && count > maxConnectionsPerAddress && !proxies(socket.remoteAddress ?? '');
     if (!isOverTotal && !isOverShare) return;
-    answerSocket(
+    respondOnSocket(
       socket,
       503,
       isOverTotal

@@ -21,7 +21,7 @@ const STATUS: Record<ErrorCategory, number> = {
   insufficient_storage: 507,
 };
 
-/** For errors that do not say themselves when a client may try again. */
+/** For errors without a time of their own after which a client may retry. */
 const RETRY_AFTER_SECONDS = 5;
 
 export const RouteNotFound = defineError('api.not-found', 'not_found', 'API route not found');
@@ -37,7 +37,7 @@ export const BadRequest = defineError('server.invalid_request', 'invalid', 'The 
 const DatabaseUnavailable = defineError(
   'server.database_unavailable',
   'unavailable',
-  'The database does not answer. Try again in a moment.',
+  'The database does not respond. Try again in a moment.',
 );
 
 const TooManyOpenFiles = defineError(
@@ -57,17 +57,17 @@ const DATABASE_FULL = '53100';
 
 const logger = new Logger('Http');
 
-/** Turns whatever was thrown into the one error shape. Only here do errors become numbers. */
+/** Turns anything thrown into the one error shape. The only place that maps errors to status codes. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    answerError(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    sendError(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (request.raw.socket.destroyed && isAbort(error)) return; // the client left, and the work for it was stopped
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.socket.destroyed && isAbort(error)) return; // the client disconnected and its work was aborted
   const known = asAppError(error);
   if (known.category === 'internal') {
     const stack = error instanceof Error ? error.stack : String(error);

@@ -1,7 +1,7 @@
 import type { ServerConfig } from '#config/server';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { SMALL_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
-import { answerBadAddress, answerBrokenRequest, requestId } from './broken-request.js';
+import { respondToBadAddress, respondToBrokenRequest, requestId } from './broken-request.js';
 
 /** Fastify with every limit a public server needs. */
 export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
@@ -10,8 +10,8 @@ export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: requestId,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerBadAddress,
+    clientErrorHandler: respondToBrokenRequest,
+    frameworkErrors: respondToBadAddress,
     // The whole of a request, with its body; headers have a limit of their own, which must be the lower one.
     requestTimeout: UPLOAD_TIMEOUT_MS + 30_000,
     http: { headersTimeout: 30_000 },

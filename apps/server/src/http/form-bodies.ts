@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InvalidBody } from '#libs/http-kit';
 
-/** A few short texts, 40 KB in all; files have a route of their own. */
+/** A few short texts, 40 KB in total. Files have a route of their own. */
 const LIMITS = { fields: 10, fieldSize: 4 * 1024, fieldNameSize: 200, files: 0, parts: 10, headerPairs: 50 };
 
 const acceptsForms = (config: unknown): boolean =>
   (config as { acceptsForms?: boolean } | undefined)?.acceptsForms === true;
 
-/** `@RouteConfig({ acceptsForms: true })` lets a route take multipart and urlencoded forms where others take JSON only. */
+/** `@RouteConfig({ acceptsForms: true })` lets a route accept multipart and urlencoded forms as well as JSON. */
 export function acceptMultipartForms(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     if (!acceptsForms(route.config)) return;
@@ -17,7 +17,7 @@ export function acceptMultipartForms(fastify: FastifyInstance): void {
   });
 }
 
-/** A body that is neither JSON nor multipart: the fields of a form where one is accepted, nothing elsewhere. */
+/** Returns the fields of an urlencoded form on routes that accept forms, an empty object for any other body. */
 export function otherBody(request: FastifyRequest, body: Buffer): object {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
   return isForm && acceptsForms(request.routeOptions.config) ? asObject(new URLSearchParams(body.toString())) : {};
@@ -38,7 +38,7 @@ async function readFields(request: FastifyRequest): Promise<object> {
   return asObject(fields);
 }
 
-/** A field that is given twice becomes a list, which no text field accepts. */
+/** A repeated field becomes a list, which no text field accepts. */
 function asObject(fields: Iterable<[string, string]>): object {
   const byName = Map.groupBy(fields, ([name]) => name);
   return Object.fromEntries(

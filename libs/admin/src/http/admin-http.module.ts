@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdminController } from './admin.controller.js';
-import { SettingsInForce } from './settings-in-force.js';
+import { EffectiveSettings } from './effective-settings.js';
 
-@Module({ controllers: [AdminController], providers: [SettingsInForce] })
+@Module({ controllers: [AdminController], providers: [EffectiveSettings] })
 export class AdminHttpModule {}

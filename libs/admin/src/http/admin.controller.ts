@@ -9,7 +9,7 @@ import {
   type QueuesAnswer,
   type ScheduledTasksView,
 } from './admin.view.dto.js';
-import { SettingsInForce } from './settings-in-force.js';
+import { EffectiveSettings } from './effective-settings.js';
 
 @Controller('api/admin')
 export class AdminController {
@@ -17,17 +17,17 @@ export class AdminController {
     private readonly jobs: JobQueue,
     private readonly schedule: ScheduledTasks,
     private readonly plugins: PluginHost,
-    private readonly settings: SettingsInForce,
+    private readonly settings: EffectiveSettings,
   ) {}
 
-  /** How much background work of each kind waits, is under way, or was put aside after its last attempt. */
+  /** The numbers of background jobs of each kind that wait, run, or failed in their last attempt. */
   @Get('queues')
   @Access.admin()
   async listQueues(): Promise<QueuesAnswer> {
     return { queues: await this.jobs.counts() };
   }
 
-  /** The scheduled tasks with their last and next runs; those of the processes that do background work as well. */
+  /** The scheduled tasks of all processes with their last and next runs. */
   @Get('scheduled-tasks')
   @Access.admin()
   async listScheduledTasks(): Promise<ScheduledTasksView> {
@@ -49,7 +49,7 @@ export class AdminController {
     };
   }
 
-  /** The settings in force, of the server and of its plugins. Of secrets it says only whether they are set. */
+  /** The effective settings of the server and its plugins. Secrets show only whether they are set. */
   @Get('configuration')
   @Access.admin()
   getConfiguration(): ConfigurationAnswer {

@@ -4,7 +4,7 @@ export class QueueView {
   name!: string;
   waiting!: number;
   active!: number;
-  /** Put aside after the last attempt; `npm run cli -- jobs list` shows them too. */
+  /** Failed in the last attempt; `npm run cli -- jobs list` shows them too. */
   failed!: number;
 }
 

@@ -4,13 +4,13 @@ import type pg from 'pg';
 import { isLostConnection } from '#libs/database';
 
 /**
- * The database for the sign-in library. The library turns an error of the database into an answer of its own: 401, 422
- * or 500. Only errors of its own class pass, so a database that is away becomes one: 503.
+ * The database for the sign-in library. The library turns database errors into its own responses: 401, 422 or 500. Only
+ * errors of its own class pass through, so a lost connection becomes one of them, with status 503.
  */
 export function authDatabase(pool: pg.Pool): Kysely<unknown> {
   const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await passing(pool.connect());
-    const query = (text: string, values: readonly unknown[]) => passing(client.query(text, [...values]));
+    const client = await withOwnErrors(pool.connect());
+    const query = (text: string, values: readonly unknown[]) => withOwnErrors(client.query(text, [...values]));
     return {
       query: query as unknown as PostgresPoolClient['query'], // without its second form, for cursors
       release: () => {
@@ -23,12 +23,12 @@ export function authDatabase(pool: pg.Pool): Kysely<unknown> {
   });
 }
 
-async function passing<Result>(work: Promise<Result>): Promise<Result> {
+async function withOwnErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!isLostConnection(error)) throw error;
-    const body = { code: 'SERVICE_UNAVAILABLE', message: 'The database does not answer. Try again in a moment.' };
+    const body = { code: 'SERVICE_UNAVAILABLE', message: 'The database does not respond. Try again in a moment.' };
     throw Object.assign(new APIError('SERVICE_UNAVAILABLE', body, { 'retry-after': '5' }), { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { Logger } from '@nestjs/common';
+import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLostConnection } from '#libs/database';
 import { endBodySoon, InvalidBody, JSON_TYPE, jsonExcess } from '#libs/http-kit';
@@ -9,14 +10,7 @@ import type { PasswordAttempts } from './password-attempts.js';
 import { passwordRequestIn } from './password-request.js';
 
 /** These headers describe the connection, not the message that is passed on. */
-const CONNECTION_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'host',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-]);
+const CONNECTION_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'upgrade'];
 const REFUSED_ORIGIN_CODES = new Set([
   'INVALID_ORIGIN',
   'INVALID_CALLBACK_URL',
@@ -29,14 +23,14 @@ const REMEDY =
   'Set APP_BASE_URL to the address under which people reach this server, or add the origin to TRUSTED_ORIGINS.';
 
 /**
- * Puts sign-up, sign-in and sessions at `/api/auth/*`. One raw route: Nest's guards and filters do not see it, so it
- * brings its own body parsers and error answers. Hooks of `fastify` apply when they are registered before this.
+ * Mounts sign-up, sign-in and sessions at `/api/auth/*`. It is one raw route without Nest's guards and filters, so it has
+ * its own body parsers and error responses. Hooks of `fastify` apply when they are registered before this.
  */
 export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth, attempts: PasswordAttempts): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const parseJson = scope.getDefaultJsonParser('error', 'error');
-    // Checked here, then handed on as it came: the library parses the text itself.
+    // Checked here and passed on unchanged: the library parses the text itself.
     scope.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
       if (body.length === 0) return done(null, '{}');
       const text = String(body);
@@ -44,33 +38,30 @@ export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth, atte
       if (excess) return done(InvalidBody({ message: `The body ${excess.message}` }));
       return void parseJson(request, text, (error) => done(error, text));
     });
-    // Kept as text: read as JSON, a form of another site could reach routes that take JSON only.
+    // Kept as text: parsed to JSON, a form of another site could reach routes that accept JSON only.
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
       done(null, body);
     });
-    scope.setErrorHandler(answerError);
+    scope.setErrorHandler(sendError);
     scope.route({
       method: ['GET', 'POST'],
       url: '/api/auth/*',
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const message = toWebRequest(request, auth.options.baseURL);
-        // A sign-up holds a database connection while it hashes the password; as it takes turns, few can do so at once.
+        // A sign-up holds a database connection while it hashes the password, so the queue bounds how many run at once.
         const { pathname } = new URL(message.url);
         const withPassword = await passwordRequestIn(request, reply, { auth, pathname });
         const handle = () => auth.handler(message);
-        return sendAnswer(reply, withPassword ? await attempts.run(withPassword, handle) : await handle());
+        return sendResponse(reply, withPassword ? await attempts.run(withPassword, handle) : await handle());
       },
     });
   });
 }
 
 function toWebRequest(request: FastifyRequest, origin: string): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || CONNECTION_HEADERS.has(name)) continue;
-    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
+  const headers = fromNodeHeaders(request.headers);
+  for (const name of CONNECTION_HEADERS) headers.delete(name);
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
   const { pathname, search } = new URL(request.url, origin);
   return new Request(new URL(pathname + search, origin), { method: request.method, headers, body: bodyOf(request) });
@@ -80,19 +71,19 @@ function bodyOf({ method, body }: FastifyRequest): string | null {
   return method === 'GET' || typeof body !== 'string' ? null : body;
 }
 
-async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
-  reply.status(answer.status);
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value);
-  const cookies = answer.headers.getSetCookie();
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.status(response.status);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  if (answer.status >= 400) reply.header('cache-control', 'no-store');
-  const body = await answer.text();
-  if (answer.status === 429) return tooMany(reply, Number(answer.headers.get('x-retry-after') ?? 1));
-  if (body === '' && answer.status >= 400) return reply.type('application/json').send(withoutWords(answer.status));
-  return reply.send(answer.status === 403 ? withRemedy(body) : body || undefined);
+  if (response.status >= 400) reply.header('cache-control', 'no-store');
+  const body = await response.text();
+  if (response.status === 429) return tooMany(reply, Number(response.headers.get('x-retry-after') ?? 1));
+  if (body === '' && response.status >= 400) return reply.type('application/json').send(standardError(response.status));
+  return reply.send(response.status === 403 ? withRemedy(body) : body || undefined);
 }
 
-/** The older header is the one of the library, for clients that know it. */
+/** `x-retry-after` is the library's older header, for clients that know it. */
 function tooMany(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
   const seconds = String(retryAfterSeconds);
   return reply
@@ -101,8 +92,8 @@ function tooMany(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
     .send(JSON.stringify({ message: 'Too many requests. Please try again later.', code: 'TOO_MANY_REQUESTS' }));
 }
 
-/** The library says nothing where it has no route. */
-function withoutWords(status: number): string {
+/** The library sends an empty body where it has no route. */
+function standardError(status: number): string {
   const message = STATUS_CODES[status] ?? 'Error';
   return JSON.stringify({ message, code: message.toUpperCase().replaceAll(' ', '_') });
 }
@@ -115,8 +106,8 @@ function withRemedy(body: string): string {
 
 const logger = new Logger('Auth');
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error.name === 'AbortError' && request.raw.socket.destroyed) return reply.hijack(); // the client left: no answer is possible
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.name === 'AbortError' && request.raw.socket.destroyed) return reply.hijack(); // the client disconnected
   if (error instanceof AppError && error.category === 'rate_limited') {
     return tooMany(reply.status(429).header('cache-control', 'no-store'), error.retryAfterSeconds ?? 1);
   }
@@ -141,7 +132,7 @@ function describe(error: FastifyError): { status: number; code: string; message:
     return {
       status: 503,
       code: 'SERVICE_UNAVAILABLE',
-      message: 'The database does not answer. Try again in a moment.',
+      message: 'The database does not respond. Try again in a moment.',
     };
   if (statusCode === 413) return { status: 413, code: 'PAYLOAD_TOO_LARGE', message: 'The body is too large' };
   if (statusCode === 415) return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The body must be JSON' };

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServerConfig } from '#config/server';
@@ -7,15 +7,15 @@ import { apiKeyFrom } from '../api-key-token.js';
 import { Forbidden, Unauthorized } from '../auth.errors.js';
 import { UserRepository } from '../user.repository.js';
 import { ApiKeyGuard } from './api-key.guard.js';
-import { BETTER_AUTH, type BetterAuth } from './better-auth.js';
-import { mayUseSession } from './trusted-origins.js';
+import { SignInLibrary } from './sign-in-library.js';
+import { isTrustedOrigin } from './trusted-origins.js';
 
 /**
- * Finds out who sends a request: by API key, else by session. A key that is not valid is refused even beside a valid
- * session; an `Authorization` header that is not for us (a proxy's Basic, say) is as good as none.
+ * Authenticates the caller of a request, by API key or else by session. An invalid key is refused even when the session
+ * is valid. An `Authorization` header of another scheme, such as a proxy's Basic, is ignored.
  *
- * Runs before the body is received, so that only callers with a credential can make the server hold one. What the caller
- * may do is decided by the guards: they refuse a request for which this did not run.
+ * Runs before the body is received, so that only authenticated callers can make the server hold one. The guards decide
+ * what the caller may do and refuse a request for which this did not run.
  */
 @Injectable()
 export class Authentication {
@@ -23,13 +23,13 @@ export class Authentication {
     private readonly apiKeyGuard: ApiKeyGuard,
     private readonly users: UserRepository,
     private readonly server: ServerConfig,
-    @Inject(BETTER_AUTH) private readonly auth: BetterAuth,
+    private readonly signIn: SignInLibrary,
   ) {}
 
   /** Sets the actor of the request, or throws. */
   async authenticate(request: FastifyRequest & RequestContext, reply: FastifyReply): Promise<void> {
     const { headers, method, raw } = request;
-    // Of two, a proxy may have looked at the other one.
+    // Rejects duplicate Authorization headers: a proxy may have validated the other one.
     if ((raw.headersDistinct['authorization']?.length ?? 0) > 1) throw Unauthorized();
     if (apiKeyFrom(headers.authorization) !== undefined) {
       await this.apiKeyGuard.canActivate(new ExecutionContextHost([request, reply]));
@@ -38,7 +38,7 @@ export class Authentication {
     const actor = headers.cookie === undefined ? undefined : await this.bySession(headers.cookie);
     if (!actor) throw Unauthorized();
     const { origin, host, 'sec-fetch-site': fetchSite } = headers;
-    if (!mayUseSession(this.server, { method, origin, host, fetchSite })) {
+    if (!isTrustedOrigin(this.server, { method, origin, host, fetchSite })) {
       throw Forbidden({
         message:
           'Pages of this origin may not use a session here. Set APP_BASE_URL to the address under which people reach ' +
@@ -49,8 +49,11 @@ export class Authentication {
   }
 
   private async bySession(cookie: string): Promise<Actor | undefined> {
-    // Only the browser's own question for its session renews it: here nothing would send the renewed cookie.
-    const found = await this.auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
+    // No renewal here: only the sign-in routes send the renewed cookie to the browser.
+    const found = await this.signIn.auth.api.getSession({
+      headers: new Headers({ cookie }),
+      query: { disableRefresh: true },
+    });
     if (!found) return undefined;
     const { id: sessionId, userId } = found.session;
     return { via: 'session', userId, sessionId, isAdmin: await this.users.isAdministrator(userId) };

@@ -14,13 +14,12 @@ import { isEmailDomainAllowed } from '../email-domains.js';
 import { grantFirstAdministrator } from '../first-administrator.js';
 import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { authDatabase } from './auth-database.js';
+import type { CollectedExtensions, SignInMails } from './sign-in-extensions.js';
 import { trustedOrigins } from './trusted-origins.js';
 
-/** Where the library that runs sign-up, sign-in and sessions is injected. */
-export const BETTER_AUTH = Symbol.for('archivolt.auth.better-auth');
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
-/** Set by us on every request from what Fastify knows of the connection; a client cannot send it. */
+/** Set on every request to the client address that Fastify determined; a value sent by a client is replaced. */
 export const CLIENT_ADDRESS_HEADER = 'x-archivolt-client-address';
 
 const DAY_SECONDS = 86_400;
@@ -32,16 +31,49 @@ const ID_PREFIXES: Readonly<Record<string, string>> = {
 };
 const DATES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
+/** The tables and columns of sign-in, and how long sessions last. */
+const TABLES = {
+  session: {
+    modelName: 'auth_session',
+    expiresIn: 7 * DAY_SECONDS,
+    updateAge: DAY_SECONDS,
+    fields: {
+      ...DATES,
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      userId: 'user_id',
+    },
+  },
+  account: {
+    modelName: 'auth_account',
+    fields: {
+      ...DATES,
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      userId: 'user_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+    },
+  },
+  verification: { modelName: 'auth_verification', fields: { ...DATES, expiresAt: 'expires_at' } },
+} satisfies BetterAuthOptions;
+
 export interface BetterAuthParts {
   pool: pg.Pool;
   secret: string;
   server: ServerConfig;
   config: AuthConfig;
   passwords: PasswordHasher;
+  extensions: CollectedExtensions;
 }
 
-export function createBetterAuth({ pool, secret, server, config, passwords }: BetterAuthParts) {
+export function createBetterAuth({ pool, secret, server, config, passwords, extensions }: BetterAuthParts) {
   const db = authDatabase(pool);
+  const prefixes = { ...ID_PREFIXES, ...extensions.idPrefixes };
   return betterAuth({
     appName: 'Archivolt',
     baseURL: new URL(baseUrl(server)).origin,
@@ -51,14 +83,14 @@ export function createBetterAuth({ pool, secret, server, config, passwords }: Be
     telemetry: { enabled: false },
     logger: { level: 'warn', log: logTo(new Logger('Auth')) },
     rateLimit: rateLimits(config),
-    onAPIError: { throw: true }, // what is unexpected reaches our error handler instead of the console
+    onAPIError: { throw: true }, // unexpected errors reach our error handler instead of the console
     database: { db, type: 'postgres', transaction: true },
     advanced: {
-      // Left out, these depend on NODE_ENV: the checks would be off in tests and tell us nothing.
+      // Without these lines the checks depend on NODE_ENV and would be off in tests.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      database: { validateSchema: false, generateId: ({ model }) => newId(model) },
+      database: { validateSchema: false, generateId: ({ model }) => newId(prefixes, model) },
     },
     emailAndPassword: {
       enabled: config.isEmailProviderEnabled,
@@ -67,37 +99,35 @@ export function createBetterAuth({ pool, secret, server, config, passwords }: Be
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
       password: { hash: (password) => passwords.hash(password), verify: (given) => passwords.verify(given) },
+      ...resetMail(extensions.mails),
     },
+    emailVerification: verificationMail(extensions.mails),
     user: { modelName: 'user', ...userOptions(config) },
-    session: {
-      modelName: 'auth_session',
-      expiresIn: 7 * DAY_SECONDS,
-      updateAge: DAY_SECONDS,
-      fields: {
-        ...DATES,
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        userId: 'user_id',
-      },
-    },
-    account: {
-      modelName: 'auth_account',
-      fields: {
-        ...DATES,
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        userId: 'user_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-      },
-    },
-    verification: { modelName: 'auth_verification', fields: { ...DATES, expiresAt: 'expires_at' } },
+    ...TABLES,
     databaseHooks: databaseHooks(config, db),
+    plugins: extensions.plugins,
   });
+}
+
+interface MailRequest {
+  user: { email: string; name: string };
+  url: string;
+}
+
+function resetMail(mails: SignInMails | undefined) {
+  if (!mails) return {};
+  return {
+    sendResetPassword: ({ user, url }: MailRequest) =>
+      mails.sendPasswordReset({ to: user.email, name: user.name, url }),
+  };
+}
+
+function verificationMail(mails: SignInMails | undefined) {
+  if (!mails) return {};
+  return {
+    sendVerificationEmail: ({ user, url }: MailRequest) =>
+      mails.sendVerification({ to: user.email, name: user.name, url }),
+  };
 }
 
 function databaseHooks(config: AuthConfig, db: Kysely<unknown>) {
@@ -120,7 +150,7 @@ function databaseHooks(config: AuthConfig, db: Kysely<unknown>) {
   } satisfies BetterAuthOptions['databaseHooks'];
 }
 
-/** For requests without a password; the others have stricter ones, in `password-attempts.ts`. */
+/** Limits for requests without a password; `password-attempts.ts` has stricter ones for those with one. */
 function rateLimits({ requestsPerAddress: max }: AuthConfig) {
   const rule = { window: 10, max };
   const routes = ['/sign-in/*', '/sign-up/*', '/change-password'];
@@ -141,7 +171,7 @@ function userOptions(config: AuthConfig) {
       },
     },
     validateUserInfo: ({ user, source }: { user: { email?: string }; source: { action: string } }) => {
-      // People who have an account keep it when the lists change.
+      // Existing accounts stay usable when the lists of domains change.
       if (source.action !== 'create-user' || isEmailDomainAllowed(user.email ?? '', config)) return undefined;
       return {
         error: FORBIDDEN_EMAIL_DOMAIN,
@@ -151,7 +181,7 @@ function userOptions(config: AuthConfig) {
   };
 }
 
-/** What the library itself does not check of an account. The database has the same limits. */
+/** Checks the fields of an account that the library does not check. The database has the same limits. */
 function checkedFields<Fields extends { name?: unknown; email?: unknown; image?: unknown }>(fields: Fields): Fields {
   if (typeof fields.email === 'string' && fields.email.length > MAX_EMAIL_LENGTH)
     throw refused('INVALID_EMAIL', `The e-mail address has more than ${MAX_EMAIL_LENGTH} characters`);
@@ -165,13 +195,13 @@ function checkedFields<Fields extends { name?: unknown; email?: unknown; image?:
 
 const refused = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message });
 
-function newId(model: string): string {
-  const prefix = ID_PREFIXES[model];
-  if (!prefix) throw new Error(`no id prefix for ${model}`);
+function newId(prefixes: Readonly<Record<string, string>>, model: string): string {
+  const prefix = prefixes[model];
+  if (!prefix) throw new Error(`no id prefix for ${model}; name one in \`idPrefixes\` of the extension that adds it`);
   return createId(prefix);
 }
 
-/** What the library adds to its messages may hold addresses of people, so only errors keep more than the message. */
+/** Logs messages without their details, which may contain e-mail addresses; an error keeps its stack. */
 function logTo(logger: Logger) {
   return (_level: string, message: string, ...details: unknown[]) => {
     const error = details.find((detail) => detail instanceof Error);

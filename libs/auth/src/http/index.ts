@@ -1,6 +1,13 @@
 export { AuthHttpModule } from './auth-http.module.js';
 export { mountAuthRoutes } from './auth-routes.js';
 export { Authentication } from './authentication.js';
-export { BETTER_AUTH, type BetterAuth } from './better-auth.js';
 export { PasswordAttempts } from './password-attempts.js';
 export { PermissionGuard } from './permission.guard.js';
+export {
+  ExtendsSignIn,
+  type SignInExtension,
+  type SignInMail,
+  type SignInMails,
+  type SignInProvider,
+} from './sign-in-extensions.js';
+export { SignInLibrary } from './sign-in-library.js';

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { accessOf, requestContext, type Actor, type RouteAccess } from '#libs/http-kit';
 import { Forbidden, NotAnApiKey, Unauthorized } from '../auth.errors.js';
 
-/** Holds what the route declares against the caller, and refuses requests whose caller was not looked up. */
+/** Checks the route's declared access against the caller, and refuses requests that were not authenticated. */
 @Injectable()
 export class PermissionGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

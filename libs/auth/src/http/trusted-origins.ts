@@ -2,7 +2,7 @@ import { baseUrl, corsOrigins, type ServerConfig } from '#config/server';
 
 type Addresses = Pick<ServerConfig, 'appBaseUrl' | 'clientBaseUrl' | 'port' | 'serverBaseUrl' | 'trustedOrigins'>;
 
-/** Origins from which a browser may sign in and use a session. The origin of the base URL itself is always one. */
+/** Origins from which a browser may sign in and use a session. The origin of the base URL is always included. */
 export function trustedOrigins({
   appBaseUrl,
   clientBaseUrl,
@@ -27,10 +27,10 @@ export interface RequestOrigin {
 }
 
 /**
- * Whether a request that came with a session cookie was meant by a page that may use it. The cookie is not sent across
- * sites, but other ports and subdomains are of the same site, and their forms can post.
+ * Returns whether a request with a session cookie comes from a page that may use the session. The cookie is not sent
+ * across sites, but other ports and subdomains belong to the same site, and their forms can post.
  */
-export function mayUseSession(server: ServerConfig, { method, origin, host, fetchSite }: RequestOrigin): boolean {
+export function isTrustedOrigin(server: ServerConfig, { method, origin, host, fetchSite }: RequestOrigin): boolean {
   if (HARMLESS.has(method)) return true;
   if (origin === undefined) return fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
   const page = URL.parse(origin);

@@ -5,6 +5,7 @@ import { DocumentBatchController } from './document-batch.controller.js';
 import { DocumentFileController } from './document-file.controller.js';
 import { DocumentTagsController } from './document-tags.controller.js';
 import { DocumentsController } from './documents.controller.js';
+import { DocumentsPublicConfig } from './documents-public-config.js';
 import { ReprocessController } from './reprocess.controller.js';
 import { TrashController } from './trash.controller.js';
 import { UploadController } from './upload.controller.js';
@@ -20,5 +21,6 @@ import { UploadController } from './upload.controller.js';
     DocumentTagsController,
     ReprocessController,
   ],
+  providers: [DocumentsPublicConfig],
 })
 export class DocumentsHttpModule {}

@@ -4,12 +4,13 @@ import { OrganizationsModule } from '../organizations.module.js';
 import { MembershipGuard } from './membership.guard.js';
 import { OrganizationSettingsController } from './organization-settings.controller.js';
 import { OrganizationsController } from './organizations.controller.js';
+import { OrganizationsPublicConfig } from './organizations-public-config.js';
 import { PlanController } from './plan.controller.js';
 
 @Module({
   imports: [IdempotencyModule, OrganizationsModule],
   controllers: [OrganizationsController, OrganizationSettingsController, PlanController],
-  providers: [MembershipGuard],
+  providers: [MembershipGuard, OrganizationsPublicConfig],
   exports: [MembershipGuard],
 })
 export class OrganizationsHttpModule {}

@@ -65,7 +65,7 @@ export default [
 export async function hostileFiles(each) {
   const files = [];
   for (let number = 0; number < each; number += 1)
-    files.push(spacesInPage(400_000), spacesInMail(2_000_000), await spacesInOfficeText(2_500_000));
+    files.push(spacesInPage(400_000), spacesInMail(2_000_000), spacesInOfficeText(2_500_000));
   return files;
 }
 

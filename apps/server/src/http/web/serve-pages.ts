@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StartupError } from '#libs/installation';
+import { projectRoot } from '#libs/plugin-host';
+
+/** The built files of `apps/web`. */
+const PAGES = join(projectRoot(), 'apps/web/dist');
+const INDEX = join(PAGES, 'index.html');
+
+/** What a page may load: files of this server and its API. No inline scripts or styles. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types archivolt',
+].join('; ');
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built files of `apps/web` at `/`. There is a route for each file that exists at the start, so nothing in a
+ * path can lead to another file. Any other address of a page gets `index.html`. Needs `reply.sendFile`.
+ */
+export async function servePages(fastify: FastifyInstance): Promise<void> {
+  if (!existsSync(INDEX)) {
+    throw new StartupError(`the pages in ${PAGES} are missing.\nRemedy: run \`npm run build\`.`);
+  }
+  const hashedFiles = join(PAGES, 'assets') + sep;
+  const setHeaders = (reply: FastifyReply, path: string): void => {
+    reply.header('content-security-policy', PAGE_POLICY);
+    reply.header('cache-control', path.startsWith(hashedFiles) ? IMMUTABLE : 'no-cache');
+  };
+  await fastify.register(fastifyStatic, {
+    serve: true,
+    root: PAGES,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders,
+    decorateReply: false,
+  });
+  fastify.addHook('preParsing', (request, reply, payload, done) => {
+    if (!asksForPage(request)) return done(null, payload);
+    setHeaders(reply, INDEX);
+    return void reply.sendFile('index.html', PAGES);
+  });
+}
+
+/** Whether a browser opens an address that no route has. Addresses of files have a dot in their last part. */
+function asksForPage({ is404, method, url, headers }: FastifyRequest): boolean {
+  if (!is404 || (method !== 'GET' && method !== 'HEAD')) return false;
+  const [path = ''] = url.split('?');
+  if (path === '/api' || path.startsWith('/api/')) return false;
+  return !path.slice(path.lastIndexOf('/')).includes('.') && (headers.accept ?? '').includes('text/html');
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { AuthConfig } from '#config/auth';
+import { ContributesToPublicConfig, type PublicConfigSections, type PublicConfigSource } from '#libs/server-info';
+import { SignInExtensions } from './sign-in-extensions.js';
+
+/** Providers that have a switch of their own in `GET /api/config`; all others are listed as `customs`. */
+const NAMED = ['github', 'google'] as const;
+
+@Injectable()
+@ContributesToPublicConfig()
+export class AuthPublicConfig implements PublicConfigSource {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly extensions: SignInExtensions,
+  ) {}
+
+  publicConfig(): Pick<PublicConfigSections, 'auth'> {
+    const { mails, providers } = this.extensions.collect();
+    const has = (name: (typeof NAMED)[number]) => ({ isEnabled: providers.some(({ id }) => id === name) });
+    const customs = providers.filter(({ id }) => !NAMED.some((name) => name === id));
+    return {
+      auth: {
+        isEmailVerificationRequired: false,
+        isPasswordResetEnabled: mails !== undefined,
+        isRegistrationEnabled: this.config.isRegistrationEnabled,
+        showLegalLinksOnAuthPage: false,
+        providers: {
+          email: { isEnabled: this.config.isEmailProviderEnabled },
+          github: has('github'),
+          google: has('google'),
+          customs: customs.map(({ id, name, iconUrl }) => ({
+            providerId: id,
+            providerName: name,
+            ...(iconUrl === undefined ? {} : { providerIconUrl: iconUrl }),
+          })),
+        },
+      },
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { BetterAuthPlugin } from 'better-auth';
+
+/** A mail of sign-in, to be sent by the extension that brings `mails`. */
+export interface SignInMail {
+  to: string;
+  name: string;
+  /** Where the link in the mail leads. */
+  url: string;
+}
+
+/** Sends the mails of sign-in. With it, `POST /api/auth/request-password-reset` works. */
+export interface SignInMails {
+  sendPasswordReset(mail: SignInMail): Promise<void>;
+  sendVerification(mail: SignInMail): Promise<void>;
+}
+
+/** A way to sign in besides the password, as `GET /api/config` shows it. */
+export interface SignInProvider {
+  /** `github`, `google`, or an id of its own. */
+  id: string;
+  name: string;
+  iconUrl?: string;
+}
+
+/** A provider with `@ExtendsSignIn()`: what another module adds to sign-in. */
+export interface SignInExtension {
+  /** Plugins of better-auth, with their routes below `/api/auth/`. */
+  readonly plugins?: readonly BetterAuthPlugin[];
+  /** The prefix of the ids of each model that the plugins add: `{ twoFactor: 'auth_2fa' }`. */
+  readonly idPrefixes?: Readonly<Record<string, string>>;
+  readonly providers?: readonly SignInProvider[];
+  /** At most one extension may bring it. */
+  readonly mails?: SignInMails;
+}
+
+/** Marks a provider that extends sign-in. Any module may have one; sign-in finds it. */
+export const ExtendsSignIn = DiscoveryService.createDecorator();
+
+export interface CollectedExtensions {
+  plugins: BetterAuthPlugin[];
+  idPrefixes: Record<string, string>;
+  providers: SignInProvider[];
+  mails: SignInMails | undefined;
+}
+
+@Injectable()
+export class SignInExtensions {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** Everything that the modules of this process add. To be called when all of them exist. */
+  collect(): CollectedExtensions {
+    const found = this.discovery
+      .getProviders({ metadataKey: ExtendsSignIn.KEY })
+      .map(({ instance }) => instance as SignInExtension);
+    const mails = found.flatMap((extension) => extension.mails ?? []);
+    if (mails.length > 1) throw new Error('two extensions of sign-in send its mails; only one may');
+    return {
+      plugins: found.flatMap(({ plugins = [] }) => plugins),
+      idPrefixes: Object.assign({}, ...found.map(({ idPrefixes }) => idPrefixes)) as Record<string, string>,
+      providers: found.flatMap(({ providers = [] }) => providers),
+      mails: mails[0],
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import type { ConfigClass } from '@archivolt/plugin-kit';
+import { AuthConfig } from '#config/auth';
+import { ServerConfig } from '#config/server';
+import { likelyTypos, type ConfigProblem, type Environment } from '#libs/config';
+import type { Settings } from '#libs/installation';
+import type { CheckReport } from '#libs/diagnostics';
+import { ok, problem, warning } from './report.js';
+
+export function* checkSettings(problems: readonly ConfigProblem[]): Generator<CheckReport, void> {
+  for (const { variable, message } of problems) {
+    yield problem(
+      'settings',
+      `${variable}: ${message}`,
+      `correct ${variable}; the rules: docs/reference/configuration.md`,
+    );
+  }
+  if (problems.length === 0) yield ok('settings', 'valid');
+}
+
+export function* checkNames(types: readonly ConfigClass[], environment: Environment): Generator<CheckReport, void> {
+  for (const { variable, hint } of likelyTypos(types, environment)) {
+    yield warning('settings', `nothing reads ${variable}`, hint);
+  }
+}
+
+export function* checkSecrets({ config }: Settings): Generator<CheckReport, void> {
+  const { secret, isEmailProviderEnabled } = config(AuthConfig);
+  const { environment } = config(ServerConfig);
+  if (secret !== undefined) yield ok('secrets', 'AUTH_SECRET is set');
+  else if (environment === 'production') {
+    yield problem('secrets', 'AUTH_SECRET is not set', 'set it to the output of `openssl rand -hex 32`.');
+  } else yield ok('secrets', 'made at the first start and kept in the data folder');
+  if (!isEmailProviderEnabled) {
+    yield warning(
+      'sign-in',
+      'AUTH_PROVIDERS_EMAIL_IS_ENABLED=false leaves no way to sign in; API keys work',
+      'set it to true, unless that is meant.',
+    );
+  }
+}

@@ -1,0 +1,1 @@
+export { examine, type ExamineOptions } from './examine.js';

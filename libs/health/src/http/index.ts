@@ -1,0 +1,1 @@
+export { HealthHttpModule } from './health-http.module.js';

@@ -1,1 +1,0 @@
-export { ObservabilityHttpModule } from './observability-http.module.js';

@@ -1,0 +1,1 @@
+export { ServerInfoHttpModule } from './server-info-http.module.js';

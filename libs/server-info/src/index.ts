@@ -1,0 +1,1 @@
+export { ContributesToPublicConfig, type PublicConfigSections, type PublicConfigSource } from './public-config.js';

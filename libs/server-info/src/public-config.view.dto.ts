@@ -1,0 +1,48 @@
+export class SwitchView {
+  isEnabled!: boolean;
+}
+
+export class CustomProviderView {
+  providerId!: string;
+  providerName!: string;
+  providerIconUrl?: string;
+}
+
+export class AuthProvidersView {
+  email!: SwitchView;
+  github!: SwitchView;
+  google!: SwitchView;
+  /** Sign-in providers besides those. */
+  customs!: CustomProviderView[];
+}
+
+export class AuthSettingsView {
+  isEmailVerificationRequired!: boolean;
+  isPasswordResetEnabled!: boolean;
+  isRegistrationEnabled!: boolean;
+  showLegalLinksOnAuthPage!: boolean;
+  providers!: AuthProvidersView;
+}
+
+export class DocumentSettingsView {
+  deletedDocumentsRetentionDays!: number;
+}
+
+export class DeletedOrganizationsView {
+  deletedOrganizationsPurgeDaysDelay!: number;
+}
+
+export class PublicConfigView {
+  version!: string;
+  gitCommitSha!: string;
+  gitCommitDate!: string;
+  auth!: AuthSettingsView;
+  documents!: DocumentSettingsView;
+  intakeEmails!: SwitchView;
+  organizations!: DeletedOrganizationsView;
+  autoTagging!: SwitchView;
+}
+
+export class ConfigAnswer {
+  config!: PublicConfigView;
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../support/app.js';
+import { sendPlain } from './plain-socket.js';
+
+const AS_BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the web pages', () => {
+  let app: TestApp;
+  let asset: string;
+
+  beforeAll(async () => {
+    app = await startApp({ PROCESS_MODE: 'web' });
+    asset = /"(\/assets\/[^"]+\.js)"/.exec(await (await get('/')).text())?.[1] ?? '';
+  });
+  afterAll(() => app.close());
+
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(app.baseUrl + path, { method, headers, redirect: 'manual' });
+  const errorOf = async (response: Response) => {
+    const { error } = (await response.json()) as { error: { code: string } };
+    return `${response.status} ${error.code}`;
+  };
+
+  it('are served at / with a policy that allows no inline script or style', async () => {
+    const response = await get('/');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('href="/api/docs"');
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+  });
+
+  it('leave the API its own policy', async () => {
+    for (const path of ['/api/ping', '/api/nothing', '/api/openapi.json']) {
+      const response = await get(path, AS_BROWSER);
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'self'");
+    }
+  });
+
+  it('let clients keep hashed files for a year and ask again for all others', async () => {
+    const cacheOf = async (path: string) => (await get(path)).headers.get('cache-control');
+    expect(asset).toMatch(/^\/assets\/.+-[\w-]{8}\.js$/);
+    expect(await cacheOf(asset)).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/index.html', '/favicon.svg'])
+      expect([path, await cacheOf(path)]).toEqual([path, 'no-cache']);
+  });
+
+  it('answer a known entity tag with 304 and no body', async () => {
+    for (const path of ['/', asset]) {
+      const etag = (await get(path)).headers.get('etag') ?? '';
+      // Not by fetch: it adds `Cache-Control: no-cache` to a conditional request.
+      const ask = (tag: string) => sendPlain(app.baseUrl, 'GET', path, [['if-none-match', tag]]);
+      const { status, body } = await ask(etag);
+      expect([path, status, body]).toEqual([path, 304, '']);
+      expect((await ask('"other"')).status).toBe(200);
+    }
+  });
+
+  it('answer HEAD like GET, without the body', async () => {
+    for (const path of ['/', asset, '/organizations/org_1/documents']) {
+      const whole = await get(path, AS_BROWSER);
+      const head = await get(path, AS_BROWSER, 'HEAD');
+      expect([path, head.status, await head.text()]).toEqual([path, 200, '']);
+      for (const name of ['content-length', 'content-type', 'cache-control', 'etag', 'content-security-policy'])
+        expect([path, name, head.headers.get(name)]).toEqual([path, name, whole.headers.get(name)]);
+    }
+  });
+
+  it('show index.html at every address of a page that a browser opens', async () => {
+    const index = await (await get('/')).text();
+    for (const path of ['/login', '/organizations/org_1/documents?q=a.b', '/apis', '/documents/', '/share/x%2Fy']) {
+      const response = await get(path, AS_BROWSER);
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+      expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self'/);
+      expect(await response.text()).toBe(index);
+    }
+  });
+
+  it('answer 404 in JSON to missing files, to other clients, to other methods and below /api', async () => {
+    for (const path of ['/assets/missing-12345678.js', '/favicon.ico', '/.env', '/api', '/api/', '/api/nothing'])
+      expect([path, await errorOf(await get(path, AS_BROWSER))]).toEqual([path, '404 api.not-found']);
+    expect(await errorOf(await get('/login', { accept: 'application/json' }))).toBe('404 api.not-found');
+    expect(await errorOf(await get('/login'))).toBe('404 api.not-found');
+    expect(await errorOf(await get('/login', AS_BROWSER, 'POST'))).toBe('404 api.not-found');
+  });
+
+  it('never show a file from outside their folder', async () => {
+    const paths = [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/%2e%2e/%2e%2e/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/..%5cpackage.json',
+      '/assets/../../package.json',
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '//package.json',
+      '/%00/../package.json',
+      '/src/main.ts',
+    ];
+    for (const path of paths) {
+      const { status, body } = await sendPlain(app.baseUrl, 'GET', path, [['accept', 'text/html']]);
+      expect([path, body.includes('"name"'), status === 404 || status === 400]).toEqual([path, false, true]);
+    }
+    const { status, body } = await sendPlain(app.baseUrl, 'GET', '/%2e%2e/', [['accept', 'text/html']]);
+    expect([status, body.includes('<title>Archivolt</title>')]).toEqual([200, true]);
+  });
+});
