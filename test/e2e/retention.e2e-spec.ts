@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PurgeDocuments } from '#libs/documents';
 import { JobQueue, ScheduledTasks, Scheduler } from '#libs/jobs';
+import { systemContext } from '#libs/kernel';
+import { PurgeService } from '#libs/trash';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, backdateTrash, poolOf } from '../support/rows.js';
@@ -78,7 +79,7 @@ describe('the purge of documents', () => {
     );
     const active = await upload(api, organizationId, 'still here');
     // One chunk is committed and nobody lives to do the next, nor to remove the files.
-    expect(await app.app.get(PurgeDocuments, { strict: false }).trashedFor(30)).toBe(500);
+    expect(await app.app.get(PurgeService, { strict: false }).purgeTrashedFor(30)).toBe(500);
     expect(await count(`stored_file where state = 'deleting' and storage_key like $1`, `${organizationId}/%`)).toBe(
       500,
     );
@@ -111,7 +112,7 @@ describe('the purge of documents', () => {
     const somebody = await pool.connect();
     await somebody.query('begin');
     await somebody.query('update document set deleted_at = null where id = $1', [id]);
-    const purged = app.app.get(PurgeDocuments, { strict: false }).trashedFor(30);
+    const purged = app.app.get(PurgeService, { strict: false }).purgeTrashedFor(30);
     while ((await count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) === 0);
     await somebody.query('commit');
     somebody.release();
@@ -182,8 +183,8 @@ describe('the purge of organizations', () => {
   it('that died half-way is finished by the next one', async () => {
     const { organizationId } = await anEndedOrganization(1);
     await addDocumentRows(app, organizationId, 700);
-    const purge = app.app.get(PurgeDocuments, { strict: false });
-    expect(await purge.ofDeletedOrganization(organizationId)).toBe(500);
+    const purge = app.app.get(PurgeService, { strict: false });
+    expect(await purge.purgeDeletedOrganization(systemContext(organizationId, 'retention'))).toBe(500);
     await runTask('purge-organizations');
     expect([await rowsOf(organizationId), await count('organization where id = $1', organizationId)]).toEqual([{}, 0]);
     expect(await count('stored_file where storage_key like $1', `${organizationId}/%`)).toBe(0);
@@ -192,8 +193,8 @@ describe('the purge of organizations', () => {
   it('never touches the documents of an organization that is not deleted', async () => {
     const { api, organizationId } = await app.anArchive();
     const id = await upload(api, organizationId, 'alive and well');
-    const purge = app.app.get(PurgeDocuments, { strict: false });
-    expect(await purge.ofDeletedOrganization(organizationId)).toBe(0);
+    const purge = app.app.get(PurgeService, { strict: false });
+    expect(await purge.purgeDeletedOrganization(systemContext(organizationId, 'retention'))).toBe(0);
     expect((await api.get(`/api/organizations/${organizationId}/documents/${id}`)).status).toBe(200);
   });
 });

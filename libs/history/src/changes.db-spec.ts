@@ -174,7 +174,13 @@ describe('Changes', () => {
   describe('of a change that an organization must not get after its deletion', () => {
     const change = (what: string) =>
       history.unitOfWork.run(async (tx) => {
-        history.changes.record(tx, ctx, Happened, { what }, { onDeletedOrganization: () => new Error('it is deleted') });
+        history.changes.record(
+          tx,
+          ctx,
+          Happened,
+          { what },
+          { onDeletedOrganization: () => new Error('it is deleted') },
+        );
         await Promise.resolve();
       });
     const DELETE = 'update organization set deleted_at = now() where id = $1';

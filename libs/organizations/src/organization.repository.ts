@@ -102,18 +102,12 @@ export class OrganizationRepository {
     return rows.length > 0;
   }
 
-  /** What an organization holds: bytes of its documents, those in the trash included, and members. */
-  async measureUsage({
-    organizationId: id,
-  }: OrganizationContext): Promise<{ bytes: number; trashedBytes: number; members: number }> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ bytes: number; trashedBytes: number; members: number }>(
-      `select coalesce(sum(d.original_size), 0)::float8 as bytes,
-         coalesce(sum(d.original_size) filter (where d.deleted_at is not null), 0)::float8 as "trashedBytes",
-         (select count(*)::int from organization_member m where m.organization_id = $1) as members
-       from document d where d.organization_id = $1`,
+  async countMembers({ organizationId: id }: OrganizationContext): Promise<number> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ members: number }>(
+      'select count(*)::int as members from organization_member where organization_id = $1',
       [id],
     );
-    return row ?? { bytes: 0, trashedBytes: 0, members: 0 };
+    return row?.members ?? 0;
   }
 
   /** Locked until the end of the transaction. */

@@ -107,8 +107,7 @@ async function* examineContents(installation: Installation, { fix }: ExamineOpti
     const app = await openFeatures(installation);
     try {
       yield* checkJobs(app);
-      // Documents do not record their counters yet, so a comparison alone would report every archive.
-      if (fix) yield await checkCounters(app.get(Counters), { fix });
+      yield await checkCounters(app.get(Counters), { fix });
     } finally {
       await app.close();
     }

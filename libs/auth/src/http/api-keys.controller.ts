@@ -41,7 +41,7 @@ export class ApiKeysController {
     return this.idempotency.once(
       request,
       body,
-      (keep) => this.createApiKey.execute(wanted, keep),
+      (tx) => this.createApiKey.executeIn(tx, wanted),
       ({ apiKey, token }: { apiKey: ApiKey; token: string }) => ({ apiKey: viewCreatedApiKey(apiKey), token }),
       { holdsSecret: true },
     );

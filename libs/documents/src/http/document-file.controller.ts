@@ -3,8 +3,9 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { DocumentsConfig } from '#config/documents';
-import { Access, Describe } from '#libs/http-kit';
-import { RangeNotSatisfiable, ReadDocument } from '#libs/documents';
+import { Access, Context, Describe } from '#libs/http-kit';
+import { DocumentsService, RangeNotSatisfiable } from '#libs/documents';
+import type { OrganizationContext } from '#libs/kernel';
 import { attachmentHeader } from './attachment-header.js';
 import { parseRange } from './byte-range.js';
 import { DocumentParams } from './document.dto.js';
@@ -14,7 +15,7 @@ import { sendDownload } from './file-download.js';
 @Controller('api/organizations/:organizationId/documents/:documentId/file')
 export class DocumentFileController {
   constructor(
-    private readonly readDocument: ReadDocument,
+    private readonly documents: DocumentsService,
     private readonly config: DocumentsConfig,
   ) {}
 
@@ -27,11 +28,12 @@ export class DocumentFileController {
   @Describe(FILE_ANSWERS)
   @Access.permissions('documents:read')
   async download(
-    @Param() params: DocumentParams,
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const file = await this.readDocument.file(params.organizationId, params.documentId);
+    const file = await this.documents.file(ctx, documentId);
     const etag = `"${file.sha256}"`;
     reply.headers({
       'content-type': 'application/octet-stream',

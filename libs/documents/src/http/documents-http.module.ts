@@ -6,7 +6,6 @@ import { DocumentFileController } from './document-file.controller.js';
 import { DocumentTagsController } from './document-tags.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { ReprocessController } from './reprocess.controller.js';
-import { TrashController } from './trash.controller.js';
 import { UploadController } from './upload.controller.js';
 
 @Module({
@@ -14,7 +13,6 @@ import { UploadController } from './upload.controller.js';
   controllers: [
     UploadController,
     DocumentsController,
-    TrashController,
     DocumentBatchController,
     DocumentFileController,
     DocumentTagsController,
