@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import type { Actor, Permission } from '#libs/http-kit';
+import type { Permission } from '#libs/http-kit';
+import type { UserActor as Actor } from '#libs/kernel';
 import { ApiKey } from './api-key.entity.js';
 
 export interface OrganizationOfKey {
