@@ -38,7 +38,7 @@ export class TagDocuments {
     private readonly changes: Changes,
   ) {}
 
-  /** Adds tags to many documents and takes others off, all or nothing. Only what really changes is told. */
+  /** Adds and removes tags of many documents, all or nothing. Records only what has changed. */
   async execute(ctx: OrganizationContext, filter: DocumentFilter, changes: TagChanges): Promise<void> {
     const ids = await this.selection.ids(ctx, filter);
     if (ids.length === 0) return;

@@ -9,7 +9,7 @@ import type { OrganizationContext } from '#libs/kernel';
 import { attachmentHeader } from './attachment-header.js';
 import { parseRange } from './byte-range.js';
 import { DocumentParams } from './document.dto.js';
-import { FILE_ANSWERS } from './file-answers.js';
+import { FILE_RESPONSES } from './file-responses.js';
 import { sendDownload } from './file-download.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/file')
@@ -25,7 +25,7 @@ export class DocumentFileController {
    * 416 `document.range_not_satisfiable`.
    */
   @Get()
-  @Describe(FILE_ANSWERS)
+  @Describe(FILE_RESPONSES)
   @Access.permissions('documents:read')
   async download(
     @Param() { documentId }: DocumentParams,
