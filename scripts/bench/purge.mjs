@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { countAgain } from './tools/bulk-load.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const built = (path) => import(pathToFileURL(join(root, 'dist', path)).href);
@@ -64,6 +65,7 @@ async function load(client, dataDir, { trashed, live }) {
      from unnest($1::text[], $2::text[]) with ordinality as given(id, key, place)`,
     [ids, keys, ORGANIZATION],
   );
+  await countAgain(client, ORGANIZATION);
   await client.query('analyze');
 }
 

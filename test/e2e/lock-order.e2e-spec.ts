@@ -2,21 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import {
-  DocumentTexts,
-  EmptyTrash,
-  PurgeDocuments,
-  RestoreDocument,
-  TagDocument,
-  TagDocuments,
-  TrashDocuments,
-  UpdateDocument,
-  UploadDocument,
-} from '#libs/documents';
+import { DocumentTexts, TagDocument, TagDocuments, UpdateDocument, UploadDocument } from '#libs/documents';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
 import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
 import { TagsService } from '#libs/tags';
+import { UnitOfWork } from '#libs/database';
+import { PurgeService, TrashService } from '#libs/trash';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { StatementGate } from '../support/statement-gate.js';
@@ -32,16 +24,19 @@ interface Given {
   ruleTask: string;
 }
 
-type Work = (app: INestApplicationContext, userId: string, given: Given) => Promise<unknown>;
+type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
 
 const contextOf = (organizationId: string) => systemContext(organizationId, 'command');
 const RULE = { conditionMatchMode: 'all' as const, conditions: [] };
 
-async function uploadAgain(app: INestApplicationContext, userId: string, given: Given, content: string) {
+async function uploadAgain(app: INestApplicationContext, { organizationId }: Given, content: string): Promise<void> {
   const upload = app.get(UploadDocument, { strict: false });
+  const ctx = contextOf(organizationId);
   const { signal } = new AbortController();
-  const file = await upload.receive(given.organizationId, 'again.txt', Readable.from([Buffer.from(content)]), signal);
-  return upload.complete(file, { userId, mimeType: 'text/plain', ocrLanguages: [] });
+  const source = { name: 'again.txt', content: Readable.from([Buffer.from(content)]) };
+  await using file = await upload.receive(ctx, source, signal);
+  const details = { mimeType: 'text/plain', ocrLanguages: [] };
+  await app.get(UnitOfWork, { strict: false }).run((tx) => upload.complete(tx, ctx, file, details));
 }
 
 function finishReading(app: INestApplicationContext, { organizationId }: Given, documentId: string) {
@@ -54,46 +49,52 @@ function finishReading(app: INestApplicationContext, { organizationId }: Given, 
 
 /** Everything that writes rows of documents and tags, in one transaction each. */
 const WORK: Record<string, Work> = {
-  'the upload of a document that is in the trash': (app, userId, given) =>
-    uploadAgain(app, userId, given, given.trashed),
-  'the upload of a document that is in use': (app, userId, given) => uploadAgain(app, userId, given, given.active[0]),
-  'the end of reading a document': (app, _, given) => finishReading(app, given, given.active[0]),
-  'an edit': (app, userId, { organizationId, active }) =>
-    app.get(UpdateDocument, { strict: false }).execute(organizationId, active[0], { content: 'edited' }, userId),
-  'trashing several documents': (app, userId, { organizationId, active }) =>
-    app.get(TrashDocuments, { strict: false }).execute(organizationId, { documentIds: active.toReversed() }, userId),
-  'restoring a document': (app, userId, { organizationId, trashed }) =>
-    app.get(RestoreDocument, { strict: false }).execute(organizationId, trashed, userId),
-  'purging a document': (app, _, { organizationId, trashed }) =>
-    app.get(PurgeDocuments, { strict: false }).one(organizationId, trashed),
-  'emptying the trash': (app, _, { organizationId }) => app.get(EmptyTrash, { strict: false }).execute(organizationId),
-  'removing a tag': (app, userId, { organizationId, active, tags }) =>
-    app.get(TagDocument, { strict: false }).remove(organizationId, active[0], tags[0], userId),
-  'exchanging tags of several documents': (app, userId, { organizationId, active, trashed, tags: [one, two] }) =>
+  'the upload of a document that is in the trash': (app, given) => uploadAgain(app, given, given.trashed),
+  'the upload of a document that is in use': (app, given) => uploadAgain(app, given, given.active[0]),
+  'the end of reading a document': (app, given) => finishReading(app, given, given.active[0]),
+  'an edit': (app, { organizationId, active }) =>
+    app.get(UpdateDocument, { strict: false }).execute(contextOf(organizationId), active[0], { content: 'edited' }),
+  'trashing several documents': (app, { organizationId, active }) =>
+    app.get(TrashService, { strict: false }).trashMany(contextOf(organizationId), { documentIds: active.toReversed() }),
+  'restoring a document': (app, { organizationId, trashed }) =>
+    app.get(TrashService, { strict: false }).restore(contextOf(organizationId), trashed),
+  'purging a document': (app, { organizationId, trashed }) =>
+    app.get(PurgeService, { strict: false }).purgeOne(contextOf(organizationId), trashed),
+  'emptying the trash': (app, { organizationId }) =>
+    app.get(PurgeService, { strict: false }).emptyTrash(contextOf(organizationId)),
+  'removing a tag': (app, { organizationId, active, tags }) =>
+    app
+      .get(TagDocument, { strict: false })
+      .remove(contextOf(organizationId), { documentId: active[0], tagId: tags[0] }),
+  'exchanging tags of several documents': (app, { organizationId, active, trashed, tags: [one, two] }) =>
     app
       .get(TagDocuments, { strict: false })
       .execute(
-        organizationId,
+        contextOf(organizationId),
         { documentIds: [trashed, ...active] },
         { addTagIds: [two], removeTagIds: [one] },
-        userId,
       ),
-  'exchanging them back': (app, userId, { organizationId, active, trashed, tags: [one, two] }) =>
+  'exchanging them back': (app, { organizationId, active, trashed, tags: [one, two] }) =>
     app
       .get(TagDocuments, { strict: false })
       .execute(
-        organizationId,
+        contextOf(organizationId),
         { documentIds: [...active, trashed] },
         { addTagIds: [one], removeTagIds: [two] },
-        userId,
       ),
-  'deleting a tag': (app, _, { organizationId, tags }) =>
+  'deleting a tag': (app, { organizationId, tags }) =>
     app.get(TagsService, { strict: false }).delete(contextOf(organizationId), tags[0]),
-  'renaming a tag': (app, _, { organizationId, tags }) =>
+  'renaming a tag': (app, { organizationId, tags }) =>
     app.get(TagsService, { strict: false }).update(contextOf(organizationId), tags[0], { name: 'new name' }),
-  'creating a tag': (app, _, { organizationId }) =>
-    app.get(TagsService, { strict: false }).create(contextOf(organizationId), { name: 'new name', color: '#000000' }),
-  'applying a rule to all documents': (app, _, { organizationId, ruleId, ruleTask, tags }) =>
+  'creating a tag': (app, { organizationId }) =>
+    app
+      .get(UnitOfWork, { strict: false })
+      .run((tx) =>
+        app
+          .get(TagsService, { strict: false })
+          .create(tx, contextOf(organizationId), { name: 'new name', color: '#000000' }),
+      ),
+  'applying a rule to all documents': (app, { organizationId, ruleId, ruleTask, tags }) =>
     app.get(ApplyRuleToAll, { strict: false }).execute({
       data: {
         organizationId,
@@ -104,13 +105,13 @@ const WORK: Record<string, Work> = {
       },
       signal: new AbortController().signal,
     }),
-  'replacing a rule': (app, _, { organizationId, ruleId, tags }) =>
+  'replacing a rule': (app, { organizationId, ruleId, tags }) =>
     app
       .get(TaggingRulesService, { strict: false })
       .replace(organizationId, ruleId, { ...RULE, name: 'replaced', tagIds: [tags[1]] }),
-  'deleting a rule': (app, _, { organizationId, ruleId }) =>
+  'deleting a rule': (app, { organizationId, ruleId }) =>
     app.get(TaggingRulesService, { strict: false }).delete(organizationId, ruleId),
-  'renaming the organization': (app, _, { organizationId }) =>
+  'renaming the organization': (app, { organizationId }) =>
     app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };
 
@@ -194,7 +195,7 @@ describe('two transactions that write the same rows', () => {
     const works = Object.entries(WORK);
     const waiting = works.slice(works.findIndex(([name]) => name === first));
     const [one] = waiting as [[string, Work]];
-    const bound = ([name, work]: [string, Work]) => [name, (given: Given) => work(app.app, userId, given)] as const;
+    const bound = ([name, work]: [string, Work]) => [name, (given: Given) => work(app.app, given)] as const;
     const worker = async (): Promise<void> => {
       for (let two = waiting.pop(); two; two = waiting.pop()) {
         await gate.interleave(() => prepare(app, userId), bound(one), bound(two), accept);

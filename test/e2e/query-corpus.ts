@@ -3,6 +3,7 @@ import { sortKey } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import fc from 'fast-check';
 import { UnitOfWork } from '#libs/database';
+import { Counters } from '#libs/history';
 import { createId } from '#libs/kernel';
 import { parseQuery, resolveQuery, SearchService } from '#libs/search';
 import type { ApiClient } from '../support/api-client.js';
@@ -109,6 +110,7 @@ export async function writeCorpus(app: TestApp, api: ApiClient, organizationId: 
       documents.filter(({ trashed }) => !trashed),
     );
   });
+  await app.app.get(Counters, { strict: false }).mend(organizationId);
   return { organizationId, documents, tags };
 }
 

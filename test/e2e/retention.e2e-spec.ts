@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PurgeDocuments } from '#libs/documents';
 import { JobQueue, ScheduledTasks, Scheduler } from '#libs/jobs';
+import { systemContext } from '#libs/kernel';
+import { PurgeService } from '#libs/trash';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, backdateTrash, poolOf } from '../support/rows.js';
@@ -68,7 +69,7 @@ describe('the purge of documents', () => {
     expect((await one.api.post(`${documents}/${recent}/restore`)).status).toBe(204);
   });
 
-  it('that died between two chunks is finished by the next one', async () => {
+  it('is finished by the next run when it was killed between two chunks', async () => {
     const { api, organizationId } = await app.anArchive();
     const rows = await addDocumentRows(app, organizationId, 1_300, { trashed: true });
     await backdateTrash(
@@ -77,8 +78,8 @@ describe('the purge of documents', () => {
       31,
     );
     const active = await upload(api, organizationId, 'still here');
-    // One chunk is committed and nobody lives to do the next, nor to remove the files.
-    expect(await app.app.get(PurgeDocuments, { strict: false }).trashedFor(30)).toBe(500);
+    // One chunk is committed, and the process ends before the next one and before the files are removed.
+    expect(await app.app.get(PurgeService, { strict: false }).purgeTrashedFor(30)).toBe(500);
     expect(await count(`stored_file where state = 'deleting' and storage_key like $1`, `${organizationId}/%`)).toBe(
       500,
     );
@@ -88,7 +89,7 @@ describe('the purge of documents', () => {
     expect((await api.get(`/api/organizations/${organizationId}/documents/${active}`)).status).toBe(200);
   });
 
-  it('done by two at once removes each document once', async () => {
+  it('removes each document once when two run at the same time', async () => {
     const { organizationId } = await app.anArchive();
     const rows = await addDocumentRows(app, organizationId, 1_100, { trashed: true });
     await backdateTrash(
@@ -104,22 +105,22 @@ describe('the purge of documents', () => {
     await app.drain();
   });
 
-  it('spares what somebody restores while it waits for its turn', async () => {
+  it('keeps a document that is restored while the purge waits for its lock', async () => {
     const { api, organizationId } = await app.anArchive();
     const id = await upload(api, organizationId, 'saved at the last moment', 31);
     const pool = poolOf(app);
-    const somebody = await pool.connect();
-    await somebody.query('begin');
-    await somebody.query('update document set deleted_at = null where id = $1', [id]);
-    const purged = app.app.get(PurgeDocuments, { strict: false }).trashedFor(30);
+    const restoring = await pool.connect();
+    await restoring.query('begin');
+    await restoring.query('update document set deleted_at = null where id = $1', [id]);
+    const purged = app.app.get(PurgeService, { strict: false }).purgeTrashedFor(30);
     while ((await count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) === 0);
-    await somebody.query('commit');
-    somebody.release();
+    await restoring.query('commit');
+    restoring.release();
     expect(await purged).toBe(0);
     expect((await api.get(`/api/organizations/${organizationId}/documents/${id}/file`)).status).toBe(200);
   });
 
-  it('stops when the process does', async () => {
+  it('stops when the process stops', async () => {
     await expect(run('purge-documents', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
@@ -162,7 +163,7 @@ describe('the purge of organizations', () => {
     return found;
   }
 
-  it('removes all that an organization held once its time is over, and leaves those that may still come back', async () => {
+  it('removes all data of an organization when its restore period is over, and keeps organizations that can still be restored', async () => {
     const ended = await anEndedOrganization(1);
     const waiting = await anEndedOrganization(-3_600);
     expect(Object.keys(await rowsOf(ended.organizationId))).toEqual(
@@ -179,11 +180,11 @@ describe('the purge of organizations', () => {
     expect(await count('organization where id = $1', waiting.organizationId)).toBe(1);
   });
 
-  it('that died half-way is finished by the next one', async () => {
+  it('is finished by the next run when it was killed half-way', async () => {
     const { organizationId } = await anEndedOrganization(1);
     await addDocumentRows(app, organizationId, 700);
-    const purge = app.app.get(PurgeDocuments, { strict: false });
-    expect(await purge.ofDeletedOrganization(organizationId)).toBe(500);
+    const purge = app.app.get(PurgeService, { strict: false });
+    expect(await purge.purgeDeletedOrganization(systemContext(organizationId, 'retention'))).toBe(500);
     await runTask('purge-organizations');
     expect([await rowsOf(organizationId), await count('organization where id = $1', organizationId)]).toEqual([{}, 0]);
     expect(await count('stored_file where storage_key like $1', `${organizationId}/%`)).toBe(0);
@@ -192,8 +193,8 @@ describe('the purge of organizations', () => {
   it('never touches the documents of an organization that is not deleted', async () => {
     const { api, organizationId } = await app.anArchive();
     const id = await upload(api, organizationId, 'alive and well');
-    const purge = app.app.get(PurgeDocuments, { strict: false });
-    expect(await purge.ofDeletedOrganization(organizationId)).toBe(0);
+    const purge = app.app.get(PurgeService, { strict: false });
+    expect(await purge.purgeDeletedOrganization(systemContext(organizationId, 'retention'))).toBe(0);
     expect((await api.get(`/api/organizations/${organizationId}/documents/${id}`)).status).toBe(200);
   });
 });
@@ -202,7 +203,7 @@ describe('the schedule', () => {
   const waiting = async (of: TestApp) =>
     (await of.app.get(JobQueue).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
 
-  it('has one job for a slot, however many processes ask for it and even after it was done', async () => {
+  it('adds one job for a slot, however many processes request it, also after the job is done', async () => {
     await app.drain();
     await Promise.all(Array.from({ length: 10 }, () => ask('purge-documents', 'the same night')));
     expect(await waiting(app)).toBe(1);
@@ -215,7 +216,7 @@ describe('the schedule', () => {
     await app.drain();
   });
 
-  it('asks for every task at the start, unless that is switched off', async () => {
+  it('requests every task at the start, unless that is switched off', async () => {
     const eager = await startApp();
     const calm = await startApp({
       RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT: 'false',

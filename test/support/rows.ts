@@ -1,9 +1,10 @@
 import type pg from 'pg';
-import { createId } from '#libs/kernel';
 import { POSTGRES_POOL } from '#libs/database';
+import { Counters } from '#libs/history';
+import { createId } from '#libs/kernel';
 import type { TestApp } from './app.js';
 
-/** The database behind the server, for what no route does: backdating, counting. */
+/** The database of the server, for what no route does: backdating, counting. */
 export function poolOf(app: TestApp): pg.Pool {
   return app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
 }
@@ -16,7 +17,7 @@ export async function backdateTrash(app: TestApp, documentIds: readonly string[]
   );
 }
 
-/** Documents written past the API, where only their number matters. Gives their storage keys. */
+/** Documents written without the API, where only their number matters. Returns their storage keys. */
 export async function addDocumentRows(
   app: TestApp,
   organizationId: string,
@@ -38,5 +39,6 @@ export async function addDocumentRows(
      from unnest($1::text[], $2::text[]) as given(id, key)`,
     [ids, keys, organizationId, word, trashed],
   );
+  await app.app.get(Counters, { strict: false }).mend(organizationId);
   return rows;
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '#libs/database';
+import { UnitOfWork, type Transaction } from '#libs/database';
 import type { Permission } from '#libs/http-kit';
-import type { KeepAnswer } from '#libs/idempotency';
 import { createId } from '#libs/kernel';
 import { ApiKey } from './api-key.entity.js';
 import { apiKeyHash, apiKeyPrefix, createApiKeyToken } from './api-key-token.js';
@@ -18,6 +17,11 @@ export interface NewApiKey {
   organizationIds?: readonly string[] | undefined;
 }
 
+export interface CreatedApiKey {
+  apiKey: ApiKey;
+  token: string;
+}
+
 @Injectable()
 export class CreateApiKey {
   constructor(
@@ -25,38 +29,38 @@ export class CreateApiKey {
     private readonly apiKeys: ApiKeyRepository,
   ) {}
 
-  /** The token can be shown only now: only its hash is stored. */
-  async execute(
+  execute(wanted: NewApiKey): Promise<CreatedApiKey> {
+    return this.unitOfWork.run((tx) => this.executeIn(tx, wanted));
+  }
+
+  /** The token is shown only once: only its hash is stored. */
+  async executeIn(
+    tx: Transaction,
     { userId, name, permissions, expiresAt, organizationIds }: NewApiKey,
-    keepAnswer?: KeepAnswer<{ apiKey: ApiKey; token: string }>,
-  ): Promise<{ apiKey: ApiKey; token: string }> {
+  ): Promise<CreatedApiKey> {
     const token = createApiKeyToken();
     const bound = organizationIds && [...new Set(organizationIds)];
-    const apiKey = await this.unitOfWork.run(async (tx) => {
-      if (expiresAt && !(await this.apiKeys.isFuture(tx, expiresAt))) throw ExpiryNotInFuture();
-      if (bound) {
-        const reachable = await this.apiKeys.reachableOrganizations(tx, userId, bound);
-        if (reachable.length < bound.length) throw NotInOrganization();
-      }
-      const now = new Date();
-      const created = tx.em.create(ApiKey, {
-        id: createId('ak'),
-        createdAt: now,
-        updatedAt: now,
-        name,
-        prefix: apiKeyPrefix(token),
-        keyHash: apiKeyHash(token),
-        userId,
-        permissions: [...new Set(permissions)],
-        allOrganizations: bound === undefined,
-        lastUsedAt: null,
-        expiresAt: expiresAt ?? null,
-      });
-      await tx.em.flush();
-      if (bound) await this.apiKeys.bindToOrganizations(tx, created.id, bound);
-      await keepAnswer?.(tx, { apiKey: created, token });
-      return created;
+    if (expiresAt && !(await this.apiKeys.isFuture(tx, expiresAt))) throw ExpiryNotInFuture();
+    if (bound) {
+      const reachable = await this.apiKeys.reachableOrganizations(tx, userId, bound);
+      if (reachable.length < bound.length) throw NotInOrganization();
+    }
+    const now = new Date();
+    const apiKey = tx.em.create(ApiKey, {
+      id: createId('ak'),
+      createdAt: now,
+      updatedAt: now,
+      name,
+      prefix: apiKeyPrefix(token),
+      keyHash: apiKeyHash(token),
+      userId,
+      permissions: [...new Set(permissions)],
+      allOrganizations: bound === undefined,
+      lastUsedAt: null,
+      expiresAt: expiresAt ?? null,
     });
+    await tx.em.flush();
+    if (bound) await this.apiKeys.bindToOrganizations(tx, apiKey.id, bound);
     return { apiKey, token };
   }
 }

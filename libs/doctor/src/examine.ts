@@ -110,8 +110,7 @@ async function* examineFeatures(
     return;
   }
   try {
-    // Documents do not record their counters yet, so a comparison alone would report every archive.
-    yield* app.get(Diagnostics, { strict: false }).run(signal, { fix, except: fix ? [] : ['counters'] });
+    yield* app.get(Diagnostics, { strict: false }).run(signal, { fix });
   } finally {
     await app.close();
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
-import type { Searcher } from '#libs/search';
+import type { OrganizationContext } from '#libs/kernel';
+import { DocumentRepository } from './document.repository.js';
 import { DocumentsNotFromOrganization } from './documents.errors.js';
-import { ListDocuments } from './list-documents.js';
+import { DocumentsService } from './documents.service.js';
 
 /** Documents that one request changes together: these, or the active ones that a search finds. */
 export type DocumentFilter = { documentIds: readonly string[] } | { query: string };
@@ -11,33 +12,33 @@ const CHUNK = 1_000;
 
 @Injectable()
 export class DocumentSelection {
-  constructor(private readonly listDocuments: ListDocuments) {}
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly repository: DocumentRepository,
+  ) {}
 
-  /** The ids that are meant, each once. Outside the transaction, as a search may take its time. */
-  async ids(searcher: Searcher, filter: DocumentFilter): Promise<string[]> {
+  /** The ids of the filter without duplicates. Call it outside the transaction: a search may take long. */
+  async ids(ctx: OrganizationContext, filter: DocumentFilter): Promise<string[]> {
     if ('documentIds' in filter) return [...new Set(filter.documentIds)];
     const ids: string[] = [];
-    for await (const chunk of this.listDocuments.matchingIds(searcher, filter.query)) ids.push(...chunk);
+    for await (const chunk of this.documents.matchingIds(ctx, filter.query)) ids.push(...chunk);
     return ids;
   }
 
-  /** Throws when an id that was given is not a document of the organization. */
+  /** Throws when an id of the request is not a document of the organization. */
   async check(
     tx: Transaction,
-    organizationId: string,
+    ctx: OrganizationContext,
     filter: DocumentFilter,
     documentIds: readonly string[],
   ): Promise<void> {
-    if ('query' in filter) return; // what a search found and somebody purged meanwhile is no mistake of the caller
-    const [found] = await tx.sql.query<{ count: number }>(
-      'select count(*)::int as count from document where organization_id = $1 and id = any($2)',
-      [organizationId, documentIds],
-    );
-    if (found?.count !== documentIds.length) throw DocumentsNotFromOrganization();
+    if ('query' in filter) return; // a document that was found and then purged is not a mistake of the caller
+    const found = await this.repository.countOf(tx, ctx, documentIds);
+    if (found !== documentIds.length) throw DocumentsNotFromOrganization();
   }
 }
 
-/** In the order of the ids, so that two batches never wait for each other crosswise. */
+/** In the order of the ids, so that two batches never wait for each other in a circle. */
 export function* inChunks(documentIds: readonly string[]): Iterable<string[]> {
   const ordered = [...documentIds].sort();
   for (let start = 0; start < ordered.length; start += CHUNK) yield ordered.slice(start, start + CHUNK);

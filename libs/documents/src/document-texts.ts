@@ -70,7 +70,7 @@ export class DocumentTexts {
     const { text } = result;
     const prepared = text === undefined ? undefined : await this.search.prepareContent(organizationId, text);
     return this.unitOfWork.run(async (tx) => {
-      const document = await this.documents.findForChange(tx, organizationId, documentId);
+      const document = await this.documents.findForChange(tx, { organizationId }, documentId);
       if (!document) return false;
       document.extractionStatus = 'completed';
       document.extractionOutcome = result.outcome;

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import type { SearchDocument } from '@archivolt/plugin-kit';
+import type { SearchDocument, SearchSort } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import type { Page } from '#libs/kernel';
+import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import { Document } from './document.entity.js';
 
 /** A document as lists show it. */
@@ -29,17 +29,8 @@ export interface DocumentRow {
   isContentFullyIndexed: boolean;
 }
 
-export interface DocumentFigures {
-  activeCount: number;
-  activeBytes: number;
-  trashedCount: number;
-  trashedBytes: number;
-}
-
 export interface NewDocument {
   id: string;
-  organizationId: string;
-  createdBy: string | null;
   name: string;
   nameSortKey: string;
   mimeType: string;
@@ -49,40 +40,72 @@ export interface NewDocument {
   ocrLanguages: readonly string[];
 }
 
-const COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
+export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
   d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
   d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider", d.is_content_fully_indexed as "isContentFullyIndexed"`;
 
-const TRASH_PAGE_TEXT_BYTES = 8_000_000;
+const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
+  createdAt: ['created_at', 'id'],
+  updatedAt: ['updated_at', 'created_at', 'id'],
+  name: ['name_sort_key', 'created_at', 'id'],
+  documentDate: ['document_date', 'created_at', 'id'],
+};
 
-/** With what the search index knows it by. */
+/** With the number under which the search index stores it. */
 export type InsertedDocument = DocumentRow & { content: string; sequence: string };
 
-/** Every query on documents. */
+/** The statements on documents; those on the trash are in `trashed-document.repository.ts`. */
 @Injectable()
 export class DocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Adds a row; `undefined` when the organization has the same content already, or is gone. Of equal uploads at once,
-   * one adds the row and the others wait here for its end.
+   * Marks a file as pending, so that a crash leaves nothing that is not known. Returns false, without the mark, when an
+   * active document of the organization has this content already.
    */
-  async insert(tx: Transaction, document: NewDocument): Promise<InsertedDocument | undefined> {
-    const [row] = await tx.sql.query<InsertedDocument>(
-      `with moment as (select clock_timestamp()::timestamptz(3) as now)
-       insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name, original_size,
-         original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages, extraction_status)
-       select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, 'pending' from moment
-       join organization o on o.id = $2 and o.deleted_at is null
-       on conflict (organization_id, original_sha256_hash) do nothing
-       returning ${COLUMNS}, d.content, d.sequence`,
+  async announceFile(
+    { organizationId }: OrganizationScope,
+    { storageKey, sha256 }: { storageKey: string; sha256: string },
+  ): Promise<boolean> {
+    const rows = await sqlOver(this.unitOfWork.db).query(
+      `insert into stored_file (storage_key, state) select $1, 'pending' where not exists (
+         select from document where organization_id = $2 and original_sha256_hash = $3 and deleted_at is null)
+       returning storage_key`,
+      [storageKey, organizationId, sha256],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Adds a row and confirms its file; `undefined` when the organization has the same content already, or is gone. Of
+   * concurrent equal uploads one adds the row, and the others wait here until it is committed or rolled back.
+   */
+  async insert(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    document: NewDocument,
+  ): Promise<InsertedDocument | undefined> {
+    const [row] = await tx.sql.query<InsertedDocument & { isConfirmed: boolean }>(
+      `with moment as (select clock_timestamp()::timestamptz(3) as now),
+       added as (
+         insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
+           original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
+           extraction_status)
+         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, 'pending' from moment
+         join organization o on o.id = $2 and o.deleted_at is null
+         on conflict (organization_id, original_sha256_hash) do nothing
+         returning ${DOCUMENT_COLUMNS}, d.content, d.sequence),
+       confirmed as (
+         update stored_file set state = 'committed'
+         where storage_key = $7 and state = 'pending' and exists (select from added) returning storage_key)
+       select added.*, exists (select from confirmed) as "isConfirmed" from added`,
       [
         document.id,
-        document.organizationId,
-        document.createdBy,
+        ctx.organizationId,
+        userIdOf(ctx),
         document.name,
         document.size,
         document.sha256,
@@ -92,13 +115,16 @@ export class DocumentRepository {
         document.ocrLanguages,
       ],
     );
-    return row;
+    if (!row) return undefined;
+    const { isConfirmed, ...inserted } = row;
+    if (!isConfirmed) throw new Error(`the file ${document.storageKey} is not pending any more`);
+    return inserted;
   }
 
-  /** The document with this content, not locked: a duplicate that is refused waits for nobody. */
+  /** The document with this content, without a lock: a refused duplicate must not wait. */
   async findByHash(
     tx: Transaction,
-    organizationId: string,
+    { organizationId }: OrganizationContext,
     sha256: string,
   ): Promise<{ id: string; isTrashed: boolean } | undefined> {
     const [row] = await tx.sql.query<{ id: string; isTrashed: boolean }>(
@@ -110,10 +136,10 @@ export class DocumentRepository {
   }
 
   /**
-   * For a change: the entity, locked until the end of the transaction. Without the lock a text that is being written
-   * could bring back the search row of a document that goes to the trash meanwhile.
+   * The entity for a change, locked until the end of the transaction. Without the lock, writing a text could restore the
+   * search row of a document that is moved to the trash at the same time.
    */
-  findForChange(tx: Transaction, organizationId: string, documentId: string): Promise<Document | null> {
+  findForChange(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<Document | null> {
     const where = { id: documentId, organizationId };
     return tx.em.findOne(Document, where, { populate: ['content'], lockMode: LockMode.PESSIMISTIC_WRITE });
   }
@@ -131,25 +157,40 @@ export class DocumentRepository {
   }
 
   /** One document with its text, trashed or not. */
-  async find(organizationId: string, documentId: string): Promise<(DocumentRow & { content: string }) | undefined> {
+  async find(
+    { organizationId }: OrganizationScope,
+    documentId: string,
+  ): Promise<(DocumentRow & { content: string }) | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<DocumentRow & { content: string }>(
-      `select ${COLUMNS}, d.content from document d where d.organization_id = $1 and d.id = $2`,
+      `select ${DOCUMENT_COLUMNS}, d.content from document d where d.organization_id = $1 and d.id = $2`,
       [organizationId, documentId],
     );
     return row;
   }
 
-  /** Rows of these ids in this order, without their texts. Ids that are gone are left out. */
-  async findInOrder(organizationId: string, documentIds: readonly string[]): Promise<DocumentRow[]> {
+  /** Rows of these ids in this order, without their texts. Ids without a row are skipped. */
+  async findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<DocumentRow[]> {
     return sqlOver(this.unitOfWork.db).query<DocumentRow>(
-      `select ${COLUMNS} from unnest($2::text[]) with ordinality as wanted(id, place)
+      `select ${DOCUMENT_COLUMNS} from unnest($2::text[]) with ordinality as wanted(id, place)
        join document d on d.id = wanted.id where d.organization_id = $1 order by wanted.place`,
       [organizationId, documentIds],
     );
   }
 
-  /** In the transaction: a second connection inside one could wait for ever when many do the same. */
-  async exists(tx: Transaction, organizationId: string, documentId: string): Promise<boolean> {
+  /** One page of the active documents, without their texts. */
+  async findPage({ organizationId }: OrganizationScope, sort: SearchSort, page: Page): Promise<DocumentRow[]> {
+    const order = (table: string) => orderBy(sort, table);
+    return sqlOver(this.unitOfWork.db).query<DocumentRow>(
+      `select ${DOCUMENT_COLUMNS} from (
+         select o.id from document o where o.organization_id = $1 and o.deleted_at is null
+         order by ${order('o')} limit $2 offset $3
+       ) chosen join document d on d.id = chosen.id order by ${order('d')}`,
+      [organizationId, page.pageSize, page.pageIndex * page.pageSize],
+    );
+  }
+
+  /** Inside the transaction: transactions that wait for a second connection could block each other forever. */
+  async exists(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<boolean> {
     const rows = await tx.sql.query('select from document where organization_id = $1 and id = $2', [
       organizationId,
       documentId,
@@ -157,43 +198,9 @@ export class DocumentRepository {
     return rows.length > 0;
   }
 
-  /**
-   * A page of the trash, last trashed first, with texts as far as they fit into one answer: a page of books would not.
-   */
-  async findTrashed(organizationId: string, page: Page): Promise<{ documents: DocumentRow[]; count: number }> {
-    const sql = sqlOver(this.unitOfWork.db);
-    const rows = await sql.query<Omit<DocumentRow, 'content'> & { content: string | null }>(
-      `select ${COLUMNS}, case when sum(octet_length(d.content)) over (order by d.deleted_at desc, d.id desc) <= $4
-         then d.content end as content
-       from (select * from document where organization_id = $1 and deleted_at is not null
-             order by deleted_at desc, id desc limit $2 offset $3) d
-       order by d.deleted_at desc, d.id desc`,
-      [organizationId, page.pageSize, page.pageIndex * page.pageSize, TRASH_PAGE_TEXT_BYTES],
-    );
-    const [counted] = await sql.query<{ count: number }>(
-      'select count(*)::int as count from document where organization_id = $1 and deleted_at is not null',
-      [organizationId],
-    );
-    const documents = rows.map(({ content, ...row }) => (content === null ? row : { ...row, content }));
-    return { documents, count: counted?.count ?? 0 };
-  }
-
-  /** How many documents there are and how many bytes they have. */
-  async measure(organizationId: string): Promise<DocumentFigures> {
-    const [figures] = await sqlOver(this.unitOfWork.db).query<DocumentFigures>(
-      `select count(*) filter (where deleted_at is null)::int as "activeCount",
-         coalesce(sum(original_size) filter (where deleted_at is null), 0)::float8 as "activeBytes",
-         count(deleted_at)::int as "trashedCount",
-         coalesce(sum(original_size) filter (where deleted_at is not null), 0)::float8 as "trashedBytes"
-       from document where organization_id = $1`,
-      [organizationId],
-    );
-    return figures ?? { activeCount: 0, activeBytes: 0, trashedCount: 0, trashedBytes: 0 };
-  }
-
   /** What is needed to send the stored file. */
   async findFile(
-    organizationId: string,
+    { organizationId }: OrganizationScope,
     documentId: string,
   ): Promise<{ storageKey: string; name: string; size: number; sha256: string } | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<{
@@ -210,7 +217,11 @@ export class DocumentRepository {
   }
 
   /** For changes to their tags: those that exist, locked in the order of their ids until the end of the transaction. */
-  async lockForTagging(tx: Transaction, organizationId: string, documentIds: readonly string[]): Promise<string[]> {
+  async lockForTagging(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
       `select id from document where organization_id = $1 and id = any($2::text[])
        order by id for no key update`,
@@ -219,20 +230,44 @@ export class DocumentRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** How many of these are documents of the organization. */
+  async countOf(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<number> {
+    const [found] = await tx.sql.query<{ count: number }>(
+      'select count(*)::int as count from document where organization_id = $1 and id = any($2)',
+      [organizationId, documentIds],
+    );
+    return found?.count ?? 0;
+  }
+
+  /** Has the file extracted again. False when the document is gone. */
+  async markForExtraction(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    documentId: string,
+  ): Promise<boolean> {
+    const marked = await tx.sql.query(
+      `update document set extraction_status = 'pending' where organization_id = $1 and id = $2 returning id`,
+      [organizationId, documentId],
+    );
+    return marked.length > 0;
+  }
+
   /** False when the organization is gone or deleted. */
-  async isOrganizationLive(tx: Transaction, organizationId: string): Promise<boolean> {
+  async isOrganizationLive(tx: Transaction, { organizationId }: OrganizationScope): Promise<boolean> {
     const rows = await tx.sql.query('select from organization where id = $1 and deleted_at is null', [organizationId]);
     return rows.length > 0;
   }
+}
 
-  /** Keeps the organization from being deleted before the commit. False when it is gone or deleted. A last step only. */
-  async lockOrganization(tx: Transaction, organizationId: string): Promise<boolean> {
-    const rows = await tx.sql.query(
-      'select id from organization where id = $1 and deleted_at is null for no key update',
-      [organizationId],
-    );
-    return rows.length > 0;
-  }
+function orderBy({ field, order }: SearchSort, table: string): string {
+  const nulls = order === 'asc' ? 'nulls first' : 'nulls last';
+  return SORT_COLUMNS[field]
+    .map((column) => `${table}.${column} ${order}${column === 'document_date' ? ` ${nulls}` : ''}`)
+    .join(', ');
 }
 
 /** An entity as a row of the API. */

@@ -1,7 +1,6 @@
 import { defineError } from '#libs/kernel';
 
 export const DocumentNotFound = defineError('document.not_found', 'not_found', 'Document not found.');
-export const DocumentNotDeleted = defineError('document.not_deleted', 'invalid', 'The document is not in the trash.');
 export const DocumentsNotFromOrganization = defineError(
   'documents.batch.documents_not_from_organization',
   'invalid',

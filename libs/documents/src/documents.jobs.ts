@@ -4,9 +4,9 @@ export interface ProcessDocumentData {
   organizationId: string;
   documentId: string;
   reason: 'reprocess' | 'restore' | 'upload';
-  /** The task that somebody follows, if any. */
+  /** The task that clients follow, if there is one. */
   taskId?: string;
-  /** Set when it gave its place to others in the middle: how it goes on. */
+  /** Set when it paused for other documents: where to continue. */
   turn?: ReadingTurnData;
 }
 
@@ -34,13 +34,5 @@ export const RecognizeDocument = defineJob<ProcessDocumentData>('document.recogn
   concurrency: 2,
   timeoutSeconds: 4 * 3600,
   retries: 5,
-  groupOf: ({ organizationId }) => organizationId,
-});
-
-/** Removes what has been in the trash of an organization since `until` or longer. */
-export const FinishEmptyingTrash = defineJob<{ organizationId: string; until: string }>('trash.empty', {
-  concurrency: 1,
-  timeoutSeconds: 900,
-  retries: 20,
   groupOf: ({ organizationId }) => organizationId,
 });

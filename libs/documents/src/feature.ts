@@ -11,5 +11,4 @@ export const documentsFeature = defineFeature({
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
   module: async () => (await import('#libs/documents')).DocumentsModule,
   http: async () => (await import('#http/documents')).DocumentsHttpModule,
-  worker: async () => (await import('#worker/documents')).DocumentsWorkerModule,
 });

@@ -1,19 +1,19 @@
 export * from './documents.errors.js';
 export * from './documents.events.js';
-export { FinishEmptyingTrash, ProcessDocument, RecognizeDocument, type ProcessDocumentData } from './documents.jobs.js';
+export { ProcessDocument, RecognizeDocument, type ProcessDocumentData } from './documents.jobs.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentTexts, type DocumentToRead, type ReadingResult } from './document-texts.js';
-export type { DocumentFilter } from './document-selection.js';
-export type { DocumentFigures, DocumentRow } from './document.repository.js';
-export { EmptyTrash } from './empty-trash.js';
-export { ListDocuments, type ListedDocument } from './list-documents.js';
-export { PurgeDocuments } from './purge-documents.js';
-export { ReadDocument, type DocumentFile } from './read-document.js';
+export { DocumentSelection, inChunks, type DocumentFilter } from './document-selection.js';
+export { DocumentRepository, searchDocument, type DocumentRow } from './document.repository.js';
+export {
+  DocumentsService,
+  DocumentsService as ReadDocument,
+  type DocumentFile,
+  type ListedDocument,
+} from './documents.service.js';
 export { ReprocessDocument } from './reprocess-document.js';
-export { RestoreDocument } from './restore-document.js';
 export { TagDocument } from './tag-document.js';
 export { TagDocuments, type TagChanges } from './tag-documents.js';
-export { TrashDocument } from './trash-document.js';
-export { TrashDocuments } from './trash-documents.js';
+export { TrashedDocumentRepository, type MovedDocument, type PurgedDocument } from './trashed-document.repository.js';
 export { UpdateDocument, type DocumentChanges } from './update-document.js';
 export { UploadDocument, type ReceivedFile, type UploadDetails } from './upload-document.js';

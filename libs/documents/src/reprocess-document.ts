@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
+import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
+import { DocumentRepository } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 import { ProcessDocument } from './documents.jobs.js';
 
@@ -9,21 +11,19 @@ import { ProcessDocument } from './documents.jobs.js';
 export class ReprocessDocument {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly documents: DocumentRepository,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
   ) {}
 
   /**
-   * Has a document read again, in the trash or not; its text stays until the new one is there. Returns the id of the
-   * task, which is done when reading is, with or without text recognition.
+   * Has the text of a document extracted again, in the trash or not; the text stays until the new one is there. Returns
+   * the id of the task, which is done when the extraction is, with or without text recognition.
    */
-  async execute(organizationId: string, documentId: string): Promise<string> {
+  async execute(ctx: OrganizationContext, documentId: string): Promise<string> {
+    const { organizationId } = ctx;
     return this.unitOfWork.run(async (tx) => {
-      const found = await tx.sql.query(
-        `update document set extraction_status = 'pending' where organization_id = $1 and id = $2 returning id`,
-        [organizationId, documentId],
-      );
-      if (found.length === 0) throw DocumentNotFound();
+      if (!(await this.documents.markForExtraction(tx, ctx, documentId))) throw DocumentNotFound();
       const taskId = await this.tasks.create(tx, organizationId, 'reprocess-document');
       await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'reprocess', taskId });
       return taskId;

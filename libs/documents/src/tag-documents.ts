@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ActivityLog } from '#libs/activity';
 import { UnitOfWork } from '#libs/database';
-import { EventLog } from '#libs/events';
+import { Changes } from '#libs/history';
+import type { OrganizationContext } from '#libs/kernel';
 import { TagCatalog, TagNotFound } from '#libs/tags';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentSelection, inChunks, type DocumentFilter } from './document-selection.js';
@@ -35,28 +35,23 @@ export class TagDocuments {
     private readonly documents: DocumentRepository,
     private readonly selection: DocumentSelection,
     private readonly tags: TagCatalog,
-    private readonly activity: ActivityLog,
-    private readonly events: EventLog,
+    private readonly changes: Changes,
   ) {}
 
-  /** Adds tags to many documents and takes others off, all or nothing. Only what really changes is told. */
-  async execute(organizationId: string, filter: DocumentFilter, changes: TagChanges, userId: string): Promise<void> {
-    const ids = await this.selection.ids({ organizationId, userId }, filter);
+  /** Adds and removes tags of many documents, all or nothing. Records only what has changed. */
+  async execute(ctx: OrganizationContext, filter: DocumentFilter, changes: TagChanges): Promise<void> {
+    const ids = await this.selection.ids(ctx, filter);
     if (ids.length === 0) return;
     await this.unitOfWork.run(async (tx) => {
-      await this.selection.check(tx, organizationId, filter, ids);
-      await this.documents.lockForTagging(tx, organizationId, ids);
+      await this.selection.check(tx, ctx, filter, ids);
+      await this.documents.lockForTagging(tx, ctx, ids);
       const tagIds = new Set([...changes.addTagIds, ...changes.removeTagIds]);
-      if ((await this.tags.keep(tx, organizationId, [...tagIds])).length < tagIds.size) throw TagNotFound();
+      if ((await this.tags.keep(tx, ctx.organizationId, [...tagIds])).length < tagIds.size) throw TagNotFound();
       for (const chunk of inChunks(ids)) {
-        const removed = await tx.sql.query<Pair>(REMOVE, [organizationId, chunk, changes.removeTagIds]);
-        const added = await tx.sql.query<Pair>(ADD, [organizationId, chunk, changes.addTagIds]);
-        await this.activity.record(tx, [
-          ...removed.map((pair) => ({ ...pair, event: 'untagged' as const, userId })),
-          ...added.map((pair) => ({ ...pair, event: 'tagged' as const, userId })),
-        ]);
-        for (const pair of removed) this.events.record(tx, DocumentTagRemoved, organizationId, pair);
-        for (const pair of added) this.events.record(tx, DocumentTagAdded, organizationId, pair);
+        const removed = await tx.sql.query<Pair>(REMOVE, [ctx.organizationId, chunk, changes.removeTagIds]);
+        const added = await tx.sql.query<Pair>(ADD, [ctx.organizationId, chunk, changes.addTagIds]);
+        for (const pair of removed) this.changes.record(tx, ctx, DocumentTagRemoved, pair);
+        for (const pair of added) this.changes.record(tx, ctx, DocumentTagAdded, pair);
       }
     });
   }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sortKey } from '@archivolt/plugin-kit';
-import { ActivityLog } from '#libs/activity';
 import { UnitOfWork } from '#libs/database';
-import { EventLog } from '#libs/events';
-import { assertRevision, nextUpdatedAt } from '#libs/kernel';
+import { Changes } from '#libs/history';
+import { assertRevision, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import { SearchService } from '#libs/search';
 import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
@@ -12,7 +11,7 @@ import { DocumentUpdated } from './documents.events.js';
 export interface DocumentChanges {
   name?: string | undefined;
   content?: string | undefined;
-  /** `null` takes the date away. */
+  /** `null` removes the date. */
   documentDate?: Date | null | undefined;
   notes?: string | undefined;
 }
@@ -23,22 +22,20 @@ export class UpdateDocument {
     private readonly unitOfWork: UnitOfWork,
     private readonly documents: DocumentRepository,
     private readonly search: SearchService,
-    private readonly activity: ActivityLog,
-    private readonly events: EventLog,
+    private readonly changes: Changes,
   ) {}
 
-  /** Fails with 412 when `expected` revisions are given and the document is in none of them. */
+  /** Fails with 412 when `expected` revisions are given and the document has none of them. */
   async execute(
-    organizationId: string,
+    ctx: OrganizationContext,
     documentId: string,
     changes: DocumentChanges,
-    userId: string,
     expected?: readonly string[],
   ): Promise<DocumentRow> {
     const { content } = changes;
-    const prepared = content === undefined ? undefined : await this.search.prepareContent(organizationId, content);
+    const prepared = content === undefined ? undefined : await this.search.prepareContent(ctx.organizationId, content);
     return this.unitOfWork.run(async (tx) => {
-      const document = await this.documents.findForChange(tx, organizationId, documentId);
+      const document = await this.documents.findForChange(tx, ctx, documentId);
       if (!document) throw DocumentNotFound();
       assertRevision(document, expected);
       const updatedFields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]));
@@ -56,8 +53,7 @@ export class UpdateDocument {
         if (prepared) await this.search.index(tx.sql, [{ ...indexed, content: prepared.content }], prepared);
         else if (changes.name !== undefined) await this.search.rename(tx.sql, indexed);
       }
-      await this.activity.record(tx, [{ documentId, event: 'updated', userId, data: { updatedFields } }]);
-      this.events.record(tx, DocumentUpdated, organizationId, { documentId, updatedFields });
+      this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields });
       const row = documentRow(document);
       return prepared ? { ...row, content: prepared.content, isContentFullyIndexed: prepared.isWhole } : row;
     });

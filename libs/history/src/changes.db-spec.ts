@@ -171,6 +171,53 @@ describe('Changes', () => {
     await expect(work).rejects.toThrow(/has no row in organization_log: call Changes\.open/);
   });
 
+  describe('of a change that an organization must not get after its deletion', () => {
+    const change = (what: string) =>
+      history.unitOfWork.run(async (tx) => {
+        history.changes.record(
+          tx,
+          ctx,
+          Happened,
+          { what },
+          { onDeletedOrganization: () => new Error('it is deleted') },
+        );
+        await Promise.resolve();
+      });
+    const DELETE = 'update organization set deleted_at = now() where id = $1';
+
+    it('records it while the organization is not deleted', async () => {
+      ctx = await history.anOrganization();
+      await change('in time');
+      expect(facts(await eventsOf(ctx))).toEqual([[1, { what: 'in time' }]]);
+    });
+
+    it('fails with the given error afterwards', async () => {
+      ctx = await history.anOrganization();
+      await history.rows(DELETE, [ctx.organizationId]);
+      await expect(change('too late')).rejects.toThrow('it is deleted');
+      expect(await eventsOf(ctx)).toEqual([]);
+    });
+
+    it('waits for a deletion under way, and fails when that is committed', async () => {
+      ctx = await history.anOrganization();
+      const isDeleting = Promise.withResolvers<void>();
+      const mayCommit = Promise.withResolvers<void>();
+      const deletion = history.unitOfWork.run(async (tx) => {
+        await tx.sql.query(DELETE, [ctx.organizationId]);
+        isDeleting.resolve();
+        await mayCommit.promise;
+        history.changes.record(tx, ctx, Happened, { what: 'deleted' });
+      });
+      await isDeleting.promise;
+      const late = expect(change('too late')).rejects.toThrow('it is deleted');
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await history.rows(waiting)).length === 0) await new Promise(setImmediate);
+      mayCommit.resolve();
+      await Promise.all([deletion, late]);
+      expect(facts(await eventsOf(ctx))).toEqual([[1, { what: 'deleted' }]]);
+    });
+  });
+
   it('does not wait for a transaction that holds the organization itself', async () => {
     ctx = await history.anOrganization();
     const isHeld = Promise.withResolvers<void>();

@@ -8,6 +8,11 @@ import { PendingChanges } from './pending-changes.js';
 
 export interface Effect {
   counters?: CounterDeltas;
+  /**
+   * Makes the error to fail with when the organization is deleted by the time of the commit, for changes that its purge
+   * would miss otherwise. Without it the organization is not looked at.
+   */
+  onDeletedOrganization?: () => Error;
 }
 
 /** Records what happens in organizations. */

@@ -41,13 +41,18 @@ export class Counters {
     };
   }
 
-  /** Organizations whose counters are wrong. One snapshot, so changes under way make no difference. */
+  /**
+   * Organizations whose counters are wrong. One snapshot, so changes under way make no difference. Those whose purge is
+   * due are left out: it records nothing.
+   */
   async compare(): Promise<CounterDifference[]> {
     const differences = await sqlOver(this.unitOfWork.db).query<CounterDifference>(
       `select l.organization_id as "organizationId",
          ${asObject('l')} as recorded, ${asObject('t')} as counted
-       from organization_log l left join (${TRUTH}) t on t.organization_id = l.organization_id
-       where (l.active_documents, l.active_bytes, l.trashed_documents, l.trashed_bytes)
+       from organization_log l join organization o on o.id = l.organization_id
+         left join (${TRUTH}) t on t.organization_id = l.organization_id
+       where (o.scheduled_purge_at is null or o.scheduled_purge_at > now())
+         and (l.active_documents, l.active_bytes, l.trashed_documents, l.trashed_bytes)
          is distinct from (coalesce(t.active_documents, 0), coalesce(t.active_bytes, 0),
            coalesce(t.trashed_documents, 0), coalesce(t.trashed_bytes, 0))
        order by l.organization_id`,

@@ -13,6 +13,7 @@ export interface PendingEvent {
   /** Missing for changes that do not say who made them. */
   by: ActorContext | undefined;
   counters?: CounterDeltas;
+  onDeletedOrganization?: () => Error;
 }
 
 export interface PendingActivity {
@@ -93,12 +94,13 @@ async function writeActivity(tx: Transaction, entries: readonly PendingActivity[
  * The update locks the row until the commit, so positions are assigned in the order of the commits: a reader who has
  * seen a position has seen all before it. PostgreSQL delivers the notification when, and only when, it commits.
  */
-const WRITE_EVENTS = `
-  with advanced as (
+const writeEventsStatement = (isGuarded: boolean) => `
+  with ${isGuarded ? LIVE_ORGANIZATION : ''} advanced as (
     update organization_log set event_position = event_position + $2::int,
       active_documents = active_documents + $3::bigint, active_bytes = active_bytes + $4::bigint,
       trashed_documents = trashed_documents + $5::bigint, trashed_bytes = trashed_bytes + $6::bigint
-    where organization_id = $1 returning event_position - $2::int as base
+    ${isGuarded ? 'from live where organization_id = live.id' : 'where organization_id = $1'}
+    returning event_position - $2::int as base
   ), written as (
     insert into event (id, created_at, organization_id, position, name, payload,
       actor_kind, actor_user_id, actor_api_key_id, actor_reason, request_id)
@@ -109,6 +111,13 @@ const WRITE_EVENTS = `
   )
   select pg_notify($8, json_build_object(
     'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced`;
+
+/** The lock keeps the organization from being deleted before the commit; it is taken before the one on the log. */
+const LIVE_ORGANIZATION = `live as (
+    select id from organization where id = $1 and deleted_at is null for no key update),`;
+
+const WRITE_EVENTS = writeEventsStatement(false);
+const WRITE_EVENTS_OF_LIVE_ORGANIZATION = writeEventsStatement(true);
 
 async function writeEvents(
   tx: Transaction,
@@ -125,7 +134,8 @@ async function writeEvents(
     ...actorColumns(by),
     requestId: by?.requestId,
   }));
-  const rows = await tx.sql.query(WRITE_EVENTS, [
+  const onDeleted = events.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
+  const rows = await tx.sql.query(onDeleted ? WRITE_EVENTS_OF_LIVE_ORGANIZATION : WRITE_EVENTS, [
     organizationId,
     events.length,
     total('activeDocuments'),
@@ -137,6 +147,7 @@ async function writeEvents(
     JSON.stringify([...new Set(events.map((event) => event.name))]),
   ]);
   if (rows.length === 0) {
+    if (onDeleted) throw onDeleted();
     throw new Error(
       `${organizationId} has no row in organization_log: call Changes.open in the transaction that creates it`,
     );

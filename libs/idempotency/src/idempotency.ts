@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { UnitOfWork, type Transaction } from '#libs/database';
+import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { RequestContext } from '#libs/http-kit';
 import { IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyKeyUsed } from './idempotency.errors.js';
 
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-
-/** Given to a verb that creates something; it calls this in its transaction when the result is known. */
-export type KeepAnswer<Result> = (tx: Transaction, result: Result) => Promise<void>;
 
 interface Use {
   actor: string;
@@ -17,19 +14,19 @@ interface Use {
   fingerprint: string;
 }
 
-interface KeptAnswer {
+interface StoredResponse {
   fingerprint: string;
-  /** `null` for an answer that held a secret. */
-  answer: object | null;
+  /** `null` for a response that held a secret. */
+  response: object | null;
 }
 
 /** Thrown inside the transaction when another request with the same key was committed first. */
-class KeptMeanwhile extends Error {}
+class StoredMeanwhile extends Error {}
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
 /**
- * Creates a thing once, however often a client sends the request: the answer is kept with the key in the transaction
+ * Creates a thing once, however often a client sends the request: the response is stored with the key in the transaction
  * that creates the thing, so neither can exist without the other.
  */
 @Injectable()
@@ -37,52 +34,55 @@ export class Idempotency {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Without the header `Idempotency-Key` this is `view(await work(…))`. With it, the same caller, route, key and
-   * `fingerprint` get the same answer for 24 hours; another fingerprint is a 409. `holdsSecret` keeps no answer.
+   * Runs `work` in a transaction and returns `view` of its result. With the header `Idempotency-Key` the same caller,
+   * route, key and `fingerprint` get the same response for 24 hours; another fingerprint is a 409. `holdsSecret` stores
+   * no response.
    */
-  async once<Result, Answer extends object>(
+  async once<Result, Response extends object>(
     request: FastifyRequest & RequestContext,
     fingerprint: unknown,
-    work: (keep: KeepAnswer<Result>) => Promise<Result>,
-    view: (result: Result) => Answer,
+    work: (tx: Transaction) => Promise<Result>,
+    view: (result: Result) => Response,
     { holdsSecret = false }: { holdsSecret?: boolean } = {},
-  ): Promise<Answer> {
+  ): Promise<Response> {
     const use = readUse(request, fingerprint);
-    if (!use) return view(await work(() => Promise.resolve()));
-    const kept = await this.#find(use);
-    if (kept) return asAnswer<Answer>(kept, use);
+    if (!use) return view(await this.unitOfWork.run(work));
+    const stored = await this.#find(use);
+    if (stored) return asResponse<Response>(stored, use);
     try {
-      return view(await work((tx, result) => this.#keep(tx, use, holdsSecret ? null : view(result))));
+      return await this.unitOfWork.run(async (tx) => {
+        const response = view(await work(tx));
+        await this.#store(tx, use, holdsSecret ? null : response);
+        return response;
+      });
     } catch (error) {
       // The work may also have failed because the same request was quicker: the name is taken, the limit reached.
       const winner = await this.#find(use);
       if (!winner) throw error;
-      return asAnswer<Answer>(winner, use);
+      return asResponse<Response>(winner, use);
     }
   }
 
-  async #find(use: Use): Promise<KeptAnswer | undefined> {
-    const [kept] = await this.unitOfWork.run((tx) =>
-      tx.sql.query<KeptAnswer>(
-        `select fingerprint, answer from idempotency_key
-         where actor = $1 and route = $2 and key = $3 and created_at > now() - interval '24 hours'`,
-        [use.actor, use.route, use.key],
-      ),
+  async #find(use: Use): Promise<StoredResponse | undefined> {
+    const [stored] = await sqlOver(this.unitOfWork.db).query<StoredResponse>(
+      `select fingerprint, answer as response from idempotency_key
+       where actor = $1 and route = $2 and key = $3 and created_at > now() - interval '24 hours'`,
+      [use.actor, use.route, use.key],
     );
-    return kept;
+    return stored;
   }
 
-  async #keep(tx: Transaction, use: Use, answer: object | null): Promise<void> {
-    const kept = await tx.sql.query(
+  async #store(tx: Transaction, use: Use, response: object | null): Promise<void> {
+    const stored = await tx.sql.query(
       `insert into idempotency_key as old (actor, route, key, fingerprint, answer, created_at)
        values ($1, $2, $3, $4, $5, now())
        on conflict (actor, route, key) do update
          set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
          where old.created_at <= now() - interval '24 hours'
        returning key`,
-      [use.actor, use.route, use.key, use.fingerprint, answer === null ? null : JSON.stringify(answer)],
+      [use.actor, use.route, use.key, use.fingerprint, response === null ? null : JSON.stringify(response)],
     );
-    if (kept.length === 0) throw new KeptMeanwhile();
+    if (stored.length === 0) throw new StoredMeanwhile();
   }
 }
 
@@ -100,8 +100,8 @@ function readUse(request: FastifyRequest & RequestContext, fingerprint: unknown)
   };
 }
 
-function asAnswer<Answer extends object>(kept: KeptAnswer, use: Use): Answer {
-  if (kept.fingerprint !== use.fingerprint) throw IdempotencyKeyReused();
-  if (kept.answer === null) throw IdempotencyKeyUsed();
-  return kept.answer as Answer;
+function asResponse<Response>(stored: StoredResponse, use: Use): Response {
+  if (stored.fingerprint !== use.fingerprint) throw IdempotencyKeyReused();
+  if (stored.response === null) throw IdempotencyKeyUsed();
+  return stored.response as Response;
 }

@@ -1,3 +1,3 @@
 export { IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyKeyUsed } from './idempotency.errors.js';
-export { Idempotency, IDEMPOTENCY_KEY_HEADER, type KeepAnswer } from './idempotency.js';
+export { Idempotency, IDEMPOTENCY_KEY_HEADER } from './idempotency.js';
 export { IdempotencyModule } from './idempotency.module.js';

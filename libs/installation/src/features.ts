@@ -19,6 +19,7 @@ import { storageFeature } from '#feature/storage';
 import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
 import { tasksFeature } from '#feature/tasks';
+import { trashFeature } from '#feature/trash';
 
 /**
  * Every feature, low to high: a feature uses those before it. Routes, background work, commands, migrations, settings,
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   tasksFeature,
   tagsFeature,
   documentsFeature,
+  trashFeature,
   taggingRulesFeature,
   processingFeature,
   retentionFeature,

@@ -130,9 +130,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     options: { singletonKey?: string } = {},
   ): Promise<void> {
     const id = options.singletonKey === undefined ? {} : { id: idOf(`${job.name} ${options.singletonKey}`) };
-    const db = fromKysely(tx.db);
+    const db = announcing(fromKysely(tx.db), job.name);
     await this.#boss.send(job.name, data, { db, priority: groupOf(job, data), ...id });
-    await announce(db, job.name);
   }
 
   /** Several jobs of one kind in one statement. `singletonKey` works as in {@link enqueue}, for each job. */
@@ -368,7 +367,21 @@ function groupOf<Data extends object>({ options }: JobDefinition<Data>, data: Da
   return group === undefined ? 0 : createHash('sha256').update(group).digest().readInt32BE();
 }
 
-/** Delivered when, and only when, the transaction commits. */
+/** Adds the notification to the statement that inserts a job: one statement less in every upload. */
+function announcing(db: Db, name: string): Db {
+  return {
+    executeSql: (insert, values: unknown[] = []) => {
+      const [channel, queue] = [`$${values.length + 1}`, `$${values.length + 2}`];
+      return db.executeSql(
+        `with added as (${insert}), announced as (select pg_notify(${channel}, ${queue}) from added limit 1)
+         select * from added where (select count(*) from announced) >= 0`,
+        [...values, CHANNEL, name],
+      );
+    },
+  };
+}
+
+/** Delivered when, and only when, the transaction is committed. */
 async function announce(db: Db, name: string): Promise<void> {
   await db.executeSql('select pg_notify($1, $2)', [CHANNEL, name]);
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
-import { UnitOfWork } from '#libs/database';
+import type { Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import type { KeepAnswer } from '#libs/idempotency';
 import { createId, type ActorContext } from '#libs/kernel';
 import { OrganizationMember } from './organization-member.entity.js';
 import { Organization } from './organization.entity.js';
@@ -13,7 +12,6 @@ import { OrganizationCreated } from './organizations.events.js';
 @Injectable()
 export class CreateOrganization {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
     private readonly config: OrganizationsConfig,
     private readonly changes: Changes,
@@ -21,37 +19,34 @@ export class CreateOrganization {
 
   /** The user `ownerId` becomes the owner. */
   async execute(
+    tx: Transaction,
     by: ActorContext,
     { name, ownerId }: { name: string; ownerId: string },
-    keepAnswer?: KeepAnswer<Organization>,
   ): Promise<Organization> {
-    return this.unitOfWork.run(async (tx) => {
-      const remaining = await this.organizations.remainingOwnerships(tx, ownerId, this.config.maxOrganizationCount);
-      if (remaining < 1) throw OrganizationLimitReached();
-      const now = new Date();
-      const dates = { createdAt: now, updatedAt: now };
-      const organization = tx.em.create(Organization, {
-        id: createId('org'),
-        ...dates,
-        name,
-        customerId: null,
-        deletedAt: null,
-        deletedBy: null,
-        scheduledPurgeAt: null,
-      });
-      await tx.em.flush(); // what follows refers to it
-      await this.changes.open(tx, organization.id);
-      tx.em.create(OrganizationMember, {
-        id: createId('org_mem'),
-        ...dates,
-        organizationId: organization.id,
-        userId: ownerId,
-        role: 'owner',
-      });
-      const ctx = { ...by, organizationId: organization.id, role: 'owner' } as const;
-      this.changes.record(tx, ctx, OrganizationCreated, { name });
-      await keepAnswer?.(tx, organization);
-      return organization;
+    const remaining = await this.organizations.remainingOwnerships(tx, ownerId, this.config.maxOrganizationCount);
+    if (remaining < 1) throw OrganizationLimitReached();
+    const now = new Date();
+    const dates = { createdAt: now, updatedAt: now };
+    const organization = tx.em.create(Organization, {
+      id: createId('org'),
+      ...dates,
+      name,
+      customerId: null,
+      deletedAt: null,
+      deletedBy: null,
+      scheduledPurgeAt: null,
     });
+    await tx.em.flush(); // what follows refers to it
+    await this.changes.open(tx, organization.id);
+    tx.em.create(OrganizationMember, {
+      id: createId('org_mem'),
+      ...dates,
+      organizationId: organization.id,
+      userId: ownerId,
+      role: 'owner',
+    });
+    const ctx = { ...by, organizationId: organization.id, role: 'owner' } as const;
+    this.changes.record(tx, ctx, OrganizationCreated, { name });
+    return organization;
   }
 }

@@ -141,17 +141,6 @@ export class OrganizationRepository {
     return rows.length > 0;
   }
 
-  /** Bytes of its documents, those in the trash included. */
-  async measureDocuments({ organizationId }: OrganizationContext): Promise<{ bytes: number; trashedBytes: number }> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{ bytes: number; trashedBytes: number }>(
-      `select coalesce(sum(original_size), 0)::float8 as bytes,
-         coalesce(sum(original_size) filter (where deleted_at is not null), 0)::float8 as "trashedBytes"
-       from document where organization_id = $1`,
-      [organizationId],
-    );
-    return row ?? { bytes: 0, trashedBytes: 0 };
-  }
-
   async countMembers({ organizationId }: OrganizationContext): Promise<number> {
     const { members } = await kyselyOf<OrganizationTables>(this.unitOfWork)
       .selectFrom('organization_member')

@@ -51,12 +51,12 @@ export interface ActivityView {
   /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
   eventData: Record<string, unknown> | null;
 
-  /** Null for what the server did by itself. */
+  /** Null for changes that the server made. */
   userId: string | null;
   tagId: string | null;
   user: ActivityUserView | null;
 
-  /** Null when the tag was deleted meanwhile. */
+  /** Null when the tag has been deleted. */
   tag: ActivityTagView | null;
 }
 
@@ -1173,7 +1173,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Moves documents to the trash; those that are there already are left out of the answer. 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing was changed. A key needs documents:delete. */
+  /** Moves documents to the trash; those that are there already are left out of the response. 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing was changed. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/batch/trash': {
     path: { organizationId: string };
     body: BatchBody;
@@ -1198,7 +1198,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** The trash, last trashed first. Texts are left out where a page of them would be too long for one answer. A key needs documents:read. */
+  /** The trash, last trashed first. Texts are left out where a page of them would be too long for one response. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/deleted': {
     path: { organizationId: string };
     query?: {
@@ -1237,7 +1237,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Removes all that is in the trash now for good. A large trash is emptied in the background after the answer. A key needs documents:delete. */
+  /** Removes all that is in the trash now for good. A large trash is emptied in the background after the response. A key needs documents:delete. */
   'DELETE /api/organizations/{organizationId}/documents/trash': {
     path: { organizationId: string };
     answer: undefined;

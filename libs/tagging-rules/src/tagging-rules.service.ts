@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import type { KeepAnswer } from '#libs/idempotency';
 import { assertRevision } from '#libs/kernel';
 import { TagNotFound } from '#libs/tags';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
@@ -33,20 +32,13 @@ export class TaggingRulesService {
     return rule;
   }
 
-  async create(
-    organizationId: string,
-    fields: TaggingRuleFields,
-    keepAnswer?: KeepAnswer<TaggingRule>,
-  ): Promise<TaggingRule> {
+  async create(tx: Transaction, organizationId: string, fields: TaggingRuleFields): Promise<TaggingRule> {
     const { name, description = null, enabled = true, conditionMatchMode } = fields;
-    return this.unitOfWork.run(async (tx) => {
-      const ruleId = await this.rules.insert(tx, organizationId, { name, description, enabled, conditionMatchMode });
-      await this.#replaceParts(tx, organizationId, ruleId, fields);
-      const rule = await this.rules.find(organizationId, ruleId, tx.sql);
-      if (!rule) throw TaggingRuleNotFound();
-      await keepAnswer?.(tx, rule);
-      return rule;
-    });
+    const ruleId = await this.rules.insert(tx, organizationId, { name, description, enabled, conditionMatchMode });
+    await this.#replaceParts(tx, organizationId, ruleId, fields);
+    const rule = await this.rules.find(organizationId, ruleId, tx.sql);
+    if (!rule) throw TaggingRuleNotFound();
+    return rule;
   }
 
   /**

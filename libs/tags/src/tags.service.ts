@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { UnitOfWork, violatedUniqueConstraint, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import type { KeepAnswer } from '#libs/idempotency';
 import { assertRevision, createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import { Tag } from './tag.entity.js';
 import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
@@ -24,36 +23,33 @@ export class TagsService {
     private readonly config: OrganizationsConfig,
   ) {}
 
-  create(ctx: OrganizationContext, fields: TagFields, keepAnswer?: KeepAnswer<Tag>): Promise<Tag> {
-    return this.#write(async (tx) => {
-      await this.tags.lockNames(tx, ctx);
-      if ((await this.tags.count(tx, ctx)) >= this.config.maxTags) throw TagLimitReached();
-      const now = new Date();
-      const tag = tx.em.create(Tag, {
-        id: createId('tag'),
-        createdAt: now,
-        updatedAt: now,
-        organizationId: ctx.organizationId,
-        name: fields.name,
-        normalizedName: fields.name.toLowerCase(),
-        color: fields.color,
-        description: fields.description ?? null,
-      });
-      this.changes.record(tx, ctx, TagCreated, { tagId: tag.id });
-      await tx.em.flush();
-      await keepAnswer?.(tx, tag);
-      return tag;
+  async create(tx: Transaction, ctx: OrganizationContext, fields: TagFields): Promise<Tag> {
+    await this.tags.lockNames(tx, ctx);
+    if ((await this.tags.count(tx, ctx)) >= this.config.maxTags) throw TagLimitReached();
+    const now = new Date();
+    const tag = tx.em.create(Tag, {
+      id: createId('tag'),
+      createdAt: now,
+      updatedAt: now,
+      organizationId: ctx.organizationId,
+      name: fields.name,
+      normalizedName: fields.name.toLowerCase(),
+      color: fields.color,
+      description: fields.description ?? null,
     });
+    this.changes.record(tx, ctx, TagCreated, { tagId: tag.id });
+    await writeUnique(() => tx.em.flush());
+    return tag;
   }
 
   /** Throws RevisionMismatch when the tag is in none of the `expected` revisions. */
-  update(
+  async update(
     ctx: OrganizationContext,
     tagId: string,
     changes: Partial<TagFields>,
     expected?: readonly string[],
   ): Promise<Tag> {
-    return this.#write(async (tx) => {
+    const work = async (tx: Transaction): Promise<Tag> => {
       if (changes.name !== undefined) await this.tags.lockNames(tx, ctx);
       const tag = await this.tags.findForChange(tx, ctx, tagId);
       if (!tag) throw TagNotFound();
@@ -68,7 +64,8 @@ export class TagsService {
       tag.updatedAt = nextUpdatedAt(tag.updatedAt);
       this.changes.record(tx, ctx, TagUpdated, { tagId });
       return tag;
-    });
+    };
+    return writeUnique(() => this.unitOfWork.run(work));
   }
 
   async delete(ctx: OrganizationContext, tagId: string): Promise<void> {
@@ -79,12 +76,12 @@ export class TagsService {
       this.changes.record(tx, ctx, TagDeleted, { tagId });
     });
   }
+}
 
-  async #write(work: (tx: Transaction) => Promise<Tag>): Promise<Tag> {
-    try {
-      return await this.unitOfWork.run(work);
-    } catch (error) {
-      throw violatedUniqueConstraint(error) === 'tag_name_unique' ? TagAlreadyExists({ cause: error }) : error;
-    }
+async function writeUnique<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    throw violatedUniqueConstraint(error) === 'tag_name_unique' ? TagAlreadyExists({ cause: error }) : error;
   }
 }

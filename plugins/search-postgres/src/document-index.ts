@@ -4,6 +4,7 @@ import { fittingTerms, prepareContent, prepareName, type FieldParts, type Prepar
 
 const MAX_BATCH_DOCUMENTS = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
+const MOST_KNOWN_NUMBERS = 10_000;
 
 /** Lexemes are put together here, so that contents prepared elsewhere pass through this process as they are. */
 const PREFIXED = (prefix: string, terms: string) =>
@@ -26,18 +27,26 @@ const COLUMNS = 'given (id, document_id, any_lexeme, name_prefix, content_prefix
 const WRITE_TERMS = writeTerms(
   `unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as ${COLUMNS}`,
 );
-const WRITE_TERMS_OF_ONE = writeTerms(
-  `(values ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text)) as ${COLUMNS}`,
-);
 
 const writeText = (given: string) => `
   insert into search_text (id, name, content)
-  select * from ${given} as given (id, name, content)
+  select given.* from ${given}
   on conflict (id) do update set name = excluded.name, content = excluded.content
     where (search_text.name, search_text.content) is distinct from (excluded.name, excluded.content)`;
 
-const WRITE_TEXT = writeText('unnest($1::bigint[], $2::text[], $3::text[])');
-const WRITE_TEXT_OF_ONE = writeText('(values ($1::bigint, $2::text, $3::text))');
+const WRITE_TEXT = writeText('unnest($1::bigint[], $2::text[], $3::text[]) as given (id, name, content)');
+
+/** Writes nothing when the organization does not have this number: the transaction that added it was rolled back. */
+const WRITE_ONE = `
+  with organization as (select from search_organization where id = $10 and number = $11),
+  terms as (${writeTerms(
+    `(values ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text)) as ${COLUMNS}
+     cross join organization`,
+  )}),
+  texts as (${writeText(
+    `(values ($1::bigint, $8::text, $9::text)) as given (id, name, content) cross join organization`,
+  )})
+  select count(*)::int as found from organization`;
 
 const RENAME = `
   with renamed as (
@@ -52,6 +61,9 @@ const REMOVE = `
   with gone as (delete from search_document where document_id = any($1::text[]) returning id)
   delete from search_text where id in (select id from gone)`;
 
+/** The numbers of organizations by their ids. A number may be out of date: {@link writeDocuments} checks it. */
+export type OrganizationNumbers = Map<string, number>;
+
 interface Row {
   document: SearchDocument;
   lexemes: Lexemes;
@@ -59,15 +71,26 @@ interface Row {
   content: FieldParts;
 }
 
-/** Adds or replaces the rows of the documents. */
-export async function writeDocuments(documents: readonly SearchDocument[], sql: Sql): Promise<void> {
-  if (documents.length === 0) return;
-  const numbers = await organizationNumbers(documents, sql);
+/** Adds or replaces the rows of the documents. `known` remembers the numbers of organizations between calls. */
+export async function writeDocuments(
+  documents: readonly SearchDocument[],
+  sql: Sql,
+  known: OrganizationNumbers,
+): Promise<void> {
+  const [first] = documents;
+  if (first === undefined) return;
+  const number = documents.length === 1 ? known.get(first.organizationId) : undefined;
+  if (number !== undefined && (await writeOne(first, number, sql))) return;
+  const numbers = await organizationNumbers(documents, sql, known);
   for (const batch of batches(documents)) {
-    const rows = batch.map((document) => rowOf(document, numbers.get(document.organizationId)));
-    const [only] = rows;
-    if (rows.length === 1 && only !== undefined) await writeOne(only, sql);
-    else await writeMany(rows, sql);
+    const [only] = batch;
+    const ofOnly = batch.length === 1 && only !== undefined ? numbers.get(only.organizationId) : undefined;
+    if (only !== undefined && ofOnly !== undefined) await writeOne(only, ofOnly, sql);
+    else
+      await writeMany(
+        batch.map((document) => rowOf(document, numbers.get(document.organizationId))),
+        sql,
+      );
   }
 }
 
@@ -91,9 +114,13 @@ function rowOf(document: SearchDocument, organizationNumber: number | undefined)
   return { document, lexemes, name: prepareName(document.name).parts, content: { ...content.parts, terms } };
 }
 
-/** Texts are sent as the bytes they are; making strings of them would take this thread long. */
-async function writeOne({ document, lexemes, name, content }: Row, sql: Sql): Promise<void> {
-  await sql.query(WRITE_TERMS_OF_ONE, [
+/**
+ * Texts are sent as the bytes they are; making strings of them would take this thread long. False, and nothing written,
+ * when the organization does not have this number.
+ */
+async function writeOne(given: SearchDocument, organizationNumber: number, sql: Sql): Promise<boolean> {
+  const { document, lexemes, name, content } = rowOf(given, organizationNumber);
+  const [organization] = await sql.query<{ found: number }>(WRITE_ONE, [
     document.sequence,
     document.id,
     lexemes.any,
@@ -101,8 +128,12 @@ async function writeOne({ document, lexemes, name, content }: Row, sql: Sql): Pr
     lexemes.prefix('content'),
     asBytes(name.terms),
     asBytes(content.terms),
+    asBytes(name.text),
+    asBytes(content.text),
+    document.organizationId,
+    organizationNumber,
   ]);
-  await sql.query(WRITE_TEXT_OF_ONE, [document.sequence, asBytes(name.text), asBytes(content.text)]);
+  return organization?.found === 1;
 }
 
 async function writeMany(rows: readonly Row[], sql: Sql): Promise<void> {
@@ -150,15 +181,23 @@ function* batches(documents: readonly SearchDocument[]): Iterable<SearchDocument
   if (batch.length > 0) yield batch;
 }
 
-async function organizationNumbers(documents: readonly SearchDocument[], sql: Sql): Promise<Map<string, number>> {
+async function organizationNumbers(
+  documents: readonly SearchDocument[],
+  sql: Sql,
+  known: OrganizationNumbers,
+): Promise<ReadonlyMap<string, number>> {
   const ids = [...new Set(documents.map((document) => document.organizationId))].sort();
-  const known = await readNumbers(ids, sql);
-  const missing = ids.filter((id) => !known.has(id));
-  if (missing.length === 0) return known;
-  await sql.query('insert into search_organization (id) select unnest($1::text[]) on conflict (id) do nothing', [
-    missing,
-  ]);
-  return readNumbers(ids, sql);
+  let numbers = await readNumbers(ids, sql);
+  const missing = ids.filter((id) => !numbers.has(id));
+  if (missing.length > 0) {
+    await sql.query('insert into search_organization (id) select unnest($1::text[]) on conflict (id) do nothing', [
+      missing,
+    ]);
+    numbers = await readNumbers(ids, sql);
+  }
+  if (known.size > MOST_KNOWN_NUMBERS) known.clear();
+  for (const [id, number] of numbers) known.set(id, number);
+  return numbers;
 }
 
 async function readNumbers(ids: readonly string[], sql: Sql): Promise<Map<string, number>> {

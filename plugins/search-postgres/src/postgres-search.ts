@@ -9,7 +9,7 @@ import type {
   SearchSort,
   Sql,
 } from '@archivolt/plugin-kit';
-import { removeDocuments, renameDocument, writeDocuments } from './document-index.js';
+import { removeDocuments, renameDocument, writeDocuments, type OrganizationNumbers } from './document-index.js';
 import { planQuery, type QueryPlan } from './query-plan.js';
 import { inSearchTransaction } from './search-transaction.js';
 import {
@@ -29,6 +29,7 @@ const GIVEN_CHUNK = 1_000;
 
 export class PostgresSearch implements SearchBackend {
   readonly capabilities: SearchCapabilities = { transactional: true };
+  readonly #organizationNumbers: OrganizationNumbers = new Map();
 
   constructor(
     private readonly host: Pick<HostServices, 'controlSql' | 'sql'>,
@@ -36,7 +37,7 @@ export class PostgresSearch implements SearchBackend {
   ) {}
 
   async index(documents: readonly SearchDocument[], sql: Sql): Promise<void> {
-    await writeDocuments(documents, sql);
+    await writeDocuments(documents, sql, this.#organizationNumbers);
   }
 
   async rename(document: RenamedDocument, sql: Sql): Promise<boolean> {

@@ -31,7 +31,23 @@ export async function loadDocuments(client, organizationId, { count, words, ever
     );
     await client.query('commit');
   }
+  await countAgain(client, organizationId);
   await client.query('analyze');
+}
+
+/** Sets the counters of an organization whose documents were written without the API. */
+export async function countAgain(client, organizationId) {
+  await client.query(
+    `update organization_log set active_documents = counted.active, active_bytes = counted.active_bytes,
+       trashed_documents = counted.trashed, trashed_bytes = counted.trashed_bytes
+     from (select count(*) filter (where deleted_at is null) as active,
+             coalesce(sum(original_size) filter (where deleted_at is null), 0) as active_bytes,
+             count(deleted_at) as trashed,
+             coalesce(sum(original_size) filter (where deleted_at is not null), 0) as trashed_bytes
+           from document where organization_id = $1) counted
+     where organization_id = $1`,
+    [organizationId],
+  );
 }
 
 /** Short letters, some contracts, a few books: the average length is `words`. */

@@ -5,7 +5,7 @@ import { CreateApiKey, CreateUser, UserRepository } from '#libs/auth';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { TagDocument, UpdateDocument, UploadDocument } from '#libs/documents';
 import { PERMISSIONS } from '#libs/http-kit';
-import { systemContext } from '#libs/kernel';
+import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { CreateOrganization, OrganizationRepository } from '#libs/organizations';
 import { TagCatalog, TagsService } from '#libs/tags';
 import { SAMPLES, type SampleDocument, type SampleOrganization } from './sample-documents.js';
@@ -30,7 +30,7 @@ export async function plantSamples(app: INestApplicationContext): Promise<Plante
     const id = await ensureOrganization(app, userId, sample.name);
     const tags = await ensureTags(app, id, sample);
     for (const document of sample.documents) {
-      if (await ensureDocument(app, { organizationId: id, userId, document, tags })) planted.added += 1;
+      if (await ensureDocument(app, { ctx: systemContext(id, 'command'), document, tags })) planted.added += 1;
     }
     planted.organizations.push({ id, name: sample.name, documents: sample.documents.length });
   }
@@ -48,7 +48,12 @@ async function ensureUser(app: INestApplicationContext): Promise<{ userId: strin
 async function ensureOrganization(app: INestApplicationContext, userId: string, name: string): Promise<string> {
   const known = await app.get(OrganizationRepository).ofUser(userId);
   const found = known.find((organization) => organization.name === name);
-  return (found ?? (await app.get(CreateOrganization).execute(BY_COMMAND, { name, ownerId: userId }))).id;
+  return (found ?? (await createOrganization(app, userId, name))).id;
+}
+
+function createOrganization(app: INestApplicationContext, ownerId: string, name: string) {
+  const create = app.get(CreateOrganization);
+  return app.get(UnitOfWork).run((tx) => create.execute(tx, BY_COMMAND, { name, ownerId }));
 }
 
 async function ensureTags(
@@ -60,44 +65,53 @@ async function ensureTags(
   const known = await app.get(TagCatalog).list(ctx);
   const ids = new Map(known.map((tag) => [tag.name, tag.id]));
   for (const tag of sample.tags) {
-    if (!ids.has(tag.name)) ids.set(tag.name, (await app.get(TagsService).create(ctx, tag)).id);
+    if (ids.has(tag.name)) continue;
+    const { id } = await app.get(UnitOfWork).run((tx) => app.get(TagsService).create(tx, ctx, tag));
+    ids.set(tag.name, id);
   }
   return ids;
 }
 
 interface Place {
-  organizationId: string;
-  userId: string;
+  ctx: OrganizationContext;
   document: SampleDocument;
   tags: ReadonlyMap<string, string>;
 }
 
 async function ensureDocument(app: INestApplicationContext, place: Place): Promise<boolean> {
-  const { organizationId, userId, document, tags } = place;
+  const { ctx, document, tags } = place;
   const content = await document.content();
-  if (await isThere(app, organizationId, content)) return false;
-  const upload = app.get(UploadDocument);
-  const file = await upload.receive(
-    organizationId,
-    document.name,
-    Readable.from([content]),
-    new AbortController().signal,
-  );
-  const { mimeType, date } = document;
-  const { id } = await upload.complete(file, { userId, mimeType, ocrLanguages: [] });
-  if (date !== undefined) {
-    await app.get(UpdateDocument).execute(organizationId, id, { documentDate: new Date(date) }, userId);
-  }
+  if (await isThere(app, ctx, content)) return false;
+  const id = await upload(app, ctx, document, content);
+  const { date } = document;
+  if (date !== undefined) await app.get(UpdateDocument).execute(ctx, id, { documentDate: new Date(date) });
   for (const name of document.tags) {
     const tagId = tags.get(name);
     if (tagId === undefined) throw new Error(`the sample ${document.name} has the tag ${name}, which is not there`);
-    await app.get(TagDocument).add(organizationId, id, tagId, userId);
+    await app.get(TagDocument).add(ctx, { documentId: id, tagId });
   }
   return true;
 }
 
-/** Also when it lies in the trash: whoever put it there wants it there. */
-async function isThere(app: INestApplicationContext, organizationId: string, content: Buffer): Promise<boolean> {
+async function upload(
+  app: INestApplicationContext,
+  ctx: OrganizationContext,
+  { name, mimeType }: SampleDocument,
+  content: Buffer,
+): Promise<string> {
+  const uploads = app.get(UploadDocument);
+  const { signal } = new AbortController();
+  await using file = await uploads.receive(ctx, { name, content: Readable.from([content]) }, signal);
+  const details = { mimeType, ocrLanguages: [] };
+  return (await app.get(UnitOfWork).run((tx) => uploads.complete(tx, ctx, file, details))).id;
+}
+
+/** Also when it is in the trash: it was put there on purpose. */
+async function isThere(
+  app: INestApplicationContext,
+  { organizationId }: OrganizationContext,
+  content: Buffer,
+): Promise<boolean> {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const rows = await sqlOver(app.get(UnitOfWork).db).query(
     'select 1 from document where organization_id = $1 and original_sha256_hash = $2',

@@ -1,6 +1,7 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { requestContext, type Actor } from '#libs/http-kit';
+import { requestContext } from '#libs/http-kit';
+import type { UserActor as Actor } from '#libs/kernel';
 import { apiKeyFrom } from '../api-key-token.js';
 import { Unauthorized } from '../auth.errors.js';
 

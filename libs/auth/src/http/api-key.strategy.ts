@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
-import type { Actor } from '#libs/http-kit';
+import type { UserActor as Actor } from '#libs/kernel';
 import { apiKeyHash } from '../api-key-token.js';
 import { ApiKeyRepository } from '../api-key.repository.js';
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Access, CurrentActor, type Actor } from '#libs/http-kit';
+import { Access, CurrentActor } from '#libs/http-kit';
+import type { UserActor as Actor } from '#libs/kernel';
 import { Idempotency } from '#libs/idempotency';
 import type { ApiKey } from '../api-key.entity.js';
 import { ApiKeyRepository } from '../api-key.repository.js';
@@ -41,7 +42,7 @@ export class ApiKeysController {
     return this.idempotency.once(
       request,
       body,
-      (keep) => this.createApiKey.execute(wanted, keep),
+      (tx) => this.createApiKey.executeIn(tx, wanted),
       ({ apiKey, token }: { apiKey: ApiKey; token: string }) => ({ apiKey: viewCreatedApiKey(apiKey), token }),
       { holdsSecret: true },
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Actor } from '#libs/http-kit';
+import type { UserActor as Actor } from '#libs/kernel';
 import { assertMay } from './permission.guard.js';
 
 const user: Actor = { via: 'session', userId: 'usr_1', sessionId: 'auth_ses_1', isAdmin: false };

@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { accessOf, requestContext, type Actor, type RouteAccess } from '#libs/http-kit';
+import { accessOf, requestContext, type RouteAccess } from '#libs/http-kit';
+import type { UserActor as Actor } from '#libs/kernel';
 import { Forbidden, NotAnApiKey, Unauthorized } from '../auth.errors.js';
 
 /** Checks the route's declared access against the caller, and refuses requests that were not authenticated. */

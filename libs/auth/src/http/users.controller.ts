@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { Access, CurrentActor, type Actor } from '#libs/http-kit';
+import { Access, CurrentActor } from '#libs/http-kit';
+import type { UserActor as Actor } from '#libs/kernel';
 import { RenameUser } from '../rename-user.js';
 import { UserRepository } from '../user.repository.js';
 import { type CurrentUserAnswer, type UserAnswer, viewCurrentUser, viewUser } from './user.view.dto.js';

@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityEvent } from '#libs/activity';
+import type { ActivityEntry, ActivityEvent } from '#libs/history';
 
 export class ActivityUserView {
   id!: string;
@@ -19,11 +19,11 @@ export class ActivityView {
   event!: ActivityEvent;
   /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
   eventData!: object | null;
-  /** Null for what the server did by itself. */
+  /** Null for changes that the server made. */
   userId!: string | null;
   tagId!: string | null;
   user!: ActivityUserView | null;
-  /** Null when the tag was deleted meanwhile. */
+  /** Null when the tag has been deleted. */
   tag!: ActivityTagView | null;
 }
 

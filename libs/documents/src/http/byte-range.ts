@@ -2,7 +2,7 @@ import type { ByteRange } from '@archivolt/plugin-kit';
 
 /**
  * Reads a `Range` header for a file of `size` bytes. `undefined` means the whole file: no header, another unit, several
- * ranges or something unreadable, all of which a server may answer with everything.
+ * ranges or an invalid one; for all of these the specification allows the whole file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

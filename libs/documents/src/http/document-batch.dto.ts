@@ -10,6 +10,7 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
+import type { DocumentFilter } from '#libs/documents';
 import { DescribeSchema, IsId, MayBeAbsent } from '#libs/http-kit';
 
 const AT_LEAST_ONE = { type: 'array', minItems: 1, items: { type: 'string' } };
@@ -25,6 +26,10 @@ export class BatchFilter {
   @MayBeAbsent() @IsArray() @ArrayMinSize(1) @ArrayMaxSize(1000) @IsId('doc', { each: true }) documentIds?: string[];
   /** A search, at most 1024 characters; empty means all active documents. */
   @MayBeAbsent() @IsString() @MaxLength(1024) query?: string;
+}
+
+export function filterOf({ documentIds, query = '' }: BatchFilter): DocumentFilter {
+  return documentIds === undefined ? { query } : { documentIds };
 }
 
 export class BatchBody {

@@ -3,18 +3,19 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { DocumentsConfig } from '#config/documents';
-import { Access, Describe } from '#libs/http-kit';
-import { RangeNotSatisfiable, ReadDocument } from '#libs/documents';
+import { Access, Context, Describe } from '#libs/http-kit';
+import { DocumentsService, RangeNotSatisfiable } from '#libs/documents';
+import type { OrganizationContext } from '#libs/kernel';
 import { attachmentHeader } from './attachment-header.js';
 import { parseRange } from './byte-range.js';
 import { DocumentParams } from './document.dto.js';
-import { FILE_ANSWERS } from './file-answers.js';
+import { FILE_RESPONSES } from './file-responses.js';
 import { sendDownload } from './file-download.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/file')
 export class DocumentFileController {
   constructor(
-    private readonly readDocument: ReadDocument,
+    private readonly documents: DocumentsService,
     private readonly config: DocumentsConfig,
   ) {}
 
@@ -24,14 +25,15 @@ export class DocumentFileController {
    * 416 `document.range_not_satisfiable`.
    */
   @Get()
-  @Describe(FILE_ANSWERS)
+  @Describe(FILE_RESPONSES)
   @Access.permissions('documents:read')
   async download(
-    @Param() params: DocumentParams,
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const file = await this.readDocument.file(params.organizationId, params.documentId);
+    const file = await this.documents.file(ctx, documentId);
     const etag = `"${file.sha256}"`;
     reply.headers({
       'content-type': 'application/octet-stream',

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
-import { Access, CurrentActor, type Actor } from '#libs/http-kit';
+import { Access, Context } from '#libs/http-kit';
 import { TagDocument } from '#libs/documents';
+import type { OrganizationContext } from '#libs/kernel';
 import { AddTagBody, DocumentParams, DocumentTagParams } from './document.dto.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/tags')
@@ -11,15 +12,19 @@ export class DocumentTagsController {
   @Post()
   @HttpCode(204)
   @Access.permissions('documents:update', 'tags:read')
-  async add(@Param() params: DocumentParams, @Body() body: AddTagBody, @CurrentActor() actor: Actor): Promise<void> {
-    await this.tagDocument.add(params.organizationId, params.documentId, body.tagId, actor.userId);
+  async add(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+    @Body() { tagId }: AddTagBody,
+  ): Promise<void> {
+    await this.tagDocument.add(ctx, { documentId, tagId });
   }
 
   /** Takes a tag off; nothing happens when it is not there. 404 `document.not_found` `tags.not_found`. */
   @Delete(':tagId')
   @HttpCode(204)
   @Access.permissions('documents:update', 'tags:read')
-  async remove(@Param() params: DocumentTagParams, @CurrentActor() actor: Actor): Promise<void> {
-    await this.tagDocument.remove(params.organizationId, params.documentId, params.tagId, actor.userId);
+  async remove(@Param() { documentId, tagId }: DocumentTagParams, @Context() ctx: OrganizationContext): Promise<void> {
+    await this.tagDocument.remove(ctx, { documentId, tagId });
   }
 }

@@ -7,7 +7,6 @@ import { DocumentTagsController } from './document-tags.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsPublicConfig } from './documents-public-config.js';
 import { ReprocessController } from './reprocess.controller.js';
-import { TrashController } from './trash.controller.js';
 import { UploadController } from './upload.controller.js';
 
 @Module({
@@ -15,7 +14,6 @@ import { UploadController } from './upload.controller.js';
   controllers: [
     UploadController,
     DocumentsController,
-    TrashController,
     DocumentBatchController,
     DocumentFileController,
     DocumentTagsController,

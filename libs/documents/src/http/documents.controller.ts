@@ -1,17 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import {
-  Access,
-  CurrentActor,
-  IfMatch,
-  InvalidBody,
-  PageQueryDto,
-  TEXT_BODY_BYTES,
-  WithEntityTag,
-  type Actor,
-} from '#libs/http-kit';
-import { ListDocuments, ReadDocument, TrashDocument, UpdateDocument } from '#libs/documents';
+import { Access, Context, IfMatch, InvalidBody, PageQueryDto, TEXT_BODY_BYTES, WithEntityTag } from '#libs/http-kit';
+import { DocumentsService, UpdateDocument } from '#libs/documents';
+import type { OrganizationContext } from '#libs/kernel';
 import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
 import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
 import { documentView, taggedDocumentView, type DocumentView } from './document.view.dto.js';
@@ -20,10 +12,8 @@ import { statisticsView, type StatisticsView } from './statistics.view.dto.js';
 @Controller('api/organizations/:organizationId/documents')
 export class DocumentsController {
   constructor(
-    private readonly listDocuments: ListDocuments,
-    private readonly readDocument: ReadDocument,
+    private readonly documents: DocumentsService,
     private readonly updateDocument: UpdateDocument,
-    private readonly trashDocument: TrashDocument,
   ) {}
 
   /**
@@ -33,33 +23,33 @@ export class DocumentsController {
   @Get()
   @Access.permissions('documents:read')
   async list(
-    @Param() params: OrganizationParams,
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
     @Query() query: ListDocumentsQuery,
-    @CurrentActor() { userId }: Actor,
     @Req() request: FastifyRequest,
   ): Promise<{ documents: DocumentView[]; documentsCount: number }> {
     const { pageIndex, pageSize, searchQuery } = query;
     const sort = { field: query.sortField, order: query.sortOrder };
-    const found = await this.listDocuments.execute(
-      { organizationId: params.organizationId, userId, searchQuery, sort, pageIndex, pageSize },
-      request.signal,
-    );
+    const found = await this.documents.list(ctx, { searchQuery, sort, pageIndex, pageSize }, request.signal);
     return { documents: found.documents.map(taggedDocumentView), documentsCount: found.documentsCount };
   }
 
   /** How many documents there are and how many bytes they have: active, in the trash, and both. */
   @Get('statistics')
   @Access.permissions('documents:read')
-  async statistics(@Param() params: OrganizationParams): Promise<StatisticsView> {
-    return statisticsView(await this.listDocuments.figures(params.organizationId));
+  async statistics(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<StatisticsView> {
+    return statisticsView(await this.documents.statistics(ctx));
   }
 
   /** One document with its text, tags and properties; a trashed one too. 404 `document.not_found`. */
   @Get(':documentId')
   @WithEntityTag('document')
   @Access.permissions('documents:read')
-  async get(@Param() params: DocumentParams): Promise<{ document: DocumentView }> {
-    return { document: taggedDocumentView(await this.readDocument.details(params.organizationId, params.documentId)) };
+  async get(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+  ): Promise<{ document: DocumentView }> {
+    return { document: taggedDocumentView(await this.documents.details(ctx, documentId)) };
   }
 
   /** Changes name, text, date or notes; at least one. 404 `document.not_found`. */
@@ -68,9 +58,9 @@ export class DocumentsController {
   @WithEntityTag('document')
   @Access.permissions('documents:update')
   async update(
-    @Param() params: DocumentParams,
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
     @Body() body: UpdateDocumentBody,
-    @CurrentActor() actor: Actor,
     @IfMatch() ifMatch: string[] | undefined,
   ): Promise<{ document: DocumentView }> {
     if (Object.values(body).every((value) => value === undefined)) {
@@ -78,23 +68,18 @@ export class DocumentsController {
         details: [{ path: null, message: 'give at least one of name, content, documentDate, notes' }],
       });
     }
-    const { organizationId, documentId } = params;
-    const document = await this.updateDocument.execute(organizationId, documentId, body, actor.userId, ifMatch);
+    const document = await this.updateDocument.execute(ctx, documentId, body, ifMatch);
     return { document: documentView(document) };
-  }
-
-  /** Moves a document to the trash. 404 `document.not_found`. */
-  @Delete(':documentId')
-  @HttpCode(204)
-  @Access.permissions('documents:delete')
-  async trash(@Param() params: DocumentParams, @CurrentActor() actor: Actor): Promise<void> {
-    await this.trashDocument.execute(params.organizationId, params.documentId, actor.userId);
   }
 
   /** What happened to a document, newest first. 404 `document.not_found`. */
   @Get(':documentId/activity')
   @Access.permissions('documents:read')
-  async listActivity(@Param() params: DocumentParams, @Query() page: PageQueryDto): Promise<ActivitiesView> {
-    return activitiesView(await this.readDocument.activity(params.organizationId, params.documentId, page));
+  async listActivity(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+    @Query() page: PageQueryDto,
+  ): Promise<ActivitiesView> {
+    return activitiesView(await this.documents.activity(ctx, documentId, page));
   }
 }

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
  * then on only a pause of `stallTimeoutMs` without progress ends the connection (0: no limit).
  */
 export async function sendDownload(reply: FastifyReply, file: Readable, stallTimeoutMs: number): Promise<void> {
-  if (reply.sent) return void file.destroy(); // the time limit of the route was over before the file was open
+  if (reply.sent) return void file.destroy(); // the route timed out before the file was open
   const headers = reply.getHeaders();
   const { raw } = reply;
   reply.hijack();

@@ -1,8 +1,8 @@
 import { UnknownOcrLanguage } from '../documents.errors.js';
 
 /**
- * Codes a caller may ask for. The API fixes the list, whatever is installed: that is for the OCR plugin to know, which
- * reads with another language where one is missing and says so.
+ * Codes that a caller may send. The list is part of the API and does not depend on what is installed: where a language is
+ * missing, the OCR plugin uses another one and reports it.
  */
 export const OCR_LANGUAGES: readonly string[] =
   `afr amh ara asm aze aze_cyrl bel ben bod bos bul cat ceb ces chi_sim chi_tra chr cym dan deu dzo ell eng enm epo est
@@ -33,7 +33,7 @@ function splitField(value: string): string[] {
     const parsed: unknown = JSON.parse(value);
     if (Array.isArray(parsed) && parsed.every((item) => typeof item === 'string')) return parsed;
   } catch {
-    // Said below, as for an array of other things.
+    // Reported below, as is an array of other values.
   }
   throw UnknownOcrLanguage({ details: [{ path: 'ocrLanguages', message: 'must be codes, or a JSON array of codes' }] });
 }

@@ -3,7 +3,7 @@ const LONGEST = 128;
 const NAMES_ITS_ZONE = /(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i;
 const IS_ISO = /^\d{4}-\d\d-\d\dT/;
 
-/** A date as people and programs write it. What names no zone is meant in UTC, wherever the server stands. */
+/** Parses a date in the forms that people and programs use. Without a zone it is in UTC, whatever the zone of the server. */
 export function readDate(text: string): Date {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST) return new Date(Number.NaN);

@@ -1,4 +1,4 @@
-import type { DocumentFigures } from '#libs/documents';
+import type { CounterValues } from '#libs/history';
 
 export class OrganizationStatsView {
   documentsCount!: number;
@@ -16,15 +16,15 @@ export class StatisticsView {
   organizationStats!: OrganizationStatsView;
 }
 
-export function statisticsView(figures: DocumentFigures): StatisticsView {
+export function statisticsView(counters: CounterValues): StatisticsView {
   return {
     organizationStats: {
-      documentsCount: figures.activeCount,
-      documentsSize: figures.activeBytes,
-      deletedDocumentsCount: figures.trashedCount,
-      deletedDocumentsSize: figures.trashedBytes,
-      totalDocumentsCount: figures.activeCount + figures.trashedCount,
-      totalDocumentsSize: figures.activeBytes + figures.trashedBytes,
+      documentsCount: counters.activeDocuments,
+      documentsSize: counters.activeBytes,
+      deletedDocumentsCount: counters.trashedDocuments,
+      deletedDocumentsSize: counters.trashedBytes,
+      totalDocumentsCount: counters.activeDocuments + counters.trashedDocuments,
+      totalDocumentsSize: counters.activeBytes + counters.trashedBytes,
     },
   };
 }

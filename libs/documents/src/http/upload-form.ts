@@ -7,7 +7,7 @@ import { NoDocumentBody, UploadNotReadable, WrongFileField } from '../documents.
 const FILE_FIELD = 'file';
 const HANDLER_TIMEOUT = 'FST_ERR_HANDLER_TIMEOUT';
 const LONGEST_MIME_TYPE = 255;
-/** The same as for a name that is given later. */
+/** The same limit as for a name in an update. */
 const LONGEST_NAME = 255;
 const LONGEST_EXTENSION = 32;
 const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
@@ -26,14 +26,10 @@ export interface FileOfForm {
   content: Readable;
 }
 
-/**
- * Reads a multipart upload. The file goes to `receive` while it arrives; what comes after it is read too. When anything
- * is wrong with the form, what `receive` gave is handed to `discard`.
- */
+/** Reads a multipart upload. `receive` gets the file while it arrives; what comes after it is read too. */
 export async function readUploadForm<Received>(
   request: FastifyRequest,
   receive: (file: FileOfForm, signal: AbortSignal) => Promise<Received>,
-  discard: (received: Received) => Promise<void>,
 ): Promise<UploadForm<Received>> {
   if (!request.isMultipart()) throw hasBody(request) ? UploadNotReadable() : NoDocumentBody();
   const aborted = abortedWith(request);
@@ -54,12 +50,11 @@ export async function readUploadForm<Received>(
     if (!received) throw NoDocumentBody();
     return { ...received, fields };
   } catch (error) {
-    if (received) await discard(received.file);
     throw error instanceof AppError ? error : asUploadError(error);
   }
 }
 
-/** The parts of the form. Whatever is wrong with its outline is a fault of the request: a boundary too long, for one. */
+/** The parts of the form. An invalid structure, such as a boundary that is too long, is an error of the request. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits: LIMITS });
@@ -74,7 +69,7 @@ async function receiveFile<Received>(
   signal: AbortSignal,
 ): Promise<{ file: Received; mimeType: string }> {
   const name = storableName(part.filename);
-  part.file.on('error', () => undefined); // whoever reads it learns of it; until then it must not end the process
+  part.file.on('error', () => undefined); // the reader of the stream gets it; without a listener it would end the process
   if (part.fieldname !== FILE_FIELD) {
     part.file.resume();
     throw WrongFileField();
@@ -91,7 +86,7 @@ async function receiveFile<Received>(
   }
 }
 
-/** A name is kept as it is, but for what the database cannot hold; one that is too long is cut before its extension. */
+/** Removes what the database cannot store from a name, and cuts a long one before its extension. */
 export function storableName(name: string | undefined): string {
   const storable = (name ?? '').toWellFormed().replaceAll('\0', '');
   if (storable.length <= LONGEST_NAME) return storable;
@@ -111,13 +106,13 @@ function hasBody(request: FastifyRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** A signal for a client that hangs up while its upload is being read, or is too slow. */
+/** Aborts when the client disconnects during its upload or exceeds the time limit. */
 function abortedWith(request: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   request.raw.once('close', () => {
-    if (!request.raw.complete) controller.abort(new Error('the client hung up'));
+    if (!request.raw.complete) controller.abort(new Error('the client disconnected'));
   });
-  // Fastify aborts its signal at the end of every body too, which is no reason to stop.
+  // Fastify also aborts its signal at the end of every body.
   const { signal } = request;
   signal.addEventListener('abort', () => {
     if ((signal.reason as { code?: unknown }).code === HANDLER_TIMEOUT) controller.abort(signal.reason);
@@ -125,13 +120,13 @@ function abortedWith(request: FastifyRequest): AbortSignal {
   return controller.signal;
 }
 
-/** After an abort no part may ever come: the body no longer goes to the parser once the request was answered. */
+/** Stops waiting on an abort: the parser gets no more of the body after the response, so the next part may never come. */
 async function* whileNotAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncIterable<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-  aborted.catch(() => undefined); // whether or not anybody waits at that moment
+  aborted.catch(() => undefined); // there may be no `race` at that moment
   for (;;) {
     signal.throwIfAborted();
     const next = await Promise.race([iterator.next(), aborted]);
@@ -140,11 +135,11 @@ async function* whileNotAborted<Item>(items: AsyncIterable<Item>, signal: AbortS
   }
 }
 
-/** What the multipart parser throws is a fault of the request; anything else is ours. */
+/** Errors of the multipart parser are errors of the request; others are errors of the server. */
 function asUploadError(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const isFromParser =
     (typeof code === 'string' && /^(FST_|ECONNRESET|ABORT_ERR|ERR_STREAM_PREMATURE_CLOSE)/.test(code)) ||
-    (typeof message === 'string' && /multipart|unexpected end|terminated early|malformed|hung up/i.test(message));
+    (typeof message === 'string' && /multipart|unexpected end|terminated early|malformed|disconnected/i.test(message));
   return isFromParser ? UploadNotReadable({ cause: error }) : error;
 }

@@ -2,16 +2,17 @@ import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
-import { Access, CurrentActor, Describe, UPLOAD_TIMEOUT_MS, type Actor } from '#libs/http-kit';
+import { Access, Context, Describe, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
 import { DocumentTooLarge, UploadDocument, type DocumentRow } from '#libs/documents';
 import { Idempotency } from '#libs/idempotency';
+import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationParams } from './document.dto.js';
 import { documentView, type DocumentView } from './document.view.dto.js';
 import { parseOcrLanguages } from './ocr-languages.js';
 import { UPLOAD_BODY } from './upload-body.js';
 import { readUploadForm } from './upload-form.js';
 
-/** What multipart adds around the file: boundaries, headers, small fields. */
+/** What multipart adds to the file: boundaries, headers, small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 @Controller('api/organizations/:organizationId/documents')
@@ -34,32 +35,25 @@ export class UploadController {
   @Describe({ requestBody: UPLOAD_BODY })
   @Access.permissions('documents:create')
   async upload(
-    @Param() params: OrganizationParams,
-    @CurrentActor() actor: Actor,
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
     @Req() request: FastifyRequest,
   ): Promise<{ document: DocumentView }> {
     this.#refuseWhatCannotFit(request);
-    const form = await readUploadForm(
+    // Disposes the file at the end of this method: it stays only if a document has taken it over.
+    await using received = new AsyncDisposableStack();
+    const { file, mimeType, fields } = await readUploadForm(request, async (part, signal) => {
+      const file = await this.uploadDocument.receive(ctx, part, signal);
+      received.use(file);
+      return file;
+    });
+    const ocrLanguages = parseOcrLanguages(fields.get('ocrLanguages') ?? []);
+    return await this.idempotency.once(
       request,
-      (file, signal) => this.uploadDocument.receive(params.organizationId, file.name, file.content, signal),
-      (file) => this.uploadDocument.discard(file),
+      { sha256: file.stored.sha256, fileName: file.name, mimeType, ocrLanguages },
+      (tx) => this.uploadDocument.complete(tx, ctx, file, { mimeType, ocrLanguages }),
+      (document: DocumentRow) => ({ document: documentView(document) }),
     );
-    const { file, mimeType, fields } = form;
-    try {
-      const ocrLanguages = parseOcrLanguages(fields.get('ocrLanguages') ?? []);
-      const details = { userId: actor.userId, mimeType, ocrLanguages };
-      const answer = await this.idempotency.once(
-        request,
-        { sha256: file.sha256, fileName: file.fileName, mimeType, ocrLanguages },
-        (keep) => this.uploadDocument.complete(file, details, keep),
-        (document: DocumentRow) => ({ document: documentView(document) }),
-      );
-      if (answer.document.id !== file.documentId) await this.uploadDocument.discard(file); // it was there before
-      return answer;
-    } catch (error) {
-      await this.uploadDocument.discard(file);
-      throw error;
-    }
   }
 
   #refuseWhatCannotFit(request: FastifyRequest): void {

@@ -59,7 +59,7 @@ export class OrganizationsController {
     return this.idempotency.once(
       request,
       body,
-      (keep) => this.createOrganization.execute(caller, { name: body.name, ownerId: actor.userId }, keep),
+      (tx) => this.createOrganization.execute(tx, caller, { name: body.name, ownerId: actor.userId }),
       (organization: Organization) => ({ organization: viewOrganization(organization) }),
     );
   }

@@ -1,5 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { DocumentsConfig } from '#config/documents';
+import { Counters } from '#libs/history';
 import { Access, Context } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from '../organization.repository.js';
@@ -11,6 +12,7 @@ import type { PlanEntitlementsAnswer, PlanLimitsView, SubscriptionAnswer, UsageA
 export class PlanController {
   constructor(
     private readonly organizations: OrganizationRepository,
+    private readonly counters: Counters,
     private readonly config: DocumentsConfig,
   ) {}
 
@@ -25,13 +27,13 @@ export class PlanController {
   @Get('organizations/:organizationId/usage')
   @Access.session()
   async usage(@Param() _params: OrganizationParamsDto, @Context() ctx: OrganizationContext): Promise<UsageAnswer> {
-    const [{ bytes, trashedBytes }, members] = await Promise.all([
-      this.organizations.measureDocuments(ctx),
+    const [{ activeBytes, trashedBytes }, members] = await Promise.all([
+      this.counters.of(ctx),
       this.organizations.countMembers(ctx),
     ]);
     return {
       usage: {
-        documentsStorage: { used: bytes, deleted: trashedBytes, limit: null },
+        documentsStorage: { used: activeBytes + trashedBytes, deleted: trashedBytes, limit: null },
         intakeEmailsCount: { used: 0, limit: null },
         membersCount: { used: members, limit: null },
         aiCredits: { used: 0, limit: null },

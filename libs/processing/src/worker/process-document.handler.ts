@@ -36,7 +36,7 @@ export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
 
   async #hasBeenRead(organizationId: string, documentId: string): Promise<boolean> {
     try {
-      const { extractionStatus } = await this.readDocument.details(organizationId, documentId);
+      const { extractionStatus } = await this.readDocument.details({ organizationId }, documentId);
       return extractionStatus === 'completed';
     } catch (error) {
       if (DocumentNotFound.matches(error)) return false; // purged meanwhile, which reading finds out too

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DocumentsConfig } from '#config/documents';
 import { RetentionConfig } from '#config/retention';
-import { PurgeDocuments } from '#libs/documents';
 import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
+import { PurgeService } from '#libs/trash';
 
 @Injectable()
 @ScheduledTask('purge-documents')
@@ -12,7 +12,7 @@ export class PurgeExpiredDocuments implements RunsOnSchedule {
   readonly runsOnStartup: boolean;
 
   constructor(
-    private readonly purge: PurgeDocuments,
+    private readonly purges: PurgeService,
     private readonly config: DocumentsConfig,
     retention: RetentionConfig,
   ) {
@@ -25,7 +25,7 @@ export class PurgeExpiredDocuments implements RunsOnSchedule {
     let removed = 0;
     for (let chunk = 1; chunk > 0; removed += chunk) {
       signal.throwIfAborted();
-      chunk = await this.purge.trashedFor(this.config.deletedRetentionDays);
+      chunk = await this.purges.purgeTrashedFor(this.config.deletedRetentionDays);
     }
     return `${removed} documents were removed from the trash for good.`;
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { RetentionConfig } from '#config/retention';
-import { PurgeDocuments } from '#libs/documents';
-import { systemContext } from '#libs/kernel';
+import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { PurgeOrganization } from '#libs/organizations';
 import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
+import { PurgeService } from '#libs/trash';
 
 @Injectable()
 @ScheduledTask('purge-organizations')
@@ -14,7 +14,7 @@ export class PurgeExpiredOrganizations implements RunsOnSchedule {
   readonly runsOnStartup: boolean;
 
   constructor(
-    private readonly documents: PurgeDocuments,
+    private readonly purges: PurgeService,
     private readonly organizations: PurgeOrganization,
     config: OrganizationsConfig,
     retention: RetentionConfig,
@@ -24,15 +24,16 @@ export class PurgeExpiredOrganizations implements RunsOnSchedule {
     this.description = `removes organizations, and all they hold, ${config.deletedPurgeDelayDays} days after their deletion`;
   }
 
-  /** One organization that cannot be removed does not keep the others. */
+  /** Continues after a failure and throws an AggregateError at the end. */
   async run(signal: AbortSignal): Promise<string> {
     const failures: unknown[] = [];
     let organizations = 0;
     let documents = 0;
     for (const organizationId of await this.organizations.due()) {
       try {
-        documents += await this.#removeDocuments(organizationId, signal);
-        if (await this.organizations.execute(systemContext(organizationId, 'retention'), signal)) organizations += 1;
+        const ctx = systemContext(organizationId, 'retention');
+        documents += await this.#removeDocuments(ctx, signal);
+        if (await this.organizations.execute(ctx, signal)) organizations += 1;
       } catch (error) {
         signal.throwIfAborted();
         failures.push(error);
@@ -43,11 +44,11 @@ export class PurgeExpiredOrganizations implements RunsOnSchedule {
     return `${organizations} organizations with ${documents} documents were removed for good.`;
   }
 
-  async #removeDocuments(organizationId: string, signal: AbortSignal): Promise<number> {
+  async #removeDocuments(ctx: OrganizationContext, signal: AbortSignal): Promise<number> {
     let removed = 0;
     for (let chunk = 1; chunk > 0; removed += chunk) {
       signal.throwIfAborted();
-      chunk = await this.documents.ofDeletedOrganization(organizationId);
+      chunk = await this.purges.purgeDeletedOrganization(ctx);
     }
     return removed;
   }

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { DocumentsModule } from '#libs/documents';
 import { OrganizationsModule } from '#libs/organizations';
+import { TrashModule } from '#libs/trash';
 import { PurgeExpiredDocuments } from './purge-expired-documents.js';
 import { PurgeExpiredOrganizations } from './purge-expired-organizations.js';
 
 @Module({
-  imports: [DocumentsModule, OrganizationsModule],
+  imports: [OrganizationsModule, TrashModule],
   providers: [PurgeExpiredDocuments, PurgeExpiredOrganizations],
 })
 export class RetentionWorkerModule {}

@@ -38,7 +38,7 @@ export class TaggingRulesController {
     return this.idempotency.once(
       request,
       body,
-      (keep) => this.rules.create(params.organizationId, body, keep),
+      (tx) => this.rules.create(tx, params.organizationId, body),
       (rule: TaggingRule) => ({ taggingRule: taggingRuleView(rule) }),
     );
   }

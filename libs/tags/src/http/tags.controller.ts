@@ -30,7 +30,7 @@ export class TagsController {
     return this.idempotency.once(
       request,
       body,
-      (keep) => this.service.create(ctx, body, keep),
+      (tx) => this.service.create(tx, ctx, body),
       (tag: TagRow) => ({ tag: tagView(tag) }),
     );
   }

@@ -1,8 +1,8 @@
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
-/** What a download answers, for the description of the API. */
-export const FILE_ANSWERS = {
+/** The responses of a download, for the description of the API. */
+export const FILE_RESPONSES = {
   responses: {
     200: {
       description: 'The whole file.',

@@ -1,11 +1,13 @@
-import { EmptyTrash, FinishEmptyingTrash } from '#libs/documents';
 import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
+import { systemContext } from '#libs/kernel';
+import { FinishEmptyingTrash, PurgeService } from '#libs/trash';
 
 @HandlesJob(FinishEmptyingTrash)
 export class FinishEmptyingTrashHandler implements JobHandler<{ organizationId: string; until: string }> {
-  constructor(private readonly emptyTrash: EmptyTrash) {}
+  constructor(private readonly purges: PurgeService) {}
 
   handle({ data, signal }: Job<{ organizationId: string; until: string }>): Promise<void> {
-    return this.emptyTrash.finish(data.organizationId, data.until, signal);
+    const ctx = systemContext(data.organizationId, 'retention');
+    return this.purges.finishEmptyingTrash(ctx, data.until, signal);
   }
 }

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
+import { DOCUMENT_COLUMNS, type DocumentRow } from './document.repository.js';
+
+const PAGE_TEXT_BYTES = 8_000_000;
+
+/** Documents removed in one transaction: few enough that other transactions do not wait long for its locks. */
+const PURGE_CHUNK = 500;
+
+/** A document that was moved to the trash or out of it. */
+export interface MovedDocument {
+  id: string;
+  /** Bytes of its file. */
+  size: number;
+}
+
+export interface PurgedDocument extends MovedDocument {
+  organizationId: string;
+  storageKey: string;
+}
+
+/** Which documents to purge; the values are $2 and on. */
+interface Choice {
+  condition: string;
+  values: readonly unknown[];
+  order?: string;
+}
+
+const OLDEST_FIRST = 'order by deleted_at, id';
+
+/** The statements on documents in the trash, on their way into it, and out of it. */
+@Injectable()
+export class TrashedDocumentRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** A page of the trash, last trashed first. Includes texts until the page reaches 8 MB. */
+  async findPage({ organizationId }: OrganizationScope, page: Page): Promise<DocumentRow[]> {
+    const rows = await sqlOver(this.unitOfWork.db).query<Omit<DocumentRow, 'content'> & { content: string | null }>(
+      `select ${DOCUMENT_COLUMNS},
+         case when sum(octet_length(d.content)) over (order by d.deleted_at desc, d.id desc) <= $4
+           then d.content end as content
+       from (select * from document where organization_id = $1 and deleted_at is not null
+             order by deleted_at desc, id desc limit $2 offset $3) d
+       order by d.deleted_at desc, d.id desc`,
+      [organizationId, page.pageSize, page.pageIndex * page.pageSize, PAGE_TEXT_BYTES],
+    );
+    return rows.map(({ content, ...row }) => (content === null ? row : { ...row, content }));
+  }
+
+  /** Moves active documents to the trash, locked in the order of their ids. Returns those that were active. */
+  moveToTrash(tx: Transaction, ctx: OrganizationContext, documentIds: readonly string[]): Promise<MovedDocument[]> {
+    return tx.sql.query<MovedDocument>(
+      `with chosen as (select id from document where organization_id = $1 and id = any($2::text[]) and deleted_at is null
+         order by id for no key update)
+       update document set deleted_at = now(), deleted_by = $3,
+         updated_at = greatest(now(), document.updated_at + interval '1 ms')
+       from chosen where document.id = chosen.id returning document.id, document.original_size::float8 as size`,
+      [ctx.organizationId, documentIds, userIdOf(ctx)],
+    );
+  }
+
+  /** Takes a document out of the trash; the caller holds its lock. */
+  async takeOut(tx: Transaction, { organizationId }: OrganizationContext, documentId: string): Promise<void> {
+    await tx.sql.query(
+      `update document set deleted_at = null, deleted_by = null,
+         updated_at = greatest(now(), updated_at + interval '1 ms') where organization_id = $1 and id = $2`,
+      [organizationId, documentId],
+    );
+  }
+
+  /** Deletes one document that is in the trash. */
+  purgeOne(tx: Transaction, { organizationId }: OrganizationContext, documentId: string): Promise<PurgedDocument[]> {
+    const condition = 'organization_id = $2 and id = $3 and deleted_at is not null';
+    return this.#purge(tx, { condition, values: [organizationId, documentId] });
+  }
+
+  /** Deletes a chunk of what an organization has had in the trash at `until` or before; empty at the end. */
+  purgeTrashedUntil(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    until: string,
+  ): Promise<PurgedDocument[]> {
+    const condition = 'organization_id = $2 and deleted_at <= $3';
+    return this.#purge(tx, { condition, values: [organizationId, until], order: OLDEST_FIRST });
+  }
+
+  /** Deletes a chunk of what has been in any trash for `days` (database time); empty at the end. */
+  purgeTrashedFor(tx: Transaction, days: number): Promise<PurgedDocument[]> {
+    const condition = 'deleted_at <= now() - make_interval(days => $2)';
+    return this.#purge(tx, { condition, values: [days], order: OLDEST_FIRST });
+  }
+
+  /** Deletes a chunk of all documents of an organization whose purge is due, trashed or not; empty at the end. */
+  purgeDeletedOrganization(tx: Transaction, { organizationId }: OrganizationContext): Promise<PurgedDocument[]> {
+    const isDue =
+      'exists (select from organization where id = $2 and deleted_at is not null and scheduled_purge_at <= now())';
+    return this.#purge(tx, { condition: `organization_id = $2 and ${isDue}`, values: [organizationId] });
+  }
+
+  /** Database time, as text: what is in the trash until then is purged. */
+  async now(tx: Transaction): Promise<string> {
+    const [row] = await tx.sql.query<{ now: string }>('select now()::timestamptz(3)::text as now');
+    return row?.now ?? '-infinity';
+  }
+
+  async #purge(tx: Transaction, choice: Choice): Promise<PurgedDocument[]> {
+    const chosen = await this.#lockChunk(tx, choice);
+    if (chosen.length === 0) return [];
+    return tx.sql.query<PurgedDocument>(
+      `delete from document where id = any($1::text[])
+       returning id, organization_id as "organizationId", original_storage_key as "storageKey",
+         original_size::float8 as size`,
+      [chosen],
+    );
+  }
+
+  /**
+   * Locks documents in the order of their ids, then their tags, as everywhere. A document that was restored while this
+   * waited for its lock no longer meets the condition, and stays; when that is true of a whole chunk, the next is taken.
+   */
+  async #lockChunk(tx: Transaction, { condition, values, order = '' }: Choice): Promise<string[]> {
+    for (;;) {
+      const candidates = await tx.sql.query<{ id: string }>(
+        `select id from document where ${condition} ${order} limit $1`,
+        [PURGE_CHUNK, ...values],
+      );
+      if (candidates.length === 0) return [];
+      const ids = candidates.map(({ id }) => id);
+      const locked = await tx.sql.query<{ id: string }>(
+        `select id from document where id = any($1::text[]) and ${condition} order by id for update`,
+        [ids, ...values],
+      );
+      if (locked.length === 0) continue;
+      const lockedIds = locked.map(({ id }) => id);
+      // Rows that refer to both go with either: without this lock the deletion of a tag would remove them concurrently.
+      await tx.sql.query(
+        `select id from tag where id in (
+           select tag_id from document_tag where document_id = any($1::text[])
+           union select tag_id from document_activity where document_id = any($1::text[]) and tag_id is not null)
+         order by id for key share`,
+        [lockedIds],
+      );
+      return lockedIds;
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { TrashHttpModule } from './trash-http.module.js';

@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import {
+  BATCH_TIMEOUT_MS,
+  BatchBody,
+  DocumentParams,
+  documentView,
+  filterOf,
+  OrganizationParams,
+  type DocumentsView,
+  type TrashedDocumentsView,
+} from '#http/documents';
+import { Access, Context, LIST_BODY_BYTES, PageQueryDto } from '#libs/http-kit';
+import type { OrganizationContext } from '#libs/kernel';
+import { PurgeService, TrashService } from '#libs/trash';
+
+@Controller('api/organizations/:organizationId/documents')
+export class TrashController {
+  constructor(
+    private readonly trashService: TrashService,
+    private readonly purges: PurgeService,
+  ) {}
+
+  /** The trash, last trashed first. Texts are left out where a page of them would be too long for one response. */
+  @Get('deleted')
+  @Access.permissions('documents:read')
+  async list(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Query() page: PageQueryDto,
+  ): Promise<DocumentsView> {
+    const { documents, documentsCount } = await this.trashService.list(ctx, page);
+    return { documents: documents.map(documentView), documentsCount };
+  }
+
+  /** Moves a document to the trash. 404 `document.not_found`. */
+  @Delete(':documentId')
+  @HttpCode(204)
+  @Access.permissions('documents:delete')
+  async trash(@Param() { documentId }: DocumentParams, @Context() ctx: OrganizationContext): Promise<void> {
+    await this.trashService.trash(ctx, documentId);
+  }
+
+  /**
+   * Moves documents to the trash; those that are there already are left out of the response.
+   * 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`,
+   * 503 `server.busy`; then nothing was changed.
+   */
+  @Post('batch/trash')
+  @HttpCode(200)
+  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
+  @Access.permissions('documents:delete')
+  async trashMany(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Body() { filter }: BatchBody,
+  ): Promise<TrashedDocumentsView> {
+    const trashed = await this.trashService.trashMany(ctx, filterOf(filter));
+    return { trashedDocumentIds: trashed, trashedCount: trashed.length };
+  }
+
+  /** Takes a document out of the trash as it was. 404 `document.not_found`, 400 `document.not_deleted`. */
+  @Post(':documentId/restore')
+  @HttpCode(204)
+  @Access.permissions('documents:delete')
+  async restore(@Param() { documentId }: DocumentParams, @Context() ctx: OrganizationContext): Promise<void> {
+    await this.trashService.restore(ctx, documentId);
+  }
+
+  /** Removes a document of the trash for good. 404 `document.not_found`, 400 `document.not_deleted`. */
+  @Delete('trash/:documentId')
+  @HttpCode(204)
+  @Access.permissions('documents:delete')
+  async purge(@Param() { documentId }: DocumentParams, @Context() ctx: OrganizationContext): Promise<void> {
+    await this.purges.purgeOne(ctx, documentId);
+  }
+
+  /** Removes all that is in the trash now for good. A large trash is emptied in the background after the response. */
+  @Delete('trash')
+  @HttpCode(204)
+  @Access.permissions('documents:delete')
+  async empty(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<void> {
+    await this.purges.emptyTrash(ctx);
+  }
+}

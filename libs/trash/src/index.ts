@@ -1,0 +1,5 @@
+export { PurgeService } from './purge.service.js';
+export { DocumentNotDeleted } from './trash.errors.js';
+export { FinishEmptyingTrash } from './trash.jobs.js';
+export { TrashModule } from './trash.module.js';
+export { TrashService } from './trash.service.js';

@@ -1,0 +1,1 @@
+export { TrashWorkerModule } from './trash-worker.module.js';

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+import { StatementLog } from '../support/statement-log.js';
+
+describe('the number of statements that a request sends to PostgreSQL', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+  let documents: string;
+  let log: StatementLog;
+  let nextFile = 0;
+
+  beforeAll(async () => {
+    app = await startApp();
+    ({ api, organizationId } = await app.anArchive());
+    documents = `/api/organizations/${organizationId}/documents`;
+    log = new StatementLog(app);
+    await upload(); // the first document of an organization also adds the organization to the search index
+  });
+  beforeEach(async () => {
+    // Otherwise one request a minute also notes the use of its key.
+    await poolOf(app).query('update api_key set last_used_at = now()');
+  });
+  afterAll(() => app.close());
+
+  const upload = async (content = `file ${(nextFile += 1)}`) => {
+    const { status, body } = await api.upload(organizationId, { name: 'file.txt', content });
+    expect(status).toBe(200);
+    return body.document.id;
+  };
+
+  it('is at most 10 for an upload', async () => {
+    const statements = await log.during(() => upload());
+    expect([statements.length <= 10, statements]).toEqual([true, statements]);
+  });
+
+  it('is at most 6 for an upload that is refused as a duplicate', async () => {
+    await upload('twice');
+    const statements = await log.during(async () => {
+      expect((await api.upload(organizationId, { name: 'other.txt', content: 'twice' })).status).toBe(409);
+    });
+    expect([statements.length <= 6, statements]).toEqual([true, statements]);
+  });
+
+  it('is at most 4 for one document', async () => {
+    const id = await upload();
+    const statements = await log.during(async () => {
+      expect((await api.get(`${documents}/${id}`)).status).toBe(200);
+    });
+    expect([statements.length <= 4, statements]).toEqual([true, statements]);
+  });
+
+  it('is at most 5 for a list without a query, none of which counts documents', async () => {
+    const statements = await log.during(async () => {
+      expect((await api.get<{ documentsCount: number }>(documents)).body.documentsCount).toBeGreaterThan(0);
+    });
+    expect([statements.length <= 5, statements]).toEqual([true, statements]);
+    expect(statements.filter((text) => text.includes('count('))).toEqual([]);
+  });
+
+  it('does not count documents for the trash and the statistics', async () => {
+    const statements = await log.during(async () => {
+      expect((await api.get(`${documents}/deleted`)).status).toBe(200);
+      expect((await api.get(`${documents}/statistics`)).status).toBe(200);
+    });
+    expect(statements.filter((text) => text.includes('count('))).toEqual([]);
+  });
+});

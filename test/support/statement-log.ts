@@ -1,0 +1,43 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
+import type pg from 'pg';
+import type { TestApp } from './app.js';
+import { poolOf } from './rows.js';
+
+type Query = (...values: unknown[]) => unknown;
+
+/** Records every statement that the server sends over its pool, begin and commit included. */
+export class StatementLog {
+  readonly #texts: string[] = [];
+  readonly #wrapped = new WeakSet<pg.PoolClient>();
+
+  constructor(app: TestApp) {
+    // Statements of scheduled tasks would be counted as well.
+    for (const job of app.app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()) void job.stop();
+    const pool = poolOf(app);
+    const connect = pool.connect.bind(pool) as (...values: unknown[]) => unknown;
+    pool.connect = ((...values: unknown[]) => {
+      if (values.length > 0) return connect(...values);
+      return (connect() as Promise<pg.PoolClient>).then((client) => this.#wrap(client));
+    }) as typeof pool.connect;
+  }
+
+  /** The statements that are sent while `work` runs, each on one line. */
+  async during(work: () => Promise<unknown>): Promise<string[]> {
+    const before = this.#texts.length;
+    await work();
+    return this.#texts.slice(before);
+  }
+
+  #wrap(client: pg.PoolClient): pg.PoolClient {
+    if (this.#wrapped.has(client)) return client;
+    this.#wrapped.add(client);
+    const query = client.query.bind(client) as Query;
+    client.query = ((...values: unknown[]) => {
+      const [first] = values;
+      const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text;
+      this.#texts.push((text ?? 'unknown').replaceAll(/\s+/g, ' ').trim());
+      return query(...values);
+    }) as typeof client.query;
+    return client;
+  }
+}
