@@ -3,16 +3,17 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import {
-  DocumentTexts,
+  DocumentContent,
   EmptyTrash,
   PurgeDocuments,
   RestoreDocument,
-  TagDocument,
-  TagDocuments,
   TrashDocuments,
   UpdateDocument,
   UploadDocument,
 } from '#libs/documents';
+import { DocumentTags } from '#libs/document-tags';
+import { UnitOfWork } from '#libs/database';
+import { makeExtraction } from '#libs/extraction';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
 import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
@@ -44,20 +45,25 @@ async function uploadAgain(app: INestApplicationContext, userId: string, given: 
   return upload.complete(file, { userId, mimeType: 'text/plain', ocrLanguages: [] });
 }
 
-function finishReading(app: INestApplicationContext, { organizationId }: Given, documentId: string) {
-  const rules = app.get(ApplyRulesToDocument, { strict: false });
-  const result = { outcome: 'text', text: `read ${randomUUID()}`, reason: null, provider: 'test' };
-  return app
-    .get(DocumentTexts, { strict: false })
-    .finish(organizationId, documentId, result, true, (tx) => rules.execute(tx, organizationId, documentId));
+function saveExtraction(app: INestApplicationContext, { organizationId }: Given, documentId: string) {
+  const ctx = systemContext(organizationId, 'extraction');
+  const text = `read ${randomUUID()}`;
+  return app.get(UnitOfWork, { strict: false }).run(async (tx) => {
+    await app.get(DocumentContent, { strict: false }).save(tx, ctx, documentId, {
+      extraction: makeExtraction('text', { text, provider: 'test' }),
+      prepared: { content: text, isWhole: true },
+      replace: true,
+    });
+    await app.get(ApplyRulesToDocument, { strict: false }).execute(tx, ctx, documentId);
+  });
 }
 
-/** Everything that writes rows of documents and tags, in one transaction each. */
+/** Everything that writes rows of documents and tags, each in one transaction. */
 const WORK: Record<string, Work> = {
   'the upload of a document that is in the trash': (app, userId, given) =>
     uploadAgain(app, userId, given, given.trashed),
   'the upload of a document that is in use': (app, userId, given) => uploadAgain(app, userId, given, given.active[0]),
-  'the end of reading a document': (app, _, given) => finishReading(app, given, given.active[0]),
+  'saving the extraction of a document': (app, _, given) => saveExtraction(app, given, given.active[0]),
   'an edit': (app, userId, { organizationId, active }) =>
     app.get(UpdateDocument, { strict: false }).execute(organizationId, active[0], { content: 'edited' }, userId),
   'trashing several documents': (app, userId, { organizationId, active }) =>
@@ -67,25 +73,25 @@ const WORK: Record<string, Work> = {
   'purging a document': (app, _, { organizationId, trashed }) =>
     app.get(PurgeDocuments, { strict: false }).one(organizationId, trashed),
   'emptying the trash': (app, _, { organizationId }) => app.get(EmptyTrash, { strict: false }).execute(organizationId),
-  'removing a tag': (app, userId, { organizationId, active, tags }) =>
-    app.get(TagDocument, { strict: false }).remove(organizationId, active[0], tags[0], userId),
-  'exchanging tags of several documents': (app, userId, { organizationId, active, trashed, tags: [one, two] }) =>
+  'removing a tag': (app, _, { organizationId, active, tags }) =>
     app
-      .get(TagDocuments, { strict: false })
-      .execute(
-        organizationId,
+      .get(DocumentTags, { strict: false })
+      .remove(contextOf(organizationId), { documentId: active[0], tagId: tags[0] }),
+  'exchanging tags of several documents': (app, _, { organizationId, active, trashed, tags: [one, two] }) =>
+    app
+      .get(DocumentTags, { strict: false })
+      .changeMany(
+        contextOf(organizationId),
         { documentIds: [trashed, ...active] },
         { addTagIds: [two], removeTagIds: [one] },
-        userId,
       ),
-  'exchanging them back': (app, userId, { organizationId, active, trashed, tags: [one, two] }) =>
+  'exchanging them back': (app, _, { organizationId, active, trashed, tags: [one, two] }) =>
     app
-      .get(TagDocuments, { strict: false })
-      .execute(
-        organizationId,
+      .get(DocumentTags, { strict: false })
+      .changeMany(
+        contextOf(organizationId),
         { documentIds: [...active, trashed] },
         { addTagIds: [one], removeTagIds: [two] },
-        userId,
       ),
   'deleting a tag': (app, _, { organizationId, tags }) =>
     app.get(TagsService, { strict: false }).delete(contextOf(organizationId), tags[0]),
@@ -107,9 +113,9 @@ const WORK: Record<string, Work> = {
   'replacing a rule': (app, _, { organizationId, ruleId, tags }) =>
     app
       .get(TaggingRulesService, { strict: false })
-      .replace(organizationId, ruleId, { ...RULE, name: 'replaced', tagIds: [tags[1]] }),
+      .replace(contextOf(organizationId), ruleId, { ...RULE, name: 'replaced', tagIds: [tags[1]] }),
   'deleting a rule': (app, _, { organizationId, ruleId }) =>
-    app.get(TaggingRulesService, { strict: false }).delete(organizationId, ruleId),
+    app.get(TaggingRulesService, { strict: false }).delete(contextOf(organizationId), ruleId),
   'renaming the organization': (app, _, { organizationId }) =>
     app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };

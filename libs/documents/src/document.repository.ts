@@ -209,16 +209,6 @@ export class DocumentRepository {
     return row;
   }
 
-  /** For changes to their tags: those that exist, locked in the order of their ids until the end of the transaction. */
-  async lockForTagging(tx: Transaction, organizationId: string, documentIds: readonly string[]): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from document where organization_id = $1 and id = any($2::text[])
-       order by id for no key update`,
-      [organizationId, documentIds],
-    );
-    return rows.map(({ id }) => id);
-  }
-
   /** False when the organization is gone or deleted. */
   async isOrganizationLive(tx: Transaction, organizationId: string): Promise<boolean> {
     const rows = await tx.sql.query('select from organization where id = $1 and deleted_at is null', [organizationId]);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
+import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
 import { DocumentNotFound } from './documents.errors.js';
 import { ProcessDocument } from './documents.jobs.js';
@@ -14,17 +15,18 @@ export class ReprocessDocument {
   ) {}
 
   /**
-   * Has a document read again, in the trash or not; its text stays until the new one is there. Returns the id of the
-   * task, which is done when reading is, with or without text recognition.
+   * Requests a new extraction of a document, in the trash or not; its content stays until the new one is there. Returns
+   * the id of the task, which is completed when the extraction is, with or without OCR.
    */
-  async execute(organizationId: string, documentId: string): Promise<string> {
+  async execute(ctx: OrganizationContext, documentId: string): Promise<string> {
+    const { organizationId } = ctx;
     return this.unitOfWork.run(async (tx) => {
       const found = await tx.sql.query(
         `update document set extraction_status = 'pending' where organization_id = $1 and id = $2 returning id`,
         [organizationId, documentId],
       );
       if (found.length === 0) throw DocumentNotFound();
-      const taskId = await this.tasks.create(tx, organizationId, 'reprocess-document');
+      const taskId = await this.tasks.create(tx, ctx, 'reprocess-document');
       await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'reprocess', taskId });
       return taskId;
     });

@@ -2,6 +2,7 @@ import { checkFeatures, type Feature } from '#libs/feature';
 import { activityFeature } from '#feature/activity';
 import { adminFeature } from '#feature/admin';
 import { authFeature } from '#feature/auth';
+import { documentTagsFeature } from '#feature/document-tags';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
@@ -39,6 +40,7 @@ export const FEATURES: readonly Feature[] = [
   tasksFeature,
   tagsFeature,
   documentsFeature,
+  documentTagsFeature,
   taggingRulesFeature,
   processingFeature,
   retentionFeature,

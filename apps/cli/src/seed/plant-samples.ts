@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CreateApiKey, CreateUser, UserRepository } from '#libs/auth';
 import { sqlOver, UnitOfWork } from '#libs/database';
-import { TagDocument, UpdateDocument, UploadDocument } from '#libs/documents';
+import { DocumentTags } from '#libs/document-tags';
+import { UpdateDocument, UploadDocument } from '#libs/documents';
 import { PERMISSIONS } from '#libs/http-kit';
 import { systemContext } from '#libs/kernel';
 import { CreateOrganization, OrganizationRepository } from '#libs/organizations';
@@ -91,7 +92,7 @@ async function ensureDocument(app: INestApplicationContext, place: Place): Promi
   for (const name of document.tags) {
     const tagId = tags.get(name);
     if (tagId === undefined) throw new Error(`the sample ${document.name} has the tag ${name}, which is not there`);
-    await app.get(TagDocument).add(organizationId, id, tagId, userId);
+    await app.get(DocumentTags).add(systemContext(organizationId, 'command'), { documentId: id, tagId });
   }
   return true;
 }

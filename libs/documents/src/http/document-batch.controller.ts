@@ -1,21 +1,16 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Access, CurrentActor, InvalidBody, LIST_BODY_BYTES, type Actor } from '#libs/http-kit';
-import { TagDocuments, TrashDocuments, type DocumentFilter } from '#libs/documents';
+import { Access, CurrentActor, LIST_BODY_BYTES, type Actor } from '#libs/http-kit';
+import { TrashDocuments } from '#libs/documents';
 import { OrganizationParams } from './document.dto.js';
-import { BatchBody, BatchTagsBody, type BatchFilter } from './document-batch.dto.js';
+import { BatchBody, filterOf } from './document-batch.dto.js';
+import { BATCH_TIMEOUT_MS } from './batch-timeout.js';
 import type { TrashedDocumentsView } from './document.view.dto.js';
 
-/** A batch over a whole archive takes its time, and an answer before its end would not tell whether it happened. */
-const BATCH_TIMEOUT_MS = 300_000;
-
-/** Changes to many documents: all of them or none. */
+/** Changes many documents: all of them or none. */
 @Controller('api/organizations/:organizationId/documents/batch')
 export class DocumentBatchController {
-  constructor(
-    private readonly trashDocuments: TrashDocuments,
-    private readonly tagDocuments: TagDocuments,
-  ) {}
+  constructor(private readonly trashDocuments: TrashDocuments) {}
 
   /**
    * Moves documents to the trash; those that are there already are left out of the answer.
@@ -34,30 +29,4 @@ export class DocumentBatchController {
     const trashed = await this.trashDocuments.execute(params.organizationId, filterOf(body.filter), actor.userId);
     return { trashedDocumentIds: trashed, trashedCount: trashed.length };
   }
-
-  /**
-   * Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`,
-   * 404 `tags.not_found`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing
-   * was changed.
-   */
-  @Post('tags')
-  @HttpCode(204)
-  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
-  @Access.permissions('documents:update', 'tags:read')
-  async tag(
-    @Param() params: OrganizationParams,
-    @Body() body: BatchTagsBody,
-    @CurrentActor() actor: Actor,
-  ): Promise<void> {
-    const { filter, addTagIds = [], removeTagIds = [] } = body;
-    if (addTagIds.length + removeTagIds.length === 0) {
-      throw InvalidBody({ details: [{ path: null, message: 'give at least one tag to add or to take off' }] });
-    }
-    const changes = { addTagIds, removeTagIds };
-    await this.tagDocuments.execute(params.organizationId, filterOf(filter), changes, actor.userId);
-  }
-}
-
-function filterOf({ documentIds, query = '' }: BatchFilter): DocumentFilter {
-  return documentIds === undefined ? { query } : { documentIds };
 }

@@ -3,7 +3,6 @@ import { IdempotencyModule } from '#libs/idempotency';
 import { DocumentsModule } from '#libs/documents';
 import { DocumentBatchController } from './document-batch.controller.js';
 import { DocumentFileController } from './document-file.controller.js';
-import { DocumentTagsController } from './document-tags.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { ReprocessController } from './reprocess.controller.js';
 import { TrashController } from './trash.controller.js';
@@ -17,7 +16,6 @@ import { UploadController } from './upload.controller.js';
     TrashController,
     DocumentBatchController,
     DocumentFileController,
-    DocumentTagsController,
     ReprocessController,
   ],
 })

@@ -1,1 +1,3 @@
+export { BATCH_TIMEOUT_MS } from './batch-timeout.js';
+export { BatchBody, EXAMPLE_FILTER, filterOf } from './document-batch.dto.js';
 export { DocumentsHttpModule } from './documents-http.module.js';

@@ -1,5 +1,6 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { Access } from '#libs/http-kit';
+import { Access, Context } from '#libs/http-kit';
+import type { OrganizationContext } from '#libs/kernel';
 import { ReprocessDocument } from '#libs/documents';
 import { DocumentParams } from './document.dto.js';
 
@@ -14,7 +15,10 @@ export class ReprocessController {
   @Post()
   @HttpCode(202)
   @Access.permissions('documents:update')
-  async reprocess(@Param() params: DocumentParams): Promise<{ taskId: string }> {
-    return { taskId: await this.reprocessDocument.execute(params.organizationId, params.documentId) };
+  async reprocess(
+    @Param() { documentId }: DocumentParams,
+    @Context() ctx: OrganizationContext,
+  ): Promise<{ taskId: string }> {
+    return { taskId: await this.reprocessDocument.execute(ctx, documentId) };
   }
 }
