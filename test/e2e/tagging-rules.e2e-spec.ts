@@ -266,9 +266,9 @@ describe('tagging rules', () => {
       const { body } = await api.upload(organizationId, file);
       await app.drain();
       const { id } = body.document;
-      await api.patch(`${base}/documents/${id}`, { content: 'a text that somebody typed' });
+      await api.patch(`${base}/documents/${id}`, { content: 'a text typed by hand' });
       await api.delete(`${base}/documents/${id}`);
-      await aRule({ conditions: contains('somebody typed'), tagIds: [await aTag('Typed')] });
+      await aRule({ conditions: contains('typed by hand'), tagIds: [await aTag('Typed')] });
       await aRule({ conditions: contains('balance'), tagIds: [await aTag('Balance')] });
       await api.upload(organizationId, file);
       await app.drain();

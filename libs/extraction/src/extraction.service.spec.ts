@@ -137,7 +137,10 @@ describe('ExtractionService', () => {
       reason: expect.stringContaining('no OCR plugin'),
     });
     config.enabled = false;
-    expect(await extract('words', 'a.txt')).toMatchObject({
+    const open = (): Promise<Readable> => Promise.reject(new Error('the file was opened'));
+    const { signal } = new AbortController();
+    const options = { languages: [], lane: 'quick', signal, owner: 'a', turn: firstTurn('a.txt') } as const;
+    expect(await service.extract({ open, fileName: 'a.txt', declaredType: undefined }, options)).toMatchObject({
       reason: expect.stringContaining('DOCUMENTS_CONTENT_EXTRACTION_ENABLED'),
     });
   });

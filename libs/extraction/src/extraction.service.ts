@@ -43,13 +43,13 @@ const EXTRACTION_IS_OFF = 'Reading of documents is turned off (DOCUMENTS_CONTENT
 /** Extracts the text of files with the installed plugins. It knows nothing of documents. */
 @Injectable()
 export class ExtractionService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(ExtractionService.name);
-  private readonly files: PrivateFiles;
-  private readonly remote: RemoteExtraction;
-  private readonly pages: RecognizedPages;
-  private readonly lanes: Record<'ocr' | 'quick', SandboxLane>;
-  private readonly limits: ExtractionLimits;
-  private isolation: Promise<unknown> | undefined;
+  readonly #logger = new Logger(ExtractionService.name);
+  readonly #files: PrivateFiles;
+  readonly #remote: RemoteExtraction;
+  readonly #pages: RecognizedPages;
+  readonly #lanes: Record<'ocr' | 'quick', SandboxLane>;
+  readonly #limits: ExtractionLimits;
+  #isolation: Promise<unknown> | undefined;
   /** Scans that are recognized at a time; more of them would only wait. */
   readonly ocrConcurrency: number;
 
@@ -59,14 +59,14 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     @Inject(EXTRACTION_PLUGINS) private readonly plugins: readonly ExtractionPlugin[],
     @Inject(OCR_PLUGIN) private readonly ocr: OcrPlugin | undefined,
   ) {
-    this.files = new PrivateFiles(data.dataDir);
-    this.remote = new RemoteExtraction(this.files);
-    this.pages = new RecognizedPages(this.files);
-    const modules = this.modules();
+    this.#files = new PrivateFiles(data.dataDir);
+    this.#remote = new RemoteExtraction(this.#files);
+    this.#pages = new RecognizedPages(this.#files);
+    const modules = this.#modules();
     const lane = (settings: Omit<LaneSettings, 'heapMb' | 'modules'>): SandboxLane =>
-      new SandboxLane({ ...settings, heapMb: HEAP_MB, modules }, this.files, this.pages, this.logger);
+      new SandboxLane({ ...settings, heapMb: HEAP_MB, modules }, this.#files, this.#pages, this.#logger);
     this.ocrConcurrency = config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1);
-    this.lanes = {
+    this.#lanes = {
       quick: lane({
         places: QUICK_PLACES,
         keepsRoom: true,
@@ -75,7 +75,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         keepsSpare: true,
         memoryLimitBytes: config.memoryLimitMb * MEGABYTE,
         priority: 0,
-        addonModules: this.addonModules('quick'),
+        addonModules: this.#addonModules('quick'),
       }),
       ocr: lane({
         places: this.ocrConcurrency,
@@ -85,10 +85,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         keepsSpare: false,
         memoryLimitBytes: config.ocrMemoryLimitMb * MEGABYTE,
         priority: OCR_PRIORITY,
-        addonModules: this.addonModules('ocr'),
+        addonModules: this.#addonModules('ocr'),
       }),
     };
-    this.limits = {
+    this.#limits = {
       maxOcrPages: config.maxOcrPages,
       maxChars: config.maxChars,
       maxPixels: config.maxPixels,
@@ -98,31 +98,31 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const removed = await this.files.sweepLeftovers();
-    if (removed > 0) this.logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
+    const removed = await this.#files.sweepLeftovers();
+    if (removed > 0) this.#logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
     if (!this.config.enabled) return;
-    const isolation = isolationFor(this.files);
-    this.isolation = isolation;
+    const isolation = isolationFor(this.#files);
+    this.#isolation = isolation;
     const report = (missing: readonly { what: string }[]): void => {
       const sentences = missing.map(({ what }) => what).join('; ');
       // Not a warning: it is the same at every start, and `doctor` lists the remedies.
-      if (sentences !== '') this.logger.log(`The sandbox on this system: ${sentences}. Remedies: npm run doctor.`);
+      if (sentences !== '') this.#logger.log(`The sandbox on this system: ${sentences}. Remedies: npm run doctor.`);
     };
     void isolation.then(
       ({ missing }) => report(missing),
-      (error: unknown) => this.logger.warn(`The sandbox could not be checked: ${String(error)}`),
+      (error: unknown) => this.#logger.warn(`The sandbox could not be checked: ${String(error)}`),
     );
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.lanes.quick.close(), this.lanes.ocr.close()]);
-    await this.isolation?.catch(() => undefined);
-    await this.files.removeAll();
+    await Promise.all([this.#lanes.quick.close(), this.#lanes.ocr.close()]);
+    await this.#isolation?.catch(() => undefined);
+    await this.#files.removeAll();
   }
 
   /** Removes what was kept of the document for a further turn. */
   forget(document: string): Promise<void> {
-    return this.pages.forget(document);
+    return this.#pages.forget(document);
   }
 
   /**
@@ -134,35 +134,35 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     if (!this.config.enabled) return makeExtraction('unsupported', { reason: EXTRACTION_IS_OFF });
     const { signal } = options;
     try {
-      return await this.files.withCopy(await file.open(), (copy) => this.extractCopy(copy, file, options), signal);
+      return await this.#files.withCopy(await file.open(), (copy) => this.#extractCopy(copy, file, options), signal);
     } catch (error) {
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
       throw error;
     }
   }
 
-  private async extractCopy(
+  async #extractCopy(
     { path, size }: { path: string; size: number },
     { fileName, declaredType }: FileToExtract,
     options: ExtractionOptions,
   ): Promise<Extraction> {
     const started = performance.now();
     const type = await detectType(path, fileName, declaredType);
-    const extraction = await this.ask({ path, size, type, fileName }, options);
+    const extraction = await this.#ask({ path, size, type, fileName }, options);
     const ms = Math.round(performance.now() - started);
     const nextTurn = extraction.outcome === 'yielded' && { nextTurn: turnAfter(options.turn, ms, extraction) };
     return { ...extraction, detectedType: type, ms, ...nextTurn };
   }
 
-  private async ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
-    const refusal = this.refusal(input, options.turn);
+  async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
+    const refusal = this.#refusal(input, options.turn);
     if (refusal) return refusal;
     let best: Extraction | undefined;
     const warnings: string[] = [];
     let cpuMs = 0;
     let peakRssBytes = 0;
     for (const plugin of pluginsFor(input.type, this.plugins)) {
-      const next = await this.askOne(plugin, input, options);
+      const next = await this.#askOne(plugin, input, options);
       cpuMs += next.cpuMs;
       peakRssBytes = Math.max(peakRssBytes, next.peakRssBytes);
       // Of several that cannot extract it, one that got further than `unsupported` says more.
@@ -177,22 +177,18 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** Says why no plugin needs to be asked. */
-  private refusal({ size }: ExtractionInput, { spentMs }: ExtractionTurn): Extraction | undefined {
+  #refusal({ size }: ExtractionInput, { spentMs }: ExtractionTurn): Extraction | undefined {
     const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
     if (spentMs > timeoutMs + maxOcrPages * ocrPageTimeoutMs)
       return makeExtraction('timeout', { reason: 'It took too long to read.' });
     return size === 0 ? makeExtraction('empty', { reason: 'The file has no bytes.' }) : undefined;
   }
 
-  private async askOne(
-    plugin: ExtractionPlugin,
-    input: ExtractionInput,
-    options: ExtractionOptions,
-  ): Promise<Extraction> {
+  async #askOne(plugin: ExtractionPlugin, input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
     const { declaration } = plugin;
     const languages = options.languages.length > 0 ? options.languages : this.config.ocrLanguages;
-    const task = { input, languages, limits: this.limits, timeoutMs: this.config.timeoutMs };
-    if (declaration.form === 'remote') return this.remote.run(plugin, task, options.signal);
+    const task = { input, languages, limits: this.#limits, timeoutMs: this.config.timeoutMs };
+    if (declaration.form === 'remote') return this.#remote.run(plugin, task, options.signal);
     if (declaration.ocr === 'always') {
       if (this.ocr === undefined)
         return makeExtraction('unsupported', {
@@ -200,14 +196,14 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         });
       if (options.lane === 'quick') return makeExtraction('needs-ocr-lane', { reason: 'Queued for OCR.' });
     }
-    return this.lanes[options.lane].run(
+    return this.#lanes[options.lane].run(
       {
         kind: 'task',
         ...task,
         extractor: compiledUrl(declaration.extractor).href,
         config: plugin.config,
         ocrPageTimeoutMs: this.config.ocrPageTimeoutMs,
-        ocr: this.ocrMode(options.lane),
+        ocr: this.#ocrMode(options.lane),
         owner: options.owner,
         document: options.turn.document,
         turnMs: turnMs(options),
@@ -216,13 +212,13 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     );
   }
 
-  private ocrMode(lane: ExtractionOptions['lane']): OcrMode {
+  #ocrMode(lane: ExtractionOptions['lane']): OcrMode {
     if (this.ocr === undefined) return { kind: 'missing' };
     if (lane === 'quick') return { kind: 'other-lane' };
     return { kind: 'engine', engine: compiledUrl(this.ocr.declaration.engine).href, config: this.ocr.config };
   }
 
-  private modules(): URL[] {
+  #modules(): URL[] {
     const extractors = this.plugins.flatMap(({ declaration }) =>
       declaration.form === 'sandboxed' ? [declaration.extractor] : [],
     );
@@ -230,7 +226,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** What the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
-  private addonModules(lane: ExtractionOptions['lane']): URL[] {
+  #addonModules(lane: ExtractionOptions['lane']): URL[] {
     const extractors = this.plugins.flatMap(({ declaration }) =>
       declaration.form === 'sandboxed' &&
       declaration.addons === true &&

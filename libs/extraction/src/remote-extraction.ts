@@ -20,7 +20,7 @@ export interface RemoteTask {
 
 /** Runs plugins that send the file to a service: in this process, bounded by a signal. */
 export class RemoteExtraction {
-  private readonly extractors = new Map<string, Promise<Extractor>>();
+  readonly #extractors = new Map<string, Promise<Extractor>>();
 
   constructor(private readonly files: PrivateFiles) {}
 
@@ -34,7 +34,7 @@ export class RemoteExtraction {
     either.addEventListener('abort', stop, { once: true });
     try {
       either.throwIfAborted();
-      const extractor = await this.extractorOf(plugin);
+      const extractor = await this.#extractorOf(plugin);
       const work = extractor.extract(task.input, {
         config: plugin.config,
         signal: either,
@@ -58,11 +58,11 @@ export class RemoteExtraction {
     }
   }
 
-  private extractorOf(plugin: ExtractionPlugin): Promise<Extractor> {
+  #extractorOf(plugin: ExtractionPlugin): Promise<Extractor> {
     const { declaration, host } = plugin;
     if (declaration.form !== 'remote' || host === undefined) throw new Error(`${plugin.id} cannot run in this process`);
-    const made = this.extractors.get(plugin.id) ?? Promise.resolve(declaration.create(host));
-    this.extractors.set(plugin.id, made);
+    const made = this.#extractors.get(plugin.id) ?? Promise.resolve(declaration.create(host));
+    this.#extractors.set(plugin.id, made);
     return made;
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import { createId, systemContext, type OrganizationContext } from '#libs/kernel';
+import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { TagsService } from '#libs/tags';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { poolOf } from '../../../test/support/rows.js';
@@ -110,12 +110,11 @@ describe('TaggingRuleRepository', () => {
     expect(rows).toEqual([]);
   });
 
-  it('locks the tags of the rule and the given ones, and leaves out those that do not exist here', async () => {
-    const [own, given] = [await aTag('Own'), await aTag('Given')];
-    const ruleId = await aRule({}, [], [own]);
-    const locked = await run((tx) => rules.lockTags(tx, ctx, ruleId, [given, createId('tag')]));
-    expect(locked).toEqual(new Set([own, given]));
-    expect(await run((tx) => rules.lockTags(tx, other, ruleId, [given]))).toEqual(new Set());
+  it('returns the tags of a rule to its own organization only', async () => {
+    const tagId = await aTag('Own');
+    const ruleId = await aRule({}, [], [tagId]);
+    expect(await run((tx) => rules.tagIds(tx, ctx, ruleId))).toEqual([tagId]);
+    expect(await run((tx) => rules.tagIds(tx, other, ruleId))).toEqual([]);
   });
 
   it('takes a rule of a deleted organization for gone', async () => {

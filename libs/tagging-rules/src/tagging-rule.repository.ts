@@ -144,23 +144,14 @@ export class TaggingRuleRepository {
     );
   }
 
-  /**
-   * Locks the tags of the rule and `more` tags, and returns those that exist: none is deleted before the commit. The
-   * rule's own tags are included because the deletion of a tag also deletes the actions that refer to it.
-   */
-  async lockTags(
-    tx: Transaction,
-    { organizationId }: OrganizationScope,
-    taggingRuleId: string,
-    more: readonly string[] = [],
-  ): Promise<Set<string>> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from tag where organization_id = $1
-         and (id = any($3::text[]) or id in (select tag_id from tagging_rule_action where tagging_rule_id = $2))
-       order by id for key share`,
-      [organizationId, taggingRuleId, more],
+  /** The tags that the rule adds. */
+  async tagIds(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<string[]> {
+    const rows = await tx.sql.query<{ tagId: string }>(
+      `select a.tag_id as "tagId" from tagging_rule_action a join tagging_rule r on r.id = a.tagging_rule_id
+       where r.organization_id = $1 and r.id = $2`,
+      [organizationId, taggingRuleId],
     );
-    return new Set(rows.map(({ id }) => id));
+    return rows.map(({ tagId }) => tagId);
   }
 
   /** False when the rule is gone, or its organization was deleted. */

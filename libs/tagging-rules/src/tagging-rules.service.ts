@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import type { KeepAnswer } from '#libs/idempotency';
 import { assertRevision, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
-import { TagNotFound } from '#libs/tags';
+import { TagCatalog, TagNotFound } from '#libs/tags';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import type { Condition, Matching, TaggingRule } from './tagging-rule.js';
 import { TaggingRuleNotFound } from './tagging-rules.errors.js';
@@ -21,6 +21,7 @@ export class TaggingRulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: TaggingRuleRepository,
+    private readonly tags: TagCatalog,
   ) {}
 
   list(ctx: OrganizationScope): Promise<TaggingRule[]> {
@@ -73,7 +74,7 @@ export class TaggingRulesService {
   async delete(ctx: OrganizationContext, taggingRuleId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       if (!(await this.rules.lock(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
-      await this.rules.lockTags(tx, ctx, taggingRuleId);
+      await this.#lockTags(tx, ctx, taggingRuleId);
       if (!(await this.rules.delete(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
     });
   }
@@ -85,9 +86,23 @@ export class TaggingRulesService {
     { conditions, tagIds }: TaggingRuleFields,
   ): Promise<void> {
     const tags = [...new Set(tagIds)];
-    const locked = await this.rules.lockTags(tx, ctx, taggingRuleId, tags);
+    const locked = await this.#lockTags(tx, ctx, taggingRuleId, tags);
     if (!tags.every((tagId) => locked.has(tagId))) throw TagNotFound();
     await this.rules.replaceConditions(tx, taggingRuleId, conditions);
     await this.rules.replaceActions(tx, taggingRuleId, tags);
+  }
+
+  /**
+   * Locks the tags of the rule and `more` tags, and returns those that exist: none is deleted before the commit. The
+   * rule's own tags are included because the deletion of a tag also deletes the actions that refer to it.
+   */
+  async #lockTags(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    taggingRuleId: string,
+    more: readonly string[] = [],
+  ): Promise<Set<string>> {
+    const own = await this.rules.tagIds(tx, ctx, taggingRuleId);
+    return new Set(await this.tags.keep(tx, ctx.organizationId, [...own, ...more]));
   }
 }
