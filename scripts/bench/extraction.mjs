@@ -72,12 +72,13 @@ async function measure(service, corpus, file, wantsMissing) {
     languages: file.lang ? file.lang.split('+') : [],
     signal: new AbortController().signal,
     owner: 'bench',
-    turn: { document: path, inVain: 0, spentMs: 0 },
+    turn: { document: path, turnsWithoutPages: 0, spentMs: 0 },
   };
   const started = performance.now();
   const extract = (lane) =>
-    service.withPrivateCopy(createReadStream(path), (copy) =>
-      service.extract({ ...copy, fileName: basename(path), declaredType: file.mime }, { ...options, lane }),
+    service.extract(
+      { open: async () => createReadStream(path), fileName: basename(path), declaredType: file.mime },
+      { ...options, lane },
     );
   let result = await extract('quick');
   const lane = result.outcome === 'needs-ocr-lane' ? 'ocr' : 'quick';
@@ -97,8 +98,8 @@ async function measure(service, corpus, file, wantsMissing) {
     lane,
     score: expected.size > 0 ? (100 * (expected.size - missing.length)) / expected.size : undefined,
     ms,
-    cpuMs: result.timing.cpuMs,
-    peakMb: Math.round(result.timing.peakRssBytes / 1e6),
+    cpuMs: result.cpuMs || undefined,
+    peakMb: Math.round(result.peakRssBytes / 1e6),
     kilobytes: Math.round((await stat(path)).size / 1000),
     pages: result.pages,
     reason: result.reason ?? undefined,

@@ -2,7 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { DocumentTexts, TagDocument, TagDocuments, UpdateDocument, UploadDocument } from '#libs/documents';
+import { DocumentContent, UpdateDocument, UploadDocument } from '#libs/documents';
+import { DocumentTags } from '#libs/document-tags';
+import { UnitOfWork } from '#libs/database';
+import { makeExtraction } from '#libs/extraction';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
 import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
@@ -39,19 +42,24 @@ async function uploadAgain(app: INestApplicationContext, { organizationId }: Giv
   await app.get(UnitOfWork, { strict: false }).run((tx) => upload.complete(tx, ctx, file, details));
 }
 
-function finishReading(app: INestApplicationContext, { organizationId }: Given, documentId: string) {
-  const rules = app.get(ApplyRulesToDocument, { strict: false });
-  const result = { outcome: 'text', text: `read ${randomUUID()}`, reason: null, provider: 'test' };
-  return app
-    .get(DocumentTexts, { strict: false })
-    .finish(organizationId, documentId, result, true, (tx) => rules.execute(tx, organizationId, documentId));
+function saveExtraction(app: INestApplicationContext, { organizationId }: Given, documentId: string) {
+  const ctx = systemContext(organizationId, 'extraction');
+  const text = `read ${randomUUID()}`;
+  return app.get(UnitOfWork, { strict: false }).run(async (tx) => {
+    await app.get(DocumentContent, { strict: false }).save(tx, ctx, documentId, {
+      extraction: makeExtraction('text', { text, provider: 'test' }),
+      prepared: { content: text, isWhole: true },
+      replace: true,
+    });
+    await app.get(ApplyRulesToDocument, { strict: false }).execute(tx, ctx, documentId);
+  });
 }
 
-/** Everything that writes rows of documents and tags, in one transaction each. */
+/** Everything that writes rows of documents and tags, each in one transaction. */
 const WORK: Record<string, Work> = {
   'the upload of a document that is in the trash': (app, given) => uploadAgain(app, given, given.trashed),
   'the upload of a document that is in use': (app, given) => uploadAgain(app, given, given.active[0]),
-  'the end of reading a document': (app, given) => finishReading(app, given, given.active[0]),
+  'saving the extraction of a document': (app, given) => saveExtraction(app, given, given.active[0]),
   'an edit': (app, { organizationId, active }) =>
     app.get(UpdateDocument, { strict: false }).execute(contextOf(organizationId), active[0], { content: 'edited' }),
   'trashing several documents': (app, { organizationId, active }) =>
@@ -64,20 +72,20 @@ const WORK: Record<string, Work> = {
     app.get(PurgeService, { strict: false }).emptyTrash(contextOf(organizationId)),
   'removing a tag': (app, { organizationId, active, tags }) =>
     app
-      .get(TagDocument, { strict: false })
+      .get(DocumentTags, { strict: false })
       .remove(contextOf(organizationId), { documentId: active[0], tagId: tags[0] }),
   'exchanging tags of several documents': (app, { organizationId, active, trashed, tags: [one, two] }) =>
     app
-      .get(TagDocuments, { strict: false })
-      .execute(
+      .get(DocumentTags, { strict: false })
+      .changeMany(
         contextOf(organizationId),
         { documentIds: [trashed, ...active] },
         { addTagIds: [two], removeTagIds: [one] },
       ),
   'exchanging them back': (app, { organizationId, active, trashed, tags: [one, two] }) =>
     app
-      .get(TagDocuments, { strict: false })
-      .execute(
+      .get(DocumentTags, { strict: false })
+      .changeMany(
         contextOf(organizationId),
         { documentIds: [...active, trashed] },
         { addTagIds: [one], removeTagIds: [two] },
@@ -108,9 +116,9 @@ const WORK: Record<string, Work> = {
   'replacing a rule': (app, { organizationId, ruleId, tags }) =>
     app
       .get(TaggingRulesService, { strict: false })
-      .replace(organizationId, ruleId, { ...RULE, name: 'replaced', tagIds: [tags[1]] }),
+      .replace(contextOf(organizationId), ruleId, { ...RULE, name: 'replaced', tagIds: [tags[1]] }),
   'deleting a rule': (app, { organizationId, ruleId }) =>
-    app.get(TaggingRulesService, { strict: false }).delete(organizationId, ruleId),
+    app.get(TaggingRulesService, { strict: false }).delete(contextOf(organizationId), ruleId),
   'renaming the organization': (app, { organizationId }) =>
     app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };

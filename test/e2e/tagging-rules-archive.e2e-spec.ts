@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Transaction } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
+import { systemContext, type OrganizationScope } from '#libs/kernel';
 import {
   ApplyRulesToDocument,
   ApplyRuleToAll,
@@ -21,7 +22,7 @@ interface Task {
   result: { documentsCount: number; tagsAdded: number };
 }
 
-describe('a rule that is applied to an archive of more than one chunk', () => {
+describe('a tagging rule that is applied to more documents than one chunk', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -67,13 +68,14 @@ describe('a rule that is applied to an archive of more than one chunk', () => {
     taggingRuleId: string,
     rule: Omit<RunnableRule, 'conditionMatchMode'>,
   ): Promise<ApplyTaggingRuleData> => {
+    const ctx = systemContext(organizationId, 'command');
     const taskId = await app.app
       .get(UnitOfWork)
-      .run((tx) => app.app.get(Tasks, { strict: false }).create(tx, organizationId, 'apply-tagging-rule-to-documents'));
+      .run((tx) => app.app.get(Tasks, { strict: false }).create(tx, ctx, 'apply-tagging-rule-to-documents'));
     return { organizationId, taggingRuleId, taskId, dryRun: false, rule: { conditionMatchMode: 'all', ...rule } };
   };
 
-  it('tags each document once, though all came in at the same moment', async () => {
+  it('tags each document once, even when all were created at the same time', async () => {
     const taskId = await apply(await aRule([await aTag('A'), await aTag('B')]));
     await app.drain();
     expect(await task(taskId)).toMatchObject({
@@ -84,14 +86,14 @@ describe('a rule that is applied to an archive of more than one chunk', () => {
     expect([await pairs(), await activities(), await events()]).toEqual(Array(3).fill(2 * DOCUMENTS));
   });
 
-  it('goes on where it was interrupted, and counts nothing twice', async () => {
+  it('continues where it was interrupted, and counts no tag twice', async () => {
     const tagId = await aTag('A');
     const data = await jobData(await aRule([tagId]), { conditions: [], tagIds: [tagId] });
     const tasks = app.app.get(Tasks, { strict: false });
     const interruption = new AbortController();
     const advance = tasks.advance.bind(tasks);
-    tasks.advance = async (tx: Transaction, taskId: string, progress: TaskProgress) => {
-      await advance(tx, taskId, progress);
+    tasks.advance = async (tx: Transaction, ctx: OrganizationScope, taskId: string, progress: TaskProgress) => {
+      await advance(tx, ctx, taskId, progress);
       interruption.abort(new Error('the process stops'));
     };
     try {
@@ -114,7 +116,7 @@ describe('a rule that is applied to an archive of more than one chunk', () => {
     expect([await pairs(), await activities(), await events()]).toEqual(Array(3).fill(DOCUMENTS));
   });
 
-  it('ends well beside another that adds the same tags, while documents and tags are deleted', async () => {
+  it('completes while another rule adds the same tags and documents and tags are deleted', async () => {
     const tagIds = await Promise.all(['A', 'B', 'C'].map(aTag));
     const [one, two] = [await aRule(tagIds), await aRule([...tagIds].reverse())];
     const jobs = await Promise.all([
@@ -161,7 +163,7 @@ describe('a rule that is applied to an archive of more than one chunk', () => {
     const [documentId = ''] = documentIds;
     await app.app
       .get(UnitOfWork)
-      .run((tx) => app.app.get(ApplyRulesToDocument, { strict: false }).execute(tx, organizationId, documentId));
+      .run((tx) => app.app.get(ApplyRulesToDocument, { strict: false }).execute(tx, { organizationId }, documentId));
     expect(await pairs()).toBe(
       new Set(['7', '17', '117'].map((number) => `tr_${organizationId}${number}`.length % 20)).size,
     );

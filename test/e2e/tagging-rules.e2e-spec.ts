@@ -230,7 +230,7 @@ describe('tagging rules', () => {
   describe('when a document comes in', () => {
     beforeAll(freshArchive);
 
-    it('add their tags once it was read, told without a person, and stay away from edits', async () => {
+    it('apply after extraction, are logged without a user, and do not run on edits', async () => {
       const [energy, all] = [await aTag('Energy'), await aTag('All')];
       await aRule({ conditions: contains('KILOWATT'), tagIds: [energy] });
       await aRule({ tagIds: [all] });
@@ -253,7 +253,7 @@ describe('tagging rules', () => {
       expect(await tagsOf(id)).toEqual(['All', 'Energy']);
     });
 
-    it('run also when it cannot be read', async () => {
+    it('apply also when no text can be extracted', async () => {
       await aRule({ conditions: contains('.zzz', 'name'), tagIds: [await aTag('By name')] });
       const id = (await api.upload(organizationId, { name: 'thing.zzz', content: Uint8Array.of(0, 255, 3, 254) })).body
         .document.id;
@@ -261,14 +261,14 @@ describe('tagging rules', () => {
       expect(await tagsOf(id)).toContain('By name');
     });
 
-    it('run again on the old text when it comes back from the trash', async () => {
+    it('apply again to the existing text when it is restored by a new upload', async () => {
       const file = { name: 'old.txt', content: 'the balance sheet' };
       const { body } = await api.upload(organizationId, file);
       await app.drain();
       const { id } = body.document;
-      await api.patch(`${base}/documents/${id}`, { content: 'a text that somebody typed' });
+      await api.patch(`${base}/documents/${id}`, { content: 'a text typed by hand' });
       await api.delete(`${base}/documents/${id}`);
-      await aRule({ conditions: contains('somebody typed'), tagIds: [await aTag('Typed')] });
+      await aRule({ conditions: contains('typed by hand'), tagIds: [await aTag('Typed')] });
       await aRule({ conditions: contains('balance'), tagIds: [await aTag('Balance')] });
       await api.upload(organizationId, file);
       await app.drain();

@@ -1,7 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DocumentTexts } from '#libs/documents';
+import { UnitOfWork } from '#libs/database';
+import { DocumentContent } from '#libs/documents';
+import { makeExtraction } from '#libs/extraction';
+import { systemContext } from '#libs/kernel';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';
@@ -229,14 +232,18 @@ describe('the trash', () => {
     await other.query('begin');
     await other.query('update document set deleted_at = now() where id = $1', [id]);
     await other.query('delete from search_document where document_id = $1', [id]);
-    const reading = { outcome: 'text', text: 'read too late', reason: null, provider: 'test' };
-    const finished = app.app
-      .get(DocumentTexts, { strict: false })
-      .finish(organizationId, id, reading, true, () => Promise.resolve());
+    const text = 'read too late';
+    const saved = app.app.get(UnitOfWork).run((tx) =>
+      app.app.get(DocumentContent, { strict: false }).save(tx, systemContext(organizationId, 'extraction'), id, {
+        extraction: makeExtraction('text', { text, provider: 'test' }),
+        prepared: { content: text, isWhole: true },
+        replace: true,
+      }),
+    );
     await untilSomebodyWaits();
     await other.query('commit');
     other.release();
-    expect(await finished).toBe(true);
+    expect(await saved).toBe(true);
     expect(await find('late')).toEqual([]);
     expect((await pool.query('select from search_document where document_id = $1', [id])).rows).toEqual([]);
     expect((await api.post(`${documents}/${id}/restore`)).status).toBe(204);

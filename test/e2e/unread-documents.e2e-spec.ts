@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { FailAbandonedExtractions } from '../../libs/processing/src/worker/fail-abandoned-extractions.schedule.js';
 
-describe('a document whose reading was cut off at the last attempt', () => {
+describe('a document whose last extraction attempt was killed', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -29,7 +29,7 @@ describe('a document whose reading was cut off at the last attempt', () => {
       [id],
     );
 
-  it('says so, unless it waits to be read again', async () => {
+  it('shows a failed extraction, unless it is queued again', async () => {
     const { body } = await api.upload(organizationId, { name: 'cut-off.txt', content: 'never read' });
     const { id } = body.document;
     await query(`update document set extraction_status = 'running' where id = $1`, [id]);
@@ -49,7 +49,7 @@ describe('a document whose reading was cut off at the last attempt', () => {
     expect(await extraction(id)).toMatchObject({ status: 'completed', outcome: 'text' });
   });
 
-  it('has a later revision in the trash and out of it, even when the clock was set back', async () => {
+  it('gets a later revision when it is trashed and restored, even when the clock was set back', async () => {
     const { body } = await api.upload(organizationId, { name: 'clock.txt', content: 'clock' });
     const path = `/api/organizations/${organizationId}/documents/${body.document.id}`;
     const updatedAt = async () =>

@@ -216,20 +216,6 @@ export class DocumentRepository {
     return row;
   }
 
-  /** For changes to their tags: those that exist, locked in the order of their ids until the end of the transaction. */
-  async lockForTagging(
-    tx: Transaction,
-    { organizationId }: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from document where organization_id = $1 and id = any($2::text[])
-       order by id for no key update`,
-      [organizationId, documentIds],
-    );
-    return rows.map(({ id }) => id);
-  }
-
   /** How many of these are documents of the organization. */
   async countOf(
     tx: Transaction,

@@ -30,4 +30,3 @@ export const RangeNotSatisfiable = defineError(
   'range_not_satisfiable',
   'The requested range lies outside the file.',
 );
-export const DocumentAlreadyHasTag = defineError('documents.already_has_tag', 'conflict', 'Document already has tag');

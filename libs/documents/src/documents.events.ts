@@ -23,11 +23,3 @@ export const DocumentContentExtracted = defineEvent<{ documentId: string; outcom
   'document:content:extracted',
   { description: 'The server has tried to extract the text of a document.' },
 );
-export const DocumentTagAdded = defineEvent<{ documentId: string; tagId: string }>('document:tag:added', {
-  description: 'A tag was added to a document.',
-  activity: 'tagged',
-});
-export const DocumentTagRemoved = defineEvent<{ documentId: string; tagId: string }>('document:tag:removed', {
-  description: 'A tag was removed from a document.',
-  activity: 'untagged',
-});

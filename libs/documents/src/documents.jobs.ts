@@ -1,23 +1,19 @@
+import type { ExtractionTurn } from '#libs/extraction';
 import { defineJob } from '#libs/jobs';
 
 export interface ProcessDocumentData {
   organizationId: string;
   documentId: string;
   reason: 'reprocess' | 'restore' | 'upload';
-  /** The task that clients follow, if there is one. */
+  /** The task that shows its progress, if any. */
   taskId?: string;
-  /** Set when it paused for other documents: where to continue. */
-  turn?: ReadingTurnData;
-}
-
-export interface ReadingTurnData {
-  inVain: number;
-  spentMs: number;
+  /** How it continues after it left its place to others. */
+  turn?: Pick<ExtractionTurn, 'turnsWithoutPages' | 'spentMs'>;
 }
 
 /**
- * Reads a document and makes it findable. Ends early, and hands over to {@link RecognizeDocument}, when OCR is needed or
- * when it takes long and others wait.
+ * Extracts the content of a document and makes it findable. Ends early, and enqueues {@link RecognizeDocument}, when OCR
+ * is needed or when it takes long and others wait.
  */
 export const ProcessDocument = defineJob<ProcessDocumentData>('document.process', {
   concurrency: 4,
@@ -27,8 +23,8 @@ export const ProcessDocument = defineJob<ProcessDocumentData>('document.process'
 });
 
 /**
- * The same for scans and for what takes long: apart, so that a text never waits behind them. When its turn is over and
- * others wait, it ends early and asks for another turn.
+ * The same for scans and for what takes long: a queue of their own, so that a text never waits behind them. When its turn
+ * is over and others wait, it ends early and enqueues itself again.
  */
 export const RecognizeDocument = defineJob<ProcessDocumentData>('document.recognize', {
   concurrency: 2,

@@ -5,7 +5,7 @@ import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } fr
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import { SearchService, type SearchQuery } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
-import { TagCatalog, type TagRow } from '#libs/tags';
+import { TagRepository, type TagRow } from '#libs/tags';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 
@@ -32,7 +32,7 @@ export class DocumentsService {
     private readonly documents: DocumentRepository,
     private readonly files: FileStore,
     private readonly search: SearchService,
-    private readonly tags: TagCatalog,
+    private readonly tags: TagRepository,
     private readonly documentActivity: DocumentActivity,
     private readonly counters: Counters,
   ) {}

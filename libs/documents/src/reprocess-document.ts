@@ -17,14 +17,14 @@ export class ReprocessDocument {
   ) {}
 
   /**
-   * Has the text of a document extracted again, in the trash or not; the text stays until the new one is there. Returns
-   * the id of the task, which is done when the extraction is, with or without text recognition.
+   * Requests a new extraction of a document, in the trash or not; its content stays until the new one is there. Returns
+   * the id of the task, which is completed when the extraction is, with or without OCR.
    */
   async execute(ctx: OrganizationContext, documentId: string): Promise<string> {
     const { organizationId } = ctx;
     return this.unitOfWork.run(async (tx) => {
       if (!(await this.documents.markForExtraction(tx, ctx, documentId))) throw DocumentNotFound();
-      const taskId = await this.tasks.create(tx, organizationId, 'reprocess-document');
+      const taskId = await this.tasks.create(tx, ctx, 'reprocess-document');
       await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'reprocess', taskId });
       return taskId;
     });

@@ -41,7 +41,7 @@ describe('the extraction module', () => {
   beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'extraction-module-'))));
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('starts in an application without an OCR plugin, reads, and leaves nothing when the application ends', async () => {
+  it('starts without an OCR plugin, extracts a text, and leaves no files when the application ends', async () => {
     const data = Object.assign(new DataConfig(), { dataDir });
     const host = new PluginHost([plugin], {
       dataDir,
@@ -67,13 +67,11 @@ describe('the extraction module', () => {
     }).compile();
     await module.init();
     const service = module.get(ExtractionService);
-    const report = await service.withPrivateCopy(Readable.from([Buffer.from('words')]), (copy) =>
-      service.extract(
-        { ...copy, fileName: 'a.txt', declaredType: 'text/plain' },
-        { languages: [], lane: 'quick', signal: new AbortController().signal, owner: 'a', turn: firstTurn('document') },
-      ),
+    const extraction = await service.extract(
+      { open: async () => Readable.from([Buffer.from('words')]), fileName: 'a.txt', declaredType: 'text/plain' },
+      { languages: [], lane: 'quick', signal: new AbortController().signal, owner: 'a', turn: firstTurn('document') },
     );
-    expect(report).toMatchObject({ outcome: 'text', text: 'words' });
+    expect(extraction).toMatchObject({ outcome: 'text', text: 'words' });
     await module.close();
     expect(await readdir(join(dataDir, 'tmp', 'extraction'))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TransientPluginError, type ExtractionResult, type HostServices } from '@archivolt/plugin-kit';
 import { ExtractionConfig } from '#config/extraction';
 import type { ExtractionPlugin, OcrPlugin } from './extraction-plugins.js';
-import { firstTurn, type ExtractionOptions, type ExtractionReport } from './extraction-report.js';
+import { firstTurn, type Extraction, type ExtractionOptions } from './extraction.js';
 import { ExtractionService } from './extraction.service.js';
 
 const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
@@ -46,7 +46,7 @@ const ocr: OcrPlugin = {
   declaration: { form: 'sandboxed', engine: fixture('ocr-engine'), installedLanguages: () => Promise.resolve(['eng']) },
 };
 
-describe('the extraction service', () => {
+describe('ExtractionService', () => {
   let dataDir: string;
   let service: ExtractionService;
   let config: ExtractionConfig;
@@ -68,27 +68,21 @@ describe('the extraction service', () => {
       engine,
     );
   };
-  const extract = (
-    content: string,
-    fileName: string,
-    options: Partial<ExtractionOptions> = {},
-  ): Promise<ExtractionReport> =>
-    service.withPrivateCopy(Readable.from([Buffer.from(content)]), (copy) =>
-      service.extract(
-        { ...copy, fileName, declaredType: undefined },
-        {
-          languages: [],
-          lane: 'quick',
-          signal: new AbortController().signal,
-          owner: 'a',
-          turn: firstTurn(fileName),
-          ...options,
-        },
-      ),
+  const extract = (content: string, fileName: string, options: Partial<ExtractionOptions> = {}): Promise<Extraction> =>
+    service.extract(
+      { open: async () => Readable.from([Buffer.from(content)]), fileName, declaredType: undefined },
+      {
+        languages: [],
+        lane: 'quick',
+        signal: new AbortController().signal,
+        owner: 'a',
+        turn: firstTurn(fileName),
+        ...options,
+      },
     );
   const outcome = (value: ExtractionResult['outcome']) => () => Promise.resolve({ outcome: value, pages: [] });
 
-  it('reports the text and who read it', async () => {
+  it('returns the text and the plugin that extracted it', async () => {
     start([sandboxed('reads-words', ['text/plain'])]);
     const report = await extract('some words', 'a.txt');
     expect(report).toMatchObject({
@@ -102,10 +96,10 @@ describe('the extraction service', () => {
       warnings: [],
       detectedType: 'text/plain',
     });
-    expect(report.timing.peakRssBytes).toBeGreaterThanOrEqual(0);
+    expect(report.peakRssBytes).toBeGreaterThanOrEqual(0);
   });
 
-  it('asks exact types before wildcards, then by priority, until one can tell', async () => {
+  it('asks plugins for the exact type before wildcards, then by priority, until one knows the file', async () => {
     const asked: string[] = [];
     const plugin = (
       id: string,
@@ -130,7 +124,7 @@ describe('the extraction service', () => {
     expect(asked).toEqual(['high', 'low', 'texts', 'anything']);
   });
 
-  it('says why a file is not read', async () => {
+  it('says why the text of a file is not extracted', async () => {
     start([sandboxed('wants-ocr', ['image/*'], { ocr: 'always' })]);
     expect(await extract('words', 'a.txt')).toMatchObject({
       outcome: 'unsupported',
@@ -143,24 +137,27 @@ describe('the extraction service', () => {
       reason: expect.stringContaining('no OCR plugin'),
     });
     config.enabled = false;
-    expect(await extract('words', 'a.txt')).toMatchObject({
+    const open = (): Promise<Readable> => Promise.reject(new Error('the file was opened'));
+    const { signal } = new AbortController();
+    const options = { languages: [], lane: 'quick', signal, owner: 'a', turn: firstTurn('a.txt') } as const;
+    expect(await service.extract({ open, fileName: 'a.txt', declaredType: undefined }, options)).toMatchObject({
       reason: expect.stringContaining('DOCUMENTS_CONTENT_EXTRACTION_ENABLED'),
     });
   });
 
-  it('sends files that need OCR to the slow lane and reads them there', async () => {
+  it('sends files that need OCR to the slow lane and extracts them there', async () => {
     start([sandboxed('wants-ocr', ['text/plain'], { ocr: 'sometimes' })], ocr);
     expect(await extract('scan', 'a.txt')).toMatchObject({ outcome: 'needs-ocr-lane' });
     expect(await extract('scan', 'a.txt', { lane: 'ocr' })).toMatchObject({ outcome: 'text', text: 'scan 2 eng' });
     expect(await extract('scan', 'a.txt', { lane: 'ocr', languages: ['fra'] })).toMatchObject({ text: 'scan 2 fra' });
   });
 
-  it('does not start what always needs OCR in the quick lane', async () => {
+  it('does not start a plugin that always needs OCR in the quick lane', async () => {
     start([sandboxed('hangs', ['text/plain'], { ocr: 'always' })], ocr);
     expect(await extract('scan', 'a.txt')).toMatchObject({ outcome: 'needs-ocr-lane' });
   });
 
-  it('bounds remote plugins by time, cancels them, and lets only passing faults through', async () => {
+  it('stops remote plugins after the timeout, cancels them, and throws only their temporary faults', async () => {
     config.timeoutMs = 50;
     const never = new Promise<ExtractionResult>(() => undefined);
     start([
@@ -174,7 +171,7 @@ describe('the extraction service', () => {
     await expect(extract('a', 'a.md')).rejects.toThrow('503');
   });
 
-  it('serves small texts while a file hangs in the slow lane', async () => {
+  it('extracts small texts while a file hangs in the slow lane', async () => {
     const abort = new AbortController();
     start([sandboxed('hangs', ['text/csv']), sandboxed('reads-words', ['text/plain'])], ocr);
     const hanging = extract('a;b', 'a.csv', { lane: 'ocr', signal: abort.signal });
@@ -183,20 +180,20 @@ describe('the extraction service', () => {
     expect(await hanging).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('moves a file that takes long out of the quick lane for the file of another owner, and reads the others meanwhile', async () => {
+  it('moves a file that takes long out of the quick lane for the file of another owner, and extracts the others meanwhile', async () => {
     const abort = new AbortController();
     start([sandboxed('hangs', ['text/csv']), sandboxed('reads-words', ['text/plain'])]);
     const hostile = ['a', 'a', 'b', 'b', 'c'].map((owner) =>
       extract('a;b', 'a.csv', { owner, signal: abort.signal, turn: firstTurn(`hostile of ${owner}`) }),
     );
     const first = await Promise.race(hostile);
-    expect(first).toMatchObject({ outcome: 'yielded', nextTurn: { inVain: 1 } });
+    expect(first).toMatchObject({ outcome: 'yielded', nextTurn: { turnsWithoutPages: 1 } });
     expect(await extract('words', 'a.txt', { owner: 'victim' })).toMatchObject({ outcome: 'text' });
     abort.abort();
     await Promise.all(hostile);
   });
 
-  it('gives a document no more time once its turns have used all of it', async () => {
+  it('ends with a timeout once the turns of a document have used all of its time', async () => {
     start([sandboxed('reads-words', ['text/plain'])]);
     const turn = { ...firstTurn('long'), spentMs: 100 * 3600_000 };
     expect(await extract('words', 'a.txt', { lane: 'ocr', turn })).toMatchObject({ outcome: 'timeout' });

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { Readable } from 'node:stream';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ExtractionInput, ExtractionLimits } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
@@ -14,13 +13,12 @@ import {
   type OcrPlugin,
 } from './extraction-plugins.js';
 import {
-  answerWithoutText,
-  type ExtractionFile,
+  makeExtraction,
+  type Extraction,
   type ExtractionOptions,
-  type ExtractionReport,
-  type PluginAnswer,
-  type ReadingTurn,
-} from './extraction-report.js';
+  type ExtractionTurn,
+  type FileToExtract,
+} from './extraction.js';
 import { PrivateFiles } from './private-files.js';
 import { RemoteExtraction } from './remote-extraction.js';
 import { isolationFor } from './sandbox/child-launcher.js';
@@ -33,29 +31,28 @@ const MEGABYTE = 1024 * 1024;
 const TEXT_PRIORITY = 5;
 const OCR_PRIORITY = 10;
 const HEAP_MB = 256;
-/** One owner holds two of them at most, so that its files hold up no others. */
+/** One owner takes two of them at most, so that its files do not block others. */
 const QUICK_PLACES = 3;
-/** In addition to those at work: one that has read nothing, and some of owners whose next file may come. Each takes 25 MB. */
+/** Beyond the busy ones: an unused one, and some kept for the next file of the same owner. Each takes 25 MB. */
 const QUICK_CHILDREN = QUICK_PLACES + 6;
 /** What takes longer leaves the quick lane when others wait. */
 const QUICK_TURN_MS = 3_000;
 const OCR_TURN_MS = 10_000;
 const LONGEST_TURN_MS = 60 * 60_000;
 
-/** Why a document has no text where nothing is read. */
-export const READING_IS_OFF = 'Reading of documents is turned off (DOCUMENTS_CONTENT_EXTRACTION_ENABLED).';
+const EXTRACTION_IS_OFF = 'Reading of documents is turned off (DOCUMENTS_CONTENT_EXTRACTION_ENABLED).';
 
-/** Reads the text of files with the installed plugins. It knows nothing of documents. */
+/** Extracts the text of files with the installed plugins. It knows nothing of documents. */
 @Injectable()
 export class ExtractionService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(ExtractionService.name);
-  private readonly files: PrivateFiles;
-  private readonly remote: RemoteExtraction;
-  private readonly pages: RecognizedPages;
-  private readonly lanes: Record<'ocr' | 'quick', SandboxLane>;
-  private readonly limits: ExtractionLimits;
-  private isolation: Promise<unknown> | undefined;
-  /** Scans read at a time; more of them would only wait. */
+  readonly #logger = new Logger(ExtractionService.name);
+  readonly #files: PrivateFiles;
+  readonly #remote: RemoteExtraction;
+  readonly #pages: RecognizedPages;
+  readonly #lanes: Record<'ocr' | 'quick', SandboxLane>;
+  readonly #limits: ExtractionLimits;
+  #isolation: Promise<unknown> | undefined;
+  /** Scans that are recognized at a time; more of them would only wait. */
   readonly ocrConcurrency: number;
 
   constructor(
@@ -64,14 +61,14 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     @Inject(EXTRACTION_PLUGINS) private readonly plugins: readonly ExtractionPlugin[],
     @Inject(OCR_PLUGIN) private readonly ocr: OcrPlugin | undefined,
   ) {
-    this.files = new PrivateFiles(data.dataDir);
-    this.remote = new RemoteExtraction(this.files);
-    this.pages = new RecognizedPages(this.files);
-    const modules = this.modules();
+    this.#files = new PrivateFiles(data.dataDir);
+    this.#remote = new RemoteExtraction(this.#files);
+    this.#pages = new RecognizedPages(this.#files);
+    const modules = this.#modules();
     const lane = (settings: Omit<LaneSettings, 'heapMb' | 'modules'>): SandboxLane =>
-      new SandboxLane({ ...settings, heapMb: HEAP_MB, modules }, this.files, this.pages, this.logger);
+      new SandboxLane({ ...settings, heapMb: HEAP_MB, modules }, this.#files, this.#pages, this.#logger);
     this.ocrConcurrency = config.ocrConcurrency ?? Math.max(1, availableParallelism() - 1);
-    this.lanes = {
+    this.#lanes = {
       quick: lane({
         places: QUICK_PLACES,
         keepsRoom: true,
@@ -80,7 +77,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         keepsSpare: true,
         memoryLimitBytes: config.memoryLimitMb * MEGABYTE,
         priority: TEXT_PRIORITY,
-        addonModules: this.addonModules('quick'),
+        addonModules: this.#addonModules('quick'),
       }),
       ocr: lane({
         places: this.ocrConcurrency,
@@ -90,10 +87,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         keepsSpare: false,
         memoryLimitBytes: config.ocrMemoryLimitMb * MEGABYTE,
         priority: OCR_PRIORITY,
-        addonModules: this.addonModules('ocr'),
+        addonModules: this.#addonModules('ocr'),
       }),
     };
-    this.limits = {
+    this.#limits = {
       maxOcrPages: config.maxOcrPages,
       maxChars: config.maxChars,
       maxPixels: config.maxPixels,
@@ -102,141 +99,113 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     };
   }
 
-  get isEnabled(): boolean {
-    return this.config.enabled;
-  }
-
   async onApplicationBootstrap(): Promise<void> {
-    const removed = await this.files.sweepLeftovers();
-    if (removed > 0) this.logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
+    const removed = await this.#files.sweepLeftovers();
+    if (removed > 0) this.#logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
     if (!this.config.enabled) return;
-    const isolation = isolationFor(this.files);
-    this.isolation = isolation;
+    const isolation = isolationFor(this.#files);
+    this.#isolation = isolation;
     const report = (missing: readonly { what: string }[]): void => {
       const sentences = missing.map(({ what }) => what).join('; ');
-      // Not a warning: it is the same at every start, and where it can be helped `doctor` says how.
-      if (sentences !== '') this.logger.log(`The sandbox on this system: ${sentences}. Remedies: npm run doctor.`);
+      // Not a warning: it is the same at every start, and `doctor` lists the remedies.
+      if (sentences !== '') this.#logger.log(`The sandbox on this system: ${sentences}. Remedies: npm run doctor.`);
     };
     void isolation.then(
       ({ missing }) => report(missing),
-      (error: unknown) => this.logger.warn(`The sandbox cannot be judged: ${String(error)}`),
+      (error: unknown) => this.#logger.warn(`The sandbox could not be checked: ${String(error)}`),
     );
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.lanes.quick.close(), this.lanes.ocr.close()]);
-    await this.isolation?.catch(() => undefined);
-    await this.files.removeAll();
+    await Promise.all([this.#lanes.quick.close(), this.#lanes.ocr.close()]);
+    await this.#isolation?.catch(() => undefined);
+    await this.#files.removeAll();
   }
 
-  /** Writes the stream to a private file for `extract`; it is removed when `work` ends. */
-  withPrivateCopy<Result>(
-    source: Readable,
-    work: (file: { path: string; size: number }) => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> {
-    return this.files.withCopy(source, work, signal);
-  }
-
-  /** The document will have no further turn. */
+  /** Removes what was kept of the document for a further turn. */
   forget(document: string): Promise<void> {
-    return this.pages.forget(document);
+    return this.#pages.forget(document);
   }
 
   /**
-   * Asks the plugins that accept the file's type, one after the other, until one can tell what it is. Throws only for
-   * faults that have nothing to do with the file: a full disk, a service that is away (`TransientPluginError`).
+   * Extracts the text from a private copy of the file: asks the plugins that accept its type, one after the other, until
+   * one can tell what it is. Throws only for faults that have nothing to do with the file: a source that cannot be read,
+   * a full disk, a service that is away (`TransientPluginError`).
    */
-  async extract(file: ExtractionFile, options: ExtractionOptions): Promise<ExtractionReport> {
-    const started = performance.now();
-    const detectedType = await detectType(file.path, file.fileName, file.declaredType);
-    const input = { path: file.path, size: file.size, type: detectedType, fileName: file.fileName };
-    const { plugin, answer, cpuMs, peakRssBytes } = await this.ask(input, options);
-    const nextTurn = answer.outcome === 'yielded' ? this.turnAfter(options.turn, started, answer) : undefined;
-    const { outcome, reason, text, pages, truncated, warnings } = answer;
-    const timing = { ms: Math.round(performance.now() - started), ...(cpuMs > 0 ? { cpuMs } : {}), peakRssBytes };
-    const provider = plugin?.id ?? null;
-    const providerVersion = plugin?.version ?? null;
-    const report = {
-      outcome,
-      provider,
-      providerVersion,
-      reason,
-      text,
-      pages,
-      truncated,
-      warnings,
-      detectedType,
-      timing,
-    };
-    return nextTurn ? { ...report, nextTurn } : report;
+  async extract(file: FileToExtract, options: ExtractionOptions): Promise<Extraction> {
+    if (!this.config.enabled) return makeExtraction('unsupported', { reason: EXTRACTION_IS_OFF });
+    const { signal } = options;
+    try {
+      return await this.#files.withCopy(await file.open(), (copy) => this.#extractCopy(copy, file, options), signal);
+    } catch (error) {
+      if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
+      throw error;
+    }
   }
 
-  private turnAfter(
-    { document, inVain, spentMs }: ReadingTurn,
-    started: number,
-    { isFurther }: PluginAnswer,
-  ): ReadingTurn {
-    const spent = spentMs + Math.round(performance.now() - started);
-    return { document, inVain: isFurther === true ? inVain : inVain + 1, spentMs: spent };
-  }
-
-  private async ask(
-    input: ExtractionInput,
+  async #extractCopy(
+    { path, size }: { path: string; size: number },
+    { fileName, declaredType }: FileToExtract,
     options: ExtractionOptions,
-  ): Promise<{ plugin: ExtractionPlugin | undefined; answer: PluginAnswer; cpuMs: number; peakRssBytes: number }> {
-    let plugin: ExtractionPlugin | undefined;
-    let answer = this.answerBeforeAsking(input, options.turn);
+  ): Promise<Extraction> {
+    const started = performance.now();
+    const type = await detectType(path, fileName, declaredType);
+    const extraction = await this.#ask({ path, size, type, fileName }, options);
+    const ms = Math.round(performance.now() - started);
+    const nextTurn = extraction.outcome === 'yielded' && { nextTurn: turnAfter(options.turn, ms, extraction) };
+    return { ...extraction, detectedType: type, ms, ...nextTurn };
+  }
+
+  async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
+    const refusal = this.#refusal(input, options.turn);
+    if (refusal) return refusal;
+    let best: Extraction | undefined;
+    const warnings: string[] = [];
     let cpuMs = 0;
     let peakRssBytes = 0;
-    if (answer.outcome !== 'insufficient') return { plugin, answer, cpuMs, peakRssBytes };
-    for (const candidate of pluginsFor(input.type, this.plugins)) {
-      const next = await this.askOne(candidate, input, options);
-      cpuMs += next.cpuMs ?? 0;
+    for (const plugin of pluginsFor(input.type, this.plugins)) {
+      const next = await this.#askOne(plugin, input, options);
+      cpuMs += next.cpuMs;
       peakRssBytes = Math.max(peakRssBytes, next.peakRssBytes);
-      // Of several that cannot read it, one that got further than `unsupported` says more.
-      if (plugin === undefined || next.outcome !== 'unsupported') {
-        plugin = candidate;
-        answer = { ...next, warnings: [...answer.warnings, ...next.warnings] };
+      // Of several that cannot extract it, one that got further than `unsupported` says more.
+      if (best === undefined || next.outcome !== 'unsupported') {
+        warnings.push(...next.warnings);
+        best = { ...next, provider: plugin.id, providerVersion: plugin.version };
       }
       if (next.outcome !== 'insufficient' && next.outcome !== 'unsupported') break;
     }
-    return { plugin, answer, cpuMs, peakRssBytes };
+    best ??= makeExtraction('unsupported', { reason: `No installed plugin reads files of the type ${input.type}.` });
+    return { ...best, warnings, cpuMs, peakRssBytes };
   }
 
-  private answerBeforeAsking(input: ExtractionInput, { spentMs }: ReadingTurn): PluginAnswer {
+  /** Says why no plugin needs to be asked. */
+  #refusal({ size }: ExtractionInput, { spentMs }: ExtractionTurn): Extraction | undefined {
     const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
     if (spentMs > timeoutMs + maxOcrPages * ocrPageTimeoutMs)
-      return answerWithoutText('timeout', 'It took too long to read.');
-    if (!this.config.enabled) return answerWithoutText('unsupported', READING_IS_OFF);
-    if (input.size === 0) return answerWithoutText('empty', 'The file has no bytes.');
-    if (pluginsFor(input.type, this.plugins).length === 0)
-      return answerWithoutText('unsupported', `No installed plugin reads files of the type ${input.type}.`);
-    return answerWithoutText('insufficient', '');
+      return makeExtraction('timeout', { reason: 'It took too long to read.' });
+    return size === 0 ? makeExtraction('empty', { reason: 'The file has no bytes.' }) : undefined;
   }
 
-  private async askOne(
-    plugin: ExtractionPlugin,
-    input: ExtractionInput,
-    options: ExtractionOptions,
-  ): Promise<PluginAnswer> {
+  async #askOne(plugin: ExtractionPlugin, input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
     const { declaration } = plugin;
     const languages = options.languages.length > 0 ? options.languages : this.config.ocrLanguages;
-    const task = { input, languages, limits: this.limits, timeoutMs: this.config.timeoutMs };
-    if (declaration.form === 'remote') return this.remote.run(plugin, task, options.signal);
+    const task = { input, languages, limits: this.#limits, timeoutMs: this.config.timeoutMs };
+    if (declaration.form === 'remote') return this.#remote.run(plugin, task, options.signal);
     if (declaration.ocr === 'always') {
       if (this.ocr === undefined)
-        return answerWithoutText('unsupported', 'It can only be read by OCR, and no OCR plugin is installed.');
-      if (options.lane === 'quick') return answerWithoutText('needs-ocr-lane', 'It waits among the scans.');
+        return makeExtraction('unsupported', {
+          reason: 'It can only be read by OCR, and no OCR plugin is installed.',
+        });
+      if (options.lane === 'quick') return makeExtraction('needs-ocr-lane', { reason: 'Queued for OCR.' });
     }
-    return this.lanes[options.lane].run(
+    return this.#lanes[options.lane].run(
       {
         kind: 'task',
         ...task,
         extractor: compiledUrl(declaration.extractor).href,
         config: plugin.config,
         ocrPageTimeoutMs: this.config.ocrPageTimeoutMs,
-        ocr: this.ocrMode(options.lane),
+        ocr: this.#ocrMode(options.lane),
         owner: options.owner,
         document: options.turn.document,
         turnMs: turnMs(options),
@@ -245,20 +214,21 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     );
   }
 
-  private ocrMode(lane: ExtractionOptions['lane']): OcrMode {
+  #ocrMode(lane: ExtractionOptions['lane']): OcrMode {
     if (this.ocr === undefined) return { kind: 'missing' };
     if (lane === 'quick') return { kind: 'other-lane' };
     return { kind: 'engine', engine: compiledUrl(this.ocr.declaration.engine).href, config: this.ocr.config };
   }
 
-  private modules(): URL[] {
+  #modules(): URL[] {
     const extractors = this.plugins.flatMap(({ declaration }) =>
       declaration.form === 'sandboxed' ? [declaration.extractor] : [],
     );
     return this.ocr === undefined ? extractors : [...extractors, this.ocr.declaration.engine];
   }
-  /** What the children of a lane load before they see a file. The quick lane never reads what always needs OCR. */
-  private addonModules(lane: ExtractionOptions['lane']): URL[] {
+
+  /** What the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
+  #addonModules(lane: ExtractionOptions['lane']): URL[] {
     const extractors = this.plugins.flatMap(({ declaration }) =>
       declaration.form === 'sandboxed' &&
       declaration.addons === true &&
@@ -271,6 +241,18 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 }
 
+function turnAfter(
+  { document, turnsWithoutPages, spentMs }: ExtractionTurn,
+  ms: number,
+  { hasNewPages }: Extraction,
+): ExtractionTurn {
+  return {
+    document,
+    turnsWithoutPages: hasNewPages === true ? turnsWithoutPages : turnsWithoutPages + 1,
+    spentMs: spentMs + ms,
+  };
+}
+
 function turnMs({ lane, turn }: ExtractionOptions): number {
-  return lane === 'quick' ? QUICK_TURN_MS : Math.min(LONGEST_TURN_MS, OCR_TURN_MS * 2 ** turn.inVain);
+  return lane === 'quick' ? QUICK_TURN_MS : Math.min(LONGEST_TURN_MS, OCR_TURN_MS * 2 ** turn.turnsWithoutPages);
 }

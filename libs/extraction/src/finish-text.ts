@@ -1,6 +1,6 @@
 import { normalizeText } from '@archivolt/plugin-kit';
 
-/** The text of a document as it is kept. */
+/** The text of a document as it is stored. */
 export interface FinishedText {
   text: string;
   pages: number;

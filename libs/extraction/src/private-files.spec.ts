@@ -10,7 +10,7 @@ const host = hostname()
   .replaceAll(/[^a-z0-9]/g, '')
   .slice(0, 40);
 
-describe('private files', () => {
+describe('PrivateFiles', () => {
   let dataDir: string;
   let root: string;
   let files: PrivateFiles;
@@ -23,7 +23,7 @@ describe('private files', () => {
 
   const run = async (): Promise<string> => join(root, (await readdir(root))[0] ?? '');
 
-  it('gives the copy, readable by this user only, and removes it afterwards', async () => {
+  it('copies a stream to a file that only this user can read, and removes it afterwards', async () => {
     const seen = await files.withCopy(Readable.from(['some ', 'words']), async ({ path, size }) => {
       expect((await stat(path)).mode & 0o077).toBe(0);
       return { size, text: await readFile(path, 'utf8') };
@@ -43,7 +43,7 @@ describe('private files', () => {
     expect(await readdir(await run())).toEqual([]);
   });
 
-  it('sweeps what ended processes left and nothing of living ones', async () => {
+  it('removes the folders of processes that ended, and none of running ones', async () => {
     await files.makeFolder('copy');
     const old = `run-otherhost-1-aaaaaa`;
     const names = [
@@ -62,7 +62,7 @@ describe('private files', () => {
     expect(left).toEqual(expect.arrayContaining([`run-${host}-${process.ppid}-aaaaaa`, 'run-otherhost-1-bbbbbb']));
   });
 
-  it('has nothing to sweep in a new installation', async () => {
+  it('finds no folders to remove in a new installation', async () => {
     expect(await files.sweepLeftovers()).toBe(0);
   });
 });

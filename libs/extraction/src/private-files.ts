@@ -10,18 +10,18 @@ import { removeTree } from './remove-tree.js';
 const LONG_AGO_MS = 24 * 60 * 60 * 1000;
 const RUN = /^run-(?<host>[a-z0-9]*)-(?<pid>\d+)-[A-Za-z0-9]{6}$/;
 
-/** Folders of this process under `<DATA_DIR>/tmp/extraction`, in one folder of its own so that a sweep can tell them. */
+/** Folders of this process, all in one folder under `<DATA_DIR>/tmp/extraction`, whose name lets a sweep recognize it. */
 export class PrivateFiles {
-  private readonly dataDir: string;
-  private readonly root: string;
-  private run: Promise<string> | undefined;
+  readonly #dataDir: string;
+  readonly #root: string;
+  #run: Promise<string> | undefined;
 
   constructor(dataDir: string) {
-    this.dataDir = resolve(dataDir);
-    this.root = join(this.dataDir, 'tmp', 'extraction');
+    this.#dataDir = resolve(dataDir);
+    this.#root = join(this.#dataDir, 'tmp', 'extraction');
   }
 
-  /** Writes the stream to a file that only `work` sees; it is removed when `work` ends. */
+  /** Writes the stream to a private file for `work`, and removes it when `work` ends. */
   async withCopy<Result>(
     source: Readable,
     work: (file: { path: string; size: number }) => Promise<Result>,
@@ -41,44 +41,44 @@ export class PrivateFiles {
   }
 
   /**
-   * A new empty folder; the caller removes it. Real path, so that it can be named in permissions. Members of `group` may
-   * pass through it, and through those that it lies in.
+   * Creates an empty folder, which the caller removes. Returns its real path, so that it can be used in permissions.
+   * Members of `group` may pass through it and its parents.
    */
   async makeFolder(name: string, group?: number): Promise<string> {
-    this.run ??= this.makeRun();
-    const run = await this.run;
+    this.#run ??= this.#makeRun();
+    const run = await this.#run;
     const folder = await mkdtemp(join(run, `${name}-`));
     if (group !== undefined)
-      for (const each of [this.dataDir, dirname(this.root), this.root, run, folder]) letGroupThrough(each, group);
+      for (const each of [this.#dataDir, dirname(this.#root), this.#root, run, folder]) letGroupThrough(each, group);
     return folder;
   }
 
   /** Removes everything of this process. */
   async removeAll(): Promise<void> {
-    const run = await this.run?.catch(() => undefined);
-    this.run = undefined;
+    const run = await this.#run?.catch(() => undefined);
+    this.#run = undefined;
     if (run !== undefined) await removeTree(run);
   }
 
-  /** Removes what processes that ended without cleaning up have left. Gives how many folders. */
+  /** Removes the folders of processes that ended without cleaning up. Returns how many. */
   async sweepLeftovers(): Promise<number> {
-    const own = await this.run;
+    const own = await this.#run;
     let removed = 0;
-    for (const name of await readdir(this.root).catch(() => [])) {
-      const path = join(this.root, name);
+    for (const name of await readdir(this.#root).catch(() => [])) {
+      const path = join(this.#root, name);
       if (own?.endsWith(name) === true || !(await isLeftover(path, name))) continue;
       if (await removeTree(path)) removed += 1;
     }
     return removed;
   }
 
-  private async makeRun(): Promise<string> {
-    await mkdir(this.root, { recursive: true, mode: 0o700 });
-    return mkdtemp(join(await realpath(this.root), `run-${hostLabel()}-${process.pid}-`));
+  async #makeRun(): Promise<string> {
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
+    return mkdtemp(join(await realpath(this.#root), `run-${hostLabel()}-${process.pid}-`));
   }
 }
 
-/** Other processes, also on other machines that share the folder, may be at work beside this one. */
+/** Other running processes, also on other machines, may share the folder. */
 async function isLeftover(path: string, name: string): Promise<boolean> {
   const { host, pid } = RUN.exec(name)?.groups ?? {};
   if (host === hostLabel()) return Number(pid) === process.pid || !isAlive(Number(pid));

@@ -5,7 +5,7 @@ import {
   type ExtractionLimits,
   type Extractor,
 } from '@archivolt/plugin-kit';
-import { answerWithoutText, type PluginAnswer } from './extraction-report.js';
+import { makeExtraction, type Extraction } from './extraction.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
 import { finishText } from './finish-text.js';
 import type { PrivateFiles } from './private-files.js';
@@ -20,12 +20,12 @@ export interface RemoteTask {
 
 /** Runs plugins that send the file to a service: in this process, bounded by a signal. */
 export class RemoteExtraction {
-  private readonly extractors = new Map<string, Promise<Extractor>>();
+  readonly #extractors = new Map<string, Promise<Extractor>>();
 
   constructor(private readonly files: PrivateFiles) {}
 
-  /** Throws only `TransientPluginError`: trying again later may work. */
-  async run(plugin: ExtractionPlugin, task: RemoteTask, signal: AbortSignal): Promise<PluginAnswer> {
+  /** Throws only `TransientPluginError`: a retry may succeed. */
+  async run(plugin: ExtractionPlugin, task: RemoteTask, signal: AbortSignal): Promise<Extraction> {
     const overdue = AbortSignal.timeout(task.timeoutMs);
     const either = AbortSignal.any([signal, overdue]);
     const tempDir = await this.files.makeFolder('remote');
@@ -34,7 +34,7 @@ export class RemoteExtraction {
     either.addEventListener('abort', stop, { once: true });
     try {
       either.throwIfAborted();
-      const extractor = await this.extractorOf(plugin);
+      const extractor = await this.#extractorOf(plugin);
       const work = extractor.extract(task.input, {
         config: plugin.config,
         signal: either,
@@ -47,40 +47,30 @@ export class RemoteExtraction {
       });
       return finish(await Promise.race([work, stopped.promise]), task.limits.maxChars);
     } catch (error) {
-      if (signal.aborted) return answerWithoutText('cancelled', 'It was cancelled.');
-      if (overdue.aborted) return answerWithoutText('timeout', 'The service took too long.');
+      if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
+      if (overdue.aborted) return makeExtraction('timeout', { reason: 'The service took too long.' });
       if (error instanceof TransientPluginError) throw error;
-      return answerWithoutText(
-        'crashed',
-        `The plugin failed: ${sentence(error instanceof Error ? error.message : String(error))}`,
-      );
+      const message = error instanceof Error ? error.message : String(error);
+      return makeExtraction('crashed', { reason: `The plugin failed: ${sentence(message)}` });
     } finally {
       either.removeEventListener('abort', stop);
       await rm(tempDir, { recursive: true, force: true });
     }
   }
 
-  private extractorOf(plugin: ExtractionPlugin): Promise<Extractor> {
+  #extractorOf(plugin: ExtractionPlugin): Promise<Extractor> {
     const { declaration, host } = plugin;
     if (declaration.form !== 'remote' || host === undefined) throw new Error(`${plugin.id} cannot run in this process`);
-    const made = this.extractors.get(plugin.id) ?? Promise.resolve(declaration.create(host));
-    this.extractors.set(plugin.id, made);
+    const made = this.#extractors.get(plugin.id) ?? Promise.resolve(declaration.create(host));
+    this.#extractors.set(plugin.id, made);
     return made;
   }
 }
 
-function finish(value: unknown, maxChars: number): PluginAnswer {
+function finish(value: unknown, maxChars: number): Extraction {
   const { outcome, pages, reason, truncated, warnings } = readResult(value);
-  const base = { warnings, peakRssBytes: 0 };
-  if (outcome !== 'text') return { ...base, outcome, reason, text: '', pages: 0, truncated };
+  if (outcome !== 'text') return makeExtraction(outcome, { reason, truncated, warnings });
   const finished = finishText(pages, maxChars);
-  if (finished.text === '') return { ...base, outcome: 'empty', reason: null, text: '', pages: 0, truncated };
-  return {
-    ...base,
-    outcome,
-    reason: null,
-    text: finished.text,
-    pages: finished.pages,
-    truncated: truncated || finished.truncated,
-  };
+  if (finished.text === '') return makeExtraction('empty', { truncated, warnings });
+  return makeExtraction('text', { ...finished, truncated: truncated || finished.truncated, warnings });
 }

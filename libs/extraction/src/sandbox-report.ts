@@ -10,7 +10,7 @@ export interface SandboxReport {
   missing: readonly MissingProtection[];
 }
 
-/** Tries it. In the data folder when it belongs to this user: others must not leave folders of theirs in it. */
+/** Starts a sandbox to find out; in the data folder when it belongs to this user, and otherwise in a temporary one. */
 export async function reportSandbox(dataDir: string): Promise<SandboxReport> {
   const owner = await stat(dataDir).catch(() => undefined);
   const isOwn = owner !== undefined && owner.uid === process.getuid?.();

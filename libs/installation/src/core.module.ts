@@ -1,11 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DataConfig } from '#config/data';
-import { ActivityModule } from '#libs/activity';
 import { AUTH_SECRET } from '#libs/auth';
 import { ConfigModule } from '#libs/config';
 import { DatabaseModule } from '#libs/database';
 import { DiagnosticsModule } from '#libs/diagnostics';
-import { EventsModule } from '#libs/events';
 import { HistoryModule } from '#libs/history';
 import { JobsModule } from '#libs/jobs';
 import { PluginHostModule } from '#libs/plugin-host';
@@ -52,8 +50,6 @@ export class CoreModule {
           isOnlyProcess: role !== 'command' && installation.ownsDatabase,
         }),
         HistoryModule.forRoot(role === 'command' ? {} : { listensTo: url }),
-        EventsModule,
-        ActivityModule,
       ],
     };
   }

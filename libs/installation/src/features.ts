@@ -1,7 +1,7 @@
 import { checkFeatures, type Feature } from '#libs/feature';
-import { activityFeature } from '#feature/activity';
 import { adminFeature } from '#feature/admin';
 import { authFeature } from '#feature/auth';
+import { documentTagsFeature } from '#feature/document-tags';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
@@ -38,10 +38,10 @@ export const FEATURES: readonly Feature[] = [
   serverInfoFeature,
   authFeature,
   organizationsFeature,
-  activityFeature,
   tasksFeature,
   tagsFeature,
   documentsFeature,
+  documentTagsFeature,
   trashFeature,
   taggingRulesFeature,
   processingFeature,

@@ -55,9 +55,6 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   #heartbeat: NodeJS.Timeout | undefined;
   #listener: { close(): Promise<void> } | undefined;
   #isStopping = false;
-  // Former names, for callers that are not converted yet.
-  readonly putAside = this.deadLetteredWith.bind(this);
-  readonly givenUp = this.deadLettered.bind(this);
 
   constructor(private readonly options: JobQueueOptions) {
     this.#boss = new PgBoss({

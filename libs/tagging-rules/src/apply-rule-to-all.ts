@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
+import { DocumentTags } from '#libs/document-tags';
 import type { Job } from '#libs/jobs';
+import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
-import { DocumentTagging } from './document-tagging.js';
-import { placeOf, RuleCandidates, type Candidate } from './rule-candidates.js';
+import { cursorOf, RuleCandidates, type Candidate } from './rule-candidates.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import type { ApplyTaggingRuleData } from './tagging-rules.jobs.js';
 
-/** The result of the task. A dry run tells what would be. */
+/** The result of the task; that of a dry run says what would change. */
 export interface RuleApplication {
   dryRun: boolean;
   /** Documents that get at least one tag they did not have. */
@@ -22,7 +23,7 @@ export interface RuleApplication {
 const CHUNK_DOCUMENTS = 500;
 const CHUNK_PAIRS = 2_000;
 const SHOWN_DOCUMENTS = 100;
-/** Rest after a chunk, for each millisecond of work: people who ask for documents meanwhile come first. */
+/** Pause after a chunk, for each millisecond of work: requests come first. */
 const REST_SHARE = 0.5;
 const LONGEST_REST_MS = 50;
 
@@ -32,25 +33,26 @@ export class ApplyRuleToAll {
     private readonly unitOfWork: UnitOfWork,
     private readonly candidates: RuleCandidates,
     private readonly rules: TaggingRuleRepository,
-    private readonly tagging: DocumentTagging,
+    private readonly documentTags: DocumentTags,
     private readonly tasks: Tasks,
   ) {}
 
-  /** Chunk by chunk; what a chunk adds and how far the task has come are committed together. */
+  /** Works chunk by chunk, and commits the tags of a chunk together with the progress of the task. */
   async execute({ data, signal }: Pick<Job<ApplyTaggingRuleData>, 'data' | 'signal'>): Promise<void> {
     const { organizationId, taskId, rule } = data;
-    const begun = await this.tasks.start(taskId);
+    const ctx = systemContext(organizationId, 'tagging-rule');
+    const begun = await this.tasks.start(ctx, taskId);
     if (!begun) return;
-    let progress = { ...begun, total: begun.total ?? (await this.candidates.count(organizationId)) };
+    let progress = { ...begun, total: begun.total ?? (await this.candidates.count(ctx)) };
     const size = Math.max(1, Math.min(CHUNK_DOCUMENTS, Math.floor(CHUNK_PAIRS / Math.max(1, rule.tagIds.length))));
     for (;;) {
       signal.throwIfAborted();
       const began = performance.now();
-      const page = await this.candidates.page(organizationId, rule.tagIds, progress.resumeAfter, size);
+      const page = await this.candidates.page(ctx, { tagIds: rule.tagIds, after: progress.resumeAfter, size });
       const lacking = page.filter((candidate) => candidate.missingTags > 0);
-      const matching = await this.candidates.matching(organizationId, rule, lacking, signal);
+      const matching = await this.candidates.matching(ctx, rule, lacking, signal);
       const chosen = lacking.filter((candidate) => matching.has(candidate.id));
-      const next = await this.#keep(data, progress, page, chosen);
+      const next = await this.#save(ctx, data, progress, page, chosen);
       if (!next) return;
       progress = next;
       const rest = Math.min(LONGEST_REST_MS, (performance.now() - began) * REST_SHARE);
@@ -59,22 +61,25 @@ export class ApplyRuleToAll {
   }
 
   /** Writes one chunk; `undefined` when it was the last. */
-  async #keep(
+  async #save(
+    ctx: OrganizationContext,
     data: ApplyTaggingRuleData,
     progress: TaskProgress & { total: number },
     page: readonly Candidate[],
     chosen: readonly Candidate[],
   ): Promise<(TaskProgress & { total: number }) | undefined> {
-    const { organizationId, taggingRuleId, taskId, dryRun, rule } = data;
+    const { taggingRuleId, taskId, dryRun, rule } = data;
     return this.unitOfWork.run(async (tx) => {
-      if (!(await this.rules.isLive(tx, organizationId, taggingRuleId))) {
-        await this.tasks.cancel(tx, taskId, 'The rule was deleted before it had been applied to all documents.');
+      if (!(await this.rules.isLive(tx, ctx, taggingRuleId))) {
+        await this.tasks.cancel(tx, ctx, taskId, 'The rule was deleted before it had been applied to all documents.');
         return undefined;
       }
-      const ids = chosen.map((candidate) => candidate.id);
+      const documentIds = chosen.map((candidate) => candidate.id);
       const added = dryRun
-        ? { documents: ids, pairs: chosen.reduce((sum, candidate) => sum + candidate.missingTags, 0) }
-        : countPairs(await this.tagging.add(tx, organizationId, ids, rule.tagIds, { activeOnly: true }));
+        ? { documents: documentIds, pairs: chosen.reduce((sum, candidate) => sum + candidate.missingTags, 0) }
+        : countPairs(
+            await this.documentTags.addToExisting(tx, ctx, { documentIds, tagIds: rule.tagIds, activeOnly: true }),
+          );
       const before = progress.result as RuleApplication | null;
       const result: RuleApplication = {
         dryRun,
@@ -85,12 +90,12 @@ export class ApplyRuleToAll {
       const processed = progress.processed + page.length;
       const last = page.at(-1);
       if (!last) {
-        await this.tasks.complete(tx, taskId, { processed, result });
+        await this.tasks.complete(tx, ctx, taskId, { processed, result });
         return undefined;
       }
-      // Documents that come in meanwhile must not make the task look more than done.
-      const next = { processed, total: Math.max(progress.total, processed), resumeAfter: placeOf(last), result };
-      await this.tasks.advance(tx, taskId, next);
+      // Documents uploaded meanwhile must not bring the progress above the total.
+      const next = { processed, total: Math.max(progress.total, processed), resumeAfter: cursorOf(last), result };
+      await this.tasks.advance(tx, ctx, taskId, next);
       return next;
     });
   }

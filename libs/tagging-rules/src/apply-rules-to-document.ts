@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
-import { DocumentTagging } from './document-tagging.js';
+import { DocumentTags } from '#libs/document-tags';
+import { DocumentContent } from '#libs/documents';
+import { systemContext, type OrganizationScope } from '#libs/kernel';
 import { RuleMatcher } from './rule-matcher.js';
-import type { MatchableDocument } from './rule-matching.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 
 @Injectable()
@@ -12,29 +13,27 @@ export class ApplyRulesToDocument {
   constructor(
     private readonly rules: TaggingRuleRepository,
     private readonly matcher: RuleMatcher,
-    private readonly tagging: DocumentTagging,
+    private readonly content: DocumentContent,
+    private readonly documentTags: DocumentTags,
   ) {}
 
-  /** Adds the tags of all enabled rules that match the document as it is in this transaction. Takes none away. */
-  async execute(tx: Transaction, organizationId: string, documentId: string): Promise<void> {
-    const rules = await this.rules.enabled(tx, organizationId);
+  /** Adds the tags of all enabled rules that match the document as it is in this transaction. Removes none. */
+  async execute(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<void> {
+    const ctx = systemContext(organizationId, 'tagging-rule');
+    const rules = await this.rules.enabled(tx, ctx);
     if (rules.length === 0) return;
-    const looksAtContent = rules.some((rule) => rule.conditions.some((condition) => condition.field === 'content'));
-    const [document] = await tx.sql.query<MatchableDocument>(
-      `select name, case when $3 then content else '' end as content from document
-       where organization_id = $1 and id = $2`,
-      [organizationId, documentId, looksAtContent],
-    );
+    const includeContent = rules.some((rule) => rule.conditions.some((condition) => condition.field === 'content'));
+    const document = await this.content.read(tx, ctx, documentId, { includeContent });
     if (!document) return;
     const matching = await this.matcher.matching(
-      organizationId,
+      ctx,
       rules,
       document,
-      (rule, error) => this.#logger.error(`rule ${rule.id} cannot be evaluated: ${String(error)}`),
-      // Thousands of rules on a book take long; the database ends transactions that it hears nothing of.
+      (rule, error) => this.#logger.error(`Tagging rule ${rule.id} cannot be evaluated: ${String(error)}`),
+      // Thousands of rules on a long text take long, and the database ends idle transactions.
       () => tx.sql.query('select'),
     );
     const tagIds = new Set(matching.flatMap((rule) => rule.tagIds));
-    await this.tagging.add(tx, organizationId, [documentId], [...tagIds], { activeOnly: false });
+    await this.documentTags.addToExisting(tx, ctx, { documentIds: [documentId], tagIds: [...tagIds] });
   }
 }

@@ -1,8 +1,8 @@
-// Runs in a thread of `TextThreads`: which rules match a long document.
+// Runs in a thread of `TextThreads`: finds the rules that match a long document.
 import { fold, ruleMatches, type MatchableDocument } from './rule-matching.js';
 import type { Matching } from './tagging-rule.js';
 
-/** Then the next organization has its turn. */
+/** After this time it is the turn of another organization. */
 const LONGEST_TURN_MS = 2_000;
 
 export interface RulesAndDocument {
@@ -11,9 +11,9 @@ export interface RulesAndDocument {
 }
 
 export interface MatchedRules {
-  /** How many of the rules were looked at; the others are for the next turn. */
+  /** How many of the rules were evaluated; the rest is for the next turn. */
   done: number;
-  /** Places of those that match. */
+  /** Indexes of those that match. */
   matching: number[];
   /** Those that cannot be evaluated, with the reason. */
   faults: { at: number; message: string }[];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
+import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
 import { ApplyTaggingRule } from './tagging-rules.jobs.js';
 import { TaggingRulesService } from './tagging-rules.service.js';
@@ -14,9 +15,10 @@ export class RequestRuleApplication {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** Asks for a rule, enabled or not, to be applied to all active documents. Returns the id of the task. */
-  async execute(organizationId: string, taggingRuleId: string, options: { dryRun: boolean }): Promise<string> {
-    const { conditionMatchMode, conditions, actions } = await this.rules.find(organizationId, taggingRuleId);
+  /** Requests that a rule, enabled or not, is applied to all active documents. Returns the id of the task. */
+  async execute(ctx: OrganizationContext, taggingRuleId: string, options: { dryRun: boolean }): Promise<string> {
+    const { organizationId } = ctx;
+    const { conditionMatchMode, conditions, actions } = await this.rules.find(ctx, taggingRuleId);
     const rule = {
       conditionMatchMode,
       conditions: conditions.map(({ field, operator, value }) => ({ field, operator, value })),
@@ -24,7 +26,7 @@ export class RequestRuleApplication {
     };
     return this.unitOfWork.run(async (tx) => {
       const type = options.dryRun ? 'preview-tagging-rule' : 'apply-tagging-rule-to-documents';
-      const taskId = await this.tasks.create(tx, organizationId, type);
+      const taskId = await this.tasks.create(tx, ctx, type);
       await this.jobs.enqueue(tx, ApplyTaggingRule, { organizationId, taggingRuleId, taskId, ...options, rule });
       return taskId;
     });

@@ -5,13 +5,13 @@ import type pg from 'pg';
 import { createOrm, createPool, UnitOfWork } from '#libs/database';
 import { TextThreads } from '#libs/text-threads';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { RuleCandidates, placeOf, type Candidate } from './rule-candidates.js';
+import { RuleCandidates, cursorOf, type Candidate } from './rule-candidates.js';
 import { RuleMatcher } from './rule-matcher.js';
 import { fold, ruleMatches } from './rule-matching.js';
 import { ruleSql } from './rule-sql.js';
 import { CONDITION_FIELDS, CONDITION_OPERATORS, MATCH_MODES, type Matching } from './tagging-rule.js';
 
-/** What SQL, LIKE, regular expressions and locales treat in a way of their own. */
+/** Letters that SQL, LIKE, regular expressions and locales treat specially. */
 const LETTERS = [
   ...['a', 'A', 'k', 'K', '\u212A', 'i', 'I', '\u0130', '\u0131', '\u0307', 'é', 'E\u0301', 'É', 'ß', 'ẞ', 'ss'],
   ...[
@@ -79,16 +79,16 @@ async function insertDocuments(organizationId: string, documents: { name: string
 async function allPages(organizationId: string, size: number): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (let after: string | null = null; ;) {
-    const page: Candidate[] = await candidates.page(organizationId, [], after, size);
+    const page: Candidate[] = await candidates.page({ organizationId }, { tagIds: [], after, size });
     const last = page.at(-1);
     if (!last) return found;
     found.push(...page);
-    after = placeOf(last);
+    after = cursorOf(last);
   }
 }
 
-describe('the documents that a rule matches', () => {
-  it('are the same in the database as one by one, whatever the texts and values', async () => {
+describe('RuleCandidates', () => {
+  it('finds the same documents in the database as one by one, whatever the texts and values', async () => {
     const documents = fc.sample(fc.record({ name: text(4), content: text(8) }), { numRuns: 400, seed: 7 });
     await insertDocuments('org_agree', documents);
     const { rows } = await pool.query<{ id: string; name: string; content: string }>(
@@ -114,7 +114,12 @@ describe('the documents that a rule matches', () => {
     });
     await fc.assert(
       fc.asyncProperty(rule, async (random) => {
-        const found = await candidates.matching('org_agree', random, all, AbortSignal.timeout(60_000));
+        const found = await candidates.matching(
+          { organizationId: 'org_agree' },
+          random,
+          all,
+          AbortSignal.timeout(60_000),
+        );
         const expected = rows
           .filter((row) => ruleMatches(random, { name: fold(row.name), content: fold(row.content) }))
           .map((row) => row.id);
@@ -124,12 +129,12 @@ describe('the documents that a rule matches', () => {
       }),
       { numRuns: 400, seed: 11 },
     );
-    expect(inSql).toBeGreaterThan(100); // both ways were taken
+    expect(inSql).toBeGreaterThan(100); // both ways were used
     expect(400 - inSql).toBeGreaterThan(100);
     expect(hits).toBeGreaterThan(1000);
   });
 
-  it('come in pages that hold each active document once, also where many share a moment', async () => {
+  it('returns pages that contain each active document once, even when many have the same creation time', async () => {
     await insertDocuments(
       'org_pages',
       Array.from({ length: 50 }, (_, index) => ({ name: `${index}`, content: '' })),

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#libs/database';
+import type { OrganizationScope } from '#libs/kernel';
 import { RuleMatcher } from './rule-matcher.js';
 import type { MatchableDocument } from './rule-matching.js';
 import { ruleSql } from './rule-sql.js';
 import type { Matching } from './tagging-rule.js';
 
-/** A document a rule may apply to. */
+/** A document that a rule may apply to. */
 export interface Candidate {
   id: string;
   createdAt: Date;
@@ -15,7 +16,7 @@ export interface Candidate {
   bytes: number;
 }
 
-/** Texts that are in memory at a time, where the database cannot judge them; this process does nothing else meanwhile. */
+/** Texts in memory at a time, where the database cannot match them; this process does nothing else meanwhile. */
 const SLICE_BYTES = 256 * 1024;
 const SLICE_DOCUMENTS = 100;
 
@@ -27,7 +28,7 @@ export class RuleCandidates {
     private readonly matcher: RuleMatcher,
   ) {}
 
-  async count(organizationId: string): Promise<number> {
+  async count({ organizationId }: OrganizationScope): Promise<number> {
     const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
       'select count(*)::int as count from document where organization_id = $1 and deleted_at is null',
       [organizationId],
@@ -35,12 +36,10 @@ export class RuleCandidates {
     return row?.count ?? 0;
   }
 
-  /** Active documents, newest first, `after` the place where the last page ended. */
+  /** Active documents, newest first, after the cursor `after`. */
   async page(
-    organizationId: string,
-    tagIds: readonly string[],
-    after: string | null,
-    size: number,
+    { organizationId }: OrganizationScope,
+    { tagIds, after, size }: { tagIds: readonly string[]; after: string | null; size: number },
   ): Promise<Candidate[]> {
     const [createdAt, id] = after === null ? [null, null] : after.split(' ');
     return sqlOver(this.unitOfWork.db).query<Candidate>(
@@ -57,52 +56,53 @@ export class RuleCandidates {
 
   /** Ids of the candidates that the rule matches. */
   async matching(
-    organizationId: string,
+    ctx: OrganizationScope,
     rule: Matching,
     candidates: readonly Candidate[],
     signal: AbortSignal,
   ): Promise<Set<string>> {
     if (candidates.length === 0) return new Set();
-    const condition = ruleSql(rule, 2);
+    const condition = ruleSql(rule, 3);
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
-      `select d.id from document d where d.id = any($1::text[]) and ${condition.text}`,
-      [candidates.map((candidate) => candidate.id), ...condition.values],
+      `select d.id from document d where d.organization_id = $1 and d.id = any($2::text[]) and ${condition.text}`,
+      [ctx.organizationId, candidates.map((candidate) => candidate.id), ...condition.values],
     );
     const possible = new Set(rows.map((row) => row.id));
     if (condition.isExact) return possible;
     const looksAtContent = rule.conditions.some(({ field }) => field === 'content');
     const found = new Set<string>();
-    const toJudge = candidates.filter((candidate) => possible.has(candidate.id));
-    for (const slice of slices(toJudge, looksAtContent)) {
+    const toMatch = candidates.filter((candidate) => possible.has(candidate.id));
+    for (const slice of slices(toMatch, looksAtContent)) {
       signal.throwIfAborted();
-      for (const id of await this.#judge(organizationId, rule, slice, looksAtContent)) found.add(id);
+      for (const id of await this.#matchHere(ctx, rule, slice, looksAtContent)) found.add(id);
     }
     return found;
   }
 
-  async #judge(
-    organizationId: string,
+  async #matchHere(
+    ctx: OrganizationScope,
     rule: Matching,
     ids: readonly string[],
     looksAtContent: boolean,
   ): Promise<string[]> {
     const rows = await sqlOver(this.unitOfWork.db).query<MatchableDocument & { id: string }>(
-      `select id, name, ${looksAtContent ? 'content' : `'' as content`} from document where id = any($1::text[])`,
-      [ids],
+      `select id, name, ${looksAtContent ? 'content' : `'' as content`} from document
+       where organization_id = $1 and id = any($2::text[])`,
+      [ctx.organizationId, ids],
     );
     const found: string[] = [];
     for (const row of rows) {
       const fail = (_: Matching, error: unknown): never => {
         throw new Error(`the rule cannot be evaluated: ${String(error)}`, { cause: error });
       };
-      if ((await this.matcher.matching(organizationId, [rule], row, fail)).length > 0) found.push(row.id);
+      if ((await this.matcher.matching(ctx, [rule], row, fail)).length > 0) found.push(row.id);
     }
     return found;
   }
 }
 
-/** Where a page that ends with this document leaves off. */
-export function placeOf(candidate: Candidate): string {
+/** The cursor of the page after one that ends with this document. */
+export function cursorOf(candidate: Candidate): string {
   return `${candidate.createdAt.toISOString()} ${candidate.id}`;
 }
 

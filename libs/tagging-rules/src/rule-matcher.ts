@@ -1,26 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import type { OrganizationScope } from '#libs/kernel';
 import { TextThreads } from '#libs/text-threads';
 import type { MatchedRules, RulesAndDocument } from './match-in-thread.js';
 import { matchingRules, type MatchableDocument } from './rule-matching.js';
 import type { Matching } from './tagging-rule.js';
 
 const MODULE = new URL('./match-in-thread.js', import.meta.url);
-/** UTF-16 units that this thread looks through by itself. */
+/** UTF-16 units that this thread searches itself. */
 const SHORT = 65_536;
-/** Shorter than the time after which the database ends a transaction that it hears nothing of. */
+/** Shorter than the time after which the database ends an idle transaction. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Finds the rules that match a document; long ones are looked through in another thread. */
+/** Finds the rules that match a document; long documents are searched in another thread. */
 @Injectable()
 export class RuleMatcher {
   constructor(private readonly threads: TextThreads) {}
 
   /**
-   * A rule that cannot be evaluated is told to `onFault` and counts as not matching. `keepAlive` is called again and
-   * again while it takes long.
+   * Calls `onFault` for a rule that cannot be evaluated, which then does not match. Calls `keepAlive` at intervals while
+   * it takes long.
    */
   async matching<Rule extends Matching>(
-    organizationId: string,
+    ctx: OrganizationScope,
     rules: readonly Rule[],
     document: MatchableDocument,
     onFault: (rule: Rule, error: unknown) => void = () => undefined,
@@ -33,7 +34,7 @@ export class RuleMatcher {
       const matching: Rule[] = [];
       for (let rest = rules; rest.length > 0;) {
         const turn = rest;
-        const found = await this.#oneTurn(organizationId, turn, document, characters);
+        const found = await this.#oneTurn(ctx, turn, document, characters);
         matching.push(...found.matching.flatMap((at) => turn[at] ?? []));
         for (const { at, message } of found.faults) if (turn[at]) onFault(turn[at], message);
         rest = turn.slice(found.done);
@@ -45,7 +46,7 @@ export class RuleMatcher {
   }
 
   #oneTurn(
-    organizationId: string,
+    { organizationId }: OrganizationScope,
     rules: readonly Matching[],
     document: MatchableDocument,
     characters: number,

@@ -29,7 +29,7 @@ describe('a tagging rule', () => {
     ['starts_with', ' rech', false],
     ['ends_with', '.pdf', true],
     ['ends_with', 'pdf ', false],
-  ])('compares the whole name without regard to case: %s %j is %s', async (operator, value, expected) => {
+  ])('compares the name without regard to case: %s %j is %s', async (operator, value, expected) => {
     expect(await matches([condition('name', operator, value)])).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe('a tagging rule', () => {
     expect(await matches([condition('content', 'contains', 'grösse total')])).toBe(false);
   });
 
-  it('asks for all of its conditions or for any one, and matches everything when it has none', async () => {
+  it('requires all of its conditions or any one, and matches everything when it has none', async () => {
     const [yes, no] = [condition('name', 'contains', '2025'), condition('content', 'contains', '2024')];
     expect(await matches([yes, no], 'all')).toBe(false);
     expect(await matches([yes, no], 'any')).toBe(true);
@@ -48,7 +48,7 @@ describe('a tagging rule', () => {
     expect([await matches([], 'all'), await matches([], 'any')]).toEqual([true, true]);
   });
 
-  it('lets other work have its turn while many rules look at a long text', async () => {
+  it('yields to other work while many rules are matched against a long text', async () => {
     const rule: Matching = { conditionMatchMode: 'all', conditions: [condition('content', 'contains', 'abba')] };
     let turns = 0;
     const rules = Array.from({ length: 200 }, () => rule);
@@ -56,7 +56,7 @@ describe('a tagging rule', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('costs the others nothing when it cannot be evaluated', async () => {
+  it('does not affect the other rules when it cannot be evaluated', async () => {
     const broken = { conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'sounds_like', value: 'x' }] };
     const sound: Matching = { conditionMatchMode: 'all', conditions: [] };
     const faults: Matching[] = [];

@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Condition, Matching } from './tagging-rule.js';
 
-/** What rules look at. */
+/** What conditions compare with. */
 export interface MatchableDocument {
   name: string;
   content: string;
 }
 
-/** Other work of this process waits no longer than this for rules on a long text. */
+/** Rules on a long text block this thread no longer than this at a time. */
 const LONGEST_TURN_MS = 10;
 
-/** Lower case, the same in every language: what conditions compare. */
+/** Lower case, independent of the locale: what conditions compare. */
 export function fold(text: string): string {
   return text.toLowerCase();
 }
 
 /**
- * The rules that match a document. One that cannot be evaluated is told to `onFault` and counts as not matching. After
- * every few milliseconds of work `rest` is awaited.
+ * Returns the rules that match a document. Calls `onFault` for a rule that cannot be evaluated, which then does not
+ * match. Awaits `rest` after every few milliseconds of work.
  */
 export async function matchingRules<Rule extends Matching>(
   rules: readonly Rule[],
@@ -42,7 +42,7 @@ export async function matchingRules<Rule extends Matching>(
   return matching;
 }
 
-/** The truth about a rule and a document in lower case. */
+/** True when the rule matches the document, which is in lower case. */
 export function ruleMatches(rule: Matching, folded: MatchableDocument): boolean {
   if (rule.conditions.length === 0) return true;
   const holds = (condition: Condition): boolean => conditionHolds(condition, folded);

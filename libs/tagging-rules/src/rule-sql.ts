@@ -1,21 +1,21 @@
 import { fold } from './rule-matching.js';
 import type { Condition, Matching } from './tagging-rule.js';
 
-/** A condition on `document d` that every document fulfils which the rule matches. */
+/** A condition on `document d` that holds for every document the rule matches. */
 export interface RuleSql {
   text: string;
   values: string[];
-  /** True when the rule matches all documents that fulfil it; otherwise each has to be looked at. */
+  /** True when the rule matches exactly these documents; otherwise each of them has to be matched. */
   isExact: boolean;
 }
 
-/** The only letters beyond ASCII whose lower case holds ASCII letters: the Kelvin sign, and I with a dot above. */
+/** The only letters outside ASCII whose lower case contains ASCII letters: the Kelvin sign, and I with a dot above. */
 export const FOLDED_INTO_ASCII = { '\u212A': 'k', '\u0130': 'i\u0307' } as const;
 
 /**
- * The rule as SQL, so that most texts need not leave the database. For values of plain ASCII both agree to the letter.
- * For others they cannot, as lower case depends on the database's locale and version: then the database looks for the
- * longest part of the value that is plain ASCII. Parameters are numbered from `firstParameter`.
+ * Returns the rule as SQL, so that most texts need not leave the database. For values in ASCII the SQL matches exactly
+ * as `ruleMatches` does. Other values depend on the locale and version of the database: for them the SQL looks for the
+ * longest part in ASCII. Parameters are numbered from `firstParameter`.
  */
 export function ruleSql(rule: Matching, firstParameter: number): RuleSql {
   if (rule.conditions.length === 0) return { text: 'true', values: [], isExact: true };
@@ -36,7 +36,7 @@ export function ruleSql(rule: Matching, firstParameter: number): RuleSql {
 
 function exact(column: string, operator: Condition['operator'], value: string, parameter: string): string {
   const { length } = value;
-  // The size of a long text is known without reading it; a letter takes at most three times the bytes of its lower case.
+  // octet_length does not read a long text; a letter takes at most three times the bytes of its lower case.
   const equal = `(octet_length(${column}) <= ${3 * length} and ${folded(column, value)} = ${parameter})`;
   const contains = `strpos(${folded(column, value)}, ${parameter}) > 0`;
   switch (operator) {
@@ -55,7 +55,7 @@ function exact(column: string, operator: Condition['operator'], value: string, p
   }
 }
 
-/** ASCII letters in lower case, and what becomes one of those in `value`; everything else cannot match anyway. */
+/** Lower case of ASCII letters and of the letters that turn into ASCII ones; nothing else can match. */
 function folded(column: string, value: string): string {
   const replaced = Object.entries(FOLDED_INTO_ASCII)
     .filter(([, lower]) => value.includes(lower.charAt(0)))

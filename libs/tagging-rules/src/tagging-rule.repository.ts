@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Sql } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { createId } from '#libs/kernel';
+import { createId, type OrganizationScope } from '#libs/kernel';
 import type { TagRow } from '#libs/tags';
 import type { Condition, RunnableRule, TaggingRule } from './tagging-rule.js';
 
@@ -20,13 +20,13 @@ type RuleRow = Omit<TaggingRule, 'actions' | 'conditions'>;
 const COLUMNS = `id, created_at as "createdAt", updated_at as "updatedAt", organization_id as "organizationId", name,
   description, enabled, condition_match_mode as "conditionMatchMode"`;
 
-/** Every query on tagging rules. */
+/** Every statement on tagging rules. */
 @Injectable()
 export class TaggingRuleRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Oldest first. */
-  async list(organizationId: string): Promise<TaggingRule[]> {
+  async list({ organizationId }: OrganizationScope): Promise<TaggingRule[]> {
     const sql = sqlOver(this.unitOfWork.db);
     const rows = await sql.query<RuleRow>(
       `select ${COLUMNS} from tagging_rule where organization_id = $1 order by created_at, id`,
@@ -37,7 +37,7 @@ export class TaggingRuleRepository {
 
   /** In the transaction of `sql`, where one is given. */
   async find(
-    organizationId: string,
+    { organizationId }: OrganizationScope,
     taggingRuleId: string,
     sql: Sql = sqlOver(this.unitOfWork.db),
   ): Promise<TaggingRule | undefined> {
@@ -48,8 +48,8 @@ export class TaggingRuleRepository {
     return (await this.#complete(rows, sql))[0];
   }
 
-  /** What the enabled rules of an organization ask and do. */
-  async enabled(tx: Transaction, organizationId: string): Promise<(RunnableRule & { id: string })[]> {
+  /** The conditions and tags of the enabled rules. */
+  async enabled(tx: Transaction, { organizationId }: OrganizationScope): Promise<(RunnableRule & { id: string })[]> {
     return tx.sql.query<RunnableRule & { id: string }>(
       `select r.id, r.condition_match_mode as "conditionMatchMode",
          coalesce((select jsonb_agg(jsonb_build_object('field', c.field, 'operator', c.operator, 'value', c.value)
@@ -60,8 +60,12 @@ export class TaggingRuleRepository {
     );
   }
 
-  /** Nobody else changes the rule until the end of the transaction. */
-  async lock(tx: Transaction, organizationId: string, taggingRuleId: string): Promise<{ updatedAt: Date } | undefined> {
+  /** No other transaction changes the rule before the commit. */
+  async lock(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    taggingRuleId: string,
+  ): Promise<{ updatedAt: Date } | undefined> {
     const [row] = await tx.sql.query<{ updatedAt: Date }>(
       `select updated_at as "updatedAt" from tagging_rule where organization_id = $1 and id = $2 for update`,
       [organizationId, taggingRuleId],
@@ -69,7 +73,7 @@ export class TaggingRuleRepository {
     return row;
   }
 
-  async insert(tx: Transaction, organizationId: string, fields: RuleFields): Promise<string> {
+  async insert(tx: Transaction, { organizationId }: OrganizationScope, fields: RuleFields): Promise<string> {
     const id = createId('tr');
     await tx.sql.query(
       `insert into tagging_rule (id, created_at, updated_at, organization_id, name, description, enabled, condition_match_mode)
@@ -79,10 +83,10 @@ export class TaggingRuleRepository {
     return id;
   }
 
-  /** Missing description and `enabled` stay as they are. False when there is no such rule. */
+  /** A missing description or `enabled` stays unchanged. False when the rule does not exist. */
   async update(
     tx: Transaction,
-    organizationId: string,
+    { organizationId }: OrganizationScope,
     taggingRuleId: string,
     fields: Omit<RuleFields, 'description' | 'enabled'> & {
       description: string | undefined;
@@ -104,7 +108,7 @@ export class TaggingRuleRepository {
     return rows.length > 0;
   }
 
-  async delete(tx: Transaction, organizationId: string, taggingRuleId: string): Promise<boolean> {
+  async delete(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<boolean> {
     const rows = await tx.sql.query('delete from tagging_rule where organization_id = $1 and id = $2 returning id', [
       organizationId,
       taggingRuleId,
@@ -140,27 +144,18 @@ export class TaggingRuleRepository {
     );
   }
 
-  /**
-   * The tags of the rule and `more` of them, those that exist: none is deleted before the commit. Without the rule's own,
-   * the deletion of a tag would remove what refers to it at the same time as this transaction does.
-   */
-  async lockTags(
-    tx: Transaction,
-    organizationId: string,
-    taggingRuleId: string,
-    more: readonly string[] = [],
-  ): Promise<Set<string>> {
-    const rows = await tx.sql.query<{ id: string }>(
-      `select id from tag where organization_id = $1
-         and (id = any($3::text[]) or id in (select tag_id from tagging_rule_action where tagging_rule_id = $2))
-       order by id for key share`,
-      [organizationId, taggingRuleId, more],
+  /** The tags that the rule adds. */
+  async tagIds(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<string[]> {
+    const rows = await tx.sql.query<{ tagId: string }>(
+      `select a.tag_id as "tagId" from tagging_rule_action a join tagging_rule r on r.id = a.tagging_rule_id
+       where r.organization_id = $1 and r.id = $2`,
+      [organizationId, taggingRuleId],
     );
-    return new Set(rows.map(({ id }) => id));
+    return rows.map(({ tagId }) => tagId);
   }
 
   /** False when the rule is gone, or its organization was deleted. */
-  async isLive(tx: Transaction, organizationId: string, taggingRuleId: string): Promise<boolean> {
+  async isLive(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<boolean> {
     const rows = await tx.sql.query(
       `select from tagging_rule r join organization o on o.id = r.organization_id
        where r.organization_id = $1 and r.id = $2 and o.deleted_at is null for key share of r`,

@@ -20,11 +20,11 @@ export interface Condition {
 /** When a rule matches. */
 export interface Matching {
   conditionMatchMode: (typeof MATCH_MODES)[number];
-  /** None: the rule matches every document. */
+  /** A rule without conditions matches every document. */
   conditions: readonly Condition[];
 }
 
-/** All that is needed to run a rule. */
+/** What is needed to run a rule. */
 export interface RunnableRule extends Matching {
   tagIds: readonly string[];
 }

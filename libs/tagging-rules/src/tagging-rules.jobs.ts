@@ -5,13 +5,13 @@ export interface ApplyTaggingRuleData {
   organizationId: string;
   taggingRuleId: string;
   taskId: string;
-  /** Only say what would change. */
+  /** Only reports what would change. */
   dryRun: boolean;
-  /** The rule as it was when somebody asked: a change half-way would tag one half by one rule and one by another. */
+  /** The rule at the time of the request, so that a later change does not apply to half of the documents. */
   rule: RunnableRule;
 }
 
-/** Goes over all active documents of an organization. Starts where it was interrupted. */
+/** Applies a rule to all active documents of an organization. Continues where it was interrupted. */
 export const ApplyTaggingRule = defineJob<ApplyTaggingRuleData>('tagging-rule.apply', {
   concurrency: 1,
   timeoutSeconds: 4 * 3600,

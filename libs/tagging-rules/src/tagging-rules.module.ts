@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
+import { DocumentTagsModule } from '#libs/document-tags';
+import { DocumentsModule } from '#libs/documents';
 import { TagsModule } from '#libs/tags';
 import { TasksModule } from '#libs/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
 import { ApplyRulesToDocument } from './apply-rules-to-document.js';
-import { DocumentTagging } from './document-tagging.js';
 import { RequestRuleApplication } from './request-rule-application.js';
 import { RuleCandidates } from './rule-candidates.js';
 import { RuleMatcher } from './rule-matcher.js';
@@ -13,8 +14,8 @@ import { TaggingRulesService } from './tagging-rules.service.js';
 const verbs = [ApplyRuleToAll, ApplyRulesToDocument, RequestRuleApplication, TaggingRulesService];
 
 @Module({
-  imports: [TagsModule, TasksModule],
-  providers: [TaggingRuleRepository, RuleMatcher, RuleCandidates, DocumentTagging, ...verbs],
+  imports: [DocumentsModule, DocumentTagsModule, TagsModule, TasksModule],
+  providers: [TaggingRuleRepository, RuleMatcher, RuleCandidates, ...verbs],
   exports: verbs,
 })
 export class TaggingRulesModule {}

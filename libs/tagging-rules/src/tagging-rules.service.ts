@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import { assertRevision } from '#libs/kernel';
-import { TagNotFound } from '#libs/tags';
+import { assertRevision, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
+import { TagRepository, TagNotFound } from '#libs/tags';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import type { Condition, Matching, TaggingRule } from './tagging-rule.js';
 import { TaggingRuleNotFound } from './tagging-rules.errors.js';
@@ -20,23 +20,24 @@ export class TaggingRulesService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: TaggingRuleRepository,
+    private readonly tags: TagRepository,
   ) {}
 
-  list(organizationId: string): Promise<TaggingRule[]> {
-    return this.rules.list(organizationId);
+  list(ctx: OrganizationScope): Promise<TaggingRule[]> {
+    return this.rules.list(ctx);
   }
 
-  async find(organizationId: string, taggingRuleId: string): Promise<TaggingRule> {
-    const rule = await this.rules.find(organizationId, taggingRuleId);
+  async find(ctx: OrganizationScope, taggingRuleId: string): Promise<TaggingRule> {
+    const rule = await this.rules.find(ctx, taggingRuleId);
     if (!rule) throw TaggingRuleNotFound();
     return rule;
   }
 
-  async create(tx: Transaction, organizationId: string, fields: TaggingRuleFields): Promise<TaggingRule> {
+  async create(tx: Transaction, ctx: OrganizationContext, fields: TaggingRuleFields): Promise<TaggingRule> {
     const { name, description = null, enabled = true, conditionMatchMode } = fields;
-    const ruleId = await this.rules.insert(tx, organizationId, { name, description, enabled, conditionMatchMode });
-    await this.#replaceParts(tx, organizationId, ruleId, fields);
-    const rule = await this.rules.find(organizationId, ruleId, tx.sql);
+    const ruleId = await this.rules.insert(tx, ctx, { name, description, enabled, conditionMatchMode });
+    await this.#replaceParts(tx, ctx, ruleId, fields);
+    const rule = await this.rules.find(ctx, ruleId, tx.sql);
     if (!rule) throw TaggingRuleNotFound();
     return rule;
   }
@@ -46,40 +47,54 @@ export class TaggingRulesService {
    * given and the rule is in none of them.
    */
   async replace(
-    organizationId: string,
+    ctx: OrganizationContext,
     taggingRuleId: string,
     fields: TaggingRuleFields,
     expected?: readonly string[],
   ): Promise<void> {
     const { name, description, enabled, conditionMatchMode } = fields;
     await this.unitOfWork.run(async (tx) => {
-      const before = await this.rules.lock(tx, organizationId, taggingRuleId);
+      const before = await this.rules.lock(tx, ctx, taggingRuleId);
       if (!before) throw TaggingRuleNotFound();
       assertRevision(before, expected);
       const changes = { name, description, enabled, conditionMatchMode };
-      if (!(await this.rules.update(tx, organizationId, taggingRuleId, changes))) throw TaggingRuleNotFound();
-      await this.#replaceParts(tx, organizationId, taggingRuleId, fields);
+      if (!(await this.rules.update(tx, ctx, taggingRuleId, changes))) throw TaggingRuleNotFound();
+      await this.#replaceParts(tx, ctx, taggingRuleId, fields);
     });
   }
 
-  async delete(organizationId: string, taggingRuleId: string): Promise<void> {
+  async delete(ctx: OrganizationContext, taggingRuleId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      if (!(await this.rules.lock(tx, organizationId, taggingRuleId))) throw TaggingRuleNotFound();
-      await this.rules.lockTags(tx, organizationId, taggingRuleId);
-      if (!(await this.rules.delete(tx, organizationId, taggingRuleId))) throw TaggingRuleNotFound();
+      if (!(await this.rules.lock(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
+      await this.#lockTags(tx, ctx, taggingRuleId);
+      if (!(await this.rules.delete(tx, ctx, taggingRuleId))) throw TaggingRuleNotFound();
     });
   }
 
   async #replaceParts(
     tx: Transaction,
-    organizationId: string,
+    ctx: OrganizationContext,
     taggingRuleId: string,
     { conditions, tagIds }: TaggingRuleFields,
   ): Promise<void> {
     const tags = [...new Set(tagIds)];
-    const locked = await this.rules.lockTags(tx, organizationId, taggingRuleId, tags);
+    const locked = await this.#lockTags(tx, ctx, taggingRuleId, tags);
     if (!tags.every((tagId) => locked.has(tagId))) throw TagNotFound();
     await this.rules.replaceConditions(tx, taggingRuleId, conditions);
     await this.rules.replaceActions(tx, taggingRuleId, tags);
+  }
+
+  /**
+   * Locks the tags of the rule and `more` tags, and returns those that exist: none is deleted before the commit. The
+   * rule's own tags are included because the deletion of a tag also deletes the actions that refer to it.
+   */
+  async #lockTags(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    taggingRuleId: string,
+    more: readonly string[] = [],
+  ): Promise<Set<string>> {
+    const own = await this.rules.tagIds(tx, ctx, taggingRuleId);
+    return new Set(await this.tags.keep(tx, ctx.organizationId, [...own, ...more]));
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
-import { createId, type Page } from '#libs/kernel';
+import { createId, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import { TaskNotFound } from './tasks.errors.js';
 
 export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'pending' | 'running';
 
-/** Work in the background that somebody asked for and may follow. */
+/** Background work that a user requested and can follow. */
 export interface Task {
   id: string;
   organizationId: string;
@@ -15,7 +15,7 @@ export interface Task {
   processed: number;
   /** How much there is to do; null until that is known. */
   total: number | null;
-  /** What came of it, in the words of the task's type; may grow while the task runs. */
+  /** Its fields depend on the type of the task. May grow while the task runs. */
   result: object | null;
   error: string | null;
   createdAt: Date;
@@ -23,11 +23,11 @@ export interface Task {
   finishedAt: Date | null;
 }
 
-/** How far a job has come. */
+/** How far the job of a task has come. */
 export interface TaskProgress {
   processed: number;
   total: number | null;
-  /** Where the job goes on when it has to start again. */
+  /** The cursor from which the job continues when it has to start again. */
   resumeAfter: string | null;
   result: object | null;
 }
@@ -37,8 +37,8 @@ const COLUMNS = `id, organization_id as "organizationId", type, status, processe
 const KEPT_DAYS = 30;
 
 /**
- * Tasks and their states. A job writes its progress in the transaction of the work it tells of, a chunk at a time: the
- * numbers are never ahead of the work, and a job that starts again goes on where the last commit left it.
+ * Tasks and their states. A job saves its progress in the transaction of the work, chunk by chunk: the numbers are never
+ * ahead of the work, and a job that starts again continues after the last commit.
  */
 @Injectable()
 export class Tasks {
@@ -47,63 +47,78 @@ export class Tasks {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** A new task; its job, which carries the id as `taskId`, is enqueued in the same transaction. */
-  async create(tx: Transaction, organizationId: string, type: string): Promise<string> {
+  /** Adds a task and returns its id. Enqueue its job, with the id as `taskId`, in the same transaction. */
+  async create(tx: Transaction, { organizationId }: OrganizationContext, type: string): Promise<string> {
     const id = createId('task');
     await tx.sql.query('insert into task (id, organization_id, type) values ($1, $2, $3)', [id, organizationId, type]);
     return id;
   }
 
-  /** Says that work has begun, or begins again; `undefined` when there is nothing left to do. */
-  async start(taskId: string): Promise<TaskProgress | undefined> {
-    return this.unitOfWork.run(async (tx) => {
-      const [progress] = await tx.sql.query<TaskProgress>(
-        `update task set status = 'running', started_at = coalesce(started_at, now()), finished_at = null, error = null
-         where id = $1 and status not in ('completed', 'cancelled')
-         returning processed, total, resume_after as "resumeAfter", result`,
-        [taskId],
-      );
-      return progress;
-    });
+  /**
+   * Marks the task as running, again after an interruption, and returns its progress; `undefined` when it is completed,
+   * cancelled or gone. `total` is kept once it is known.
+   */
+  async start(
+    { organizationId }: OrganizationScope,
+    taskId: string,
+    { total = null }: { total?: number | null } = {},
+  ): Promise<TaskProgress | undefined> {
+    const [progress] = await sqlOver(this.unitOfWork.db).query<TaskProgress>(
+      `update task set status = 'running', started_at = coalesce(started_at, now()), finished_at = null, error = null,
+         total = coalesce(total, $3)
+       where organization_id = $1 and id = $2 and status not in ('completed', 'cancelled')
+       returning processed, total, resume_after as "resumeAfter", result`,
+      [organizationId, taskId, total],
+    );
+    return progress;
   }
 
-  async advance(tx: Transaction, taskId: string, progress: TaskProgress): Promise<void> {
+  async advance(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    taskId: string,
+    progress: TaskProgress,
+  ): Promise<void> {
+    const { processed, total, resumeAfter, result } = progress;
     await tx.sql.query(
-      'update task set processed = $2, total = $3, resume_after = $4, result = $5::jsonb where id = $1',
-      [taskId, progress.processed, progress.total, progress.resumeAfter, JSON.stringify(progress.result)],
+      `update task set processed = $3, total = $4, resume_after = $5, result = $6::jsonb
+       where organization_id = $1 and id = $2`,
+      [organizationId, taskId, processed, total, resumeAfter, JSON.stringify(result)],
     );
   }
 
-  /** All is done. What was announced and what was done are the same now. */
+  /** Marks the task as completed and sets its total to what was processed. */
   async complete(
     tx: Transaction,
+    { organizationId }: OrganizationScope,
     taskId: string,
-    outcome: { processed: number; result: object | null },
+    { processed, result }: { processed: number; result: object | null },
   ): Promise<void> {
     await tx.sql.query(
-      `update task set status = 'completed', finished_at = now(), error = null, processed = $2, total = $2,
-         result = $3::jsonb where id = $1`,
-      [taskId, outcome.processed, JSON.stringify(outcome.result)],
+      `update task set status = 'completed', finished_at = now(), error = null, processed = $3, total = $3,
+         result = $4::jsonb where organization_id = $1 and id = $2`,
+      [organizationId, taskId, processed, JSON.stringify(result)],
     );
   }
 
-  /** The work has lost its purpose; what was done stays and is told. */
-  async cancel(tx: Transaction, taskId: string, reason: string): Promise<void> {
-    await tx.sql.query(`update task set status = 'cancelled', finished_at = now(), error = $2 where id = $1`, [
-      taskId,
-      reason,
-    ]);
-  }
-
-  async fail(tx: Transaction, taskId: string, reason: string): Promise<void> {
+  /** Ends a task whose work is no longer needed; its progress and result stay. */
+  async cancel(tx: Transaction, { organizationId }: OrganizationScope, taskId: string, reason: string): Promise<void> {
     await tx.sql.query(
-      `update task set status = 'failed', finished_at = now(), error = $2
-       where id = $1 and status in ('pending', 'running')`,
-      [taskId, reason],
+      `update task set status = 'cancelled', finished_at = now(), error = $3 where organization_id = $1 and id = $2`,
+      [organizationId, taskId, reason],
     );
   }
 
-  async find(organizationId: string, taskId: string): Promise<Task> {
+  /** Does nothing when the task has ended. */
+  async fail(tx: Transaction, { organizationId }: OrganizationScope, taskId: string, reason: string): Promise<void> {
+    await tx.sql.query(
+      `update task set status = 'failed', finished_at = now(), error = $3
+       where organization_id = $1 and id = $2 and status in ('pending', 'running')`,
+      [organizationId, taskId, reason],
+    );
+  }
+
+  async find({ organizationId }: OrganizationScope, taskId: string): Promise<Task> {
     const [task] = await sqlOver(this.unitOfWork.db).query<Task>(
       `select ${COLUMNS} from task where organization_id = $1 and id = $2`,
       [organizationId, taskId],
@@ -113,13 +128,16 @@ export class Tasks {
   }
 
   /** Newest first. */
-  async list(organizationId: string, page: Page): Promise<{ tasks: Task[]; tasksCount: number }> {
+  async list(
+    { organizationId }: OrganizationScope,
+    { pageSize, pageIndex }: Page,
+  ): Promise<{ tasks: Task[]; tasksCount: number }> {
     const sql = sqlOver(this.unitOfWork.db);
     const [tasks, [total]] = await Promise.all([
       sql.query<Task>(
         `select ${COLUMNS} from task where organization_id = $1
          order by created_at desc, id desc limit $2 offset $3::bigint * $2`,
-        [organizationId, page.pageSize, page.pageIndex],
+        [organizationId, pageSize, pageIndex],
       ),
       sql.query<{ count: number }>('select count(*)::int as count from task where organization_id = $1', [
         organizationId,
@@ -128,23 +146,27 @@ export class Tasks {
     return { tasks, tasksCount: total?.count ?? 0 };
   }
 
-  /** Tasks whose job was put aside after its last attempt, however it ended, are failed. Returns how many. */
-  async failThoseWithDeadJobs(): Promise<number> {
-    const unfinished = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
-      `select id from task where status in ('pending', 'running')`,
-    );
+  /** Fails the tasks of all organizations whose job was dead-lettered. Returns how many. */
+  async failAbandoned(): Promise<number> {
+    const sql = sqlOver(this.unitOfWork.db);
+    const unfinished = await sql.query<{ id: string }>(`select id from task where status in ('pending', 'running')`);
     if (unfinished.length === 0) return 0;
     const ids = unfinished.map((task) => task.id);
-    const dead = await this.jobs.putAside('taskId', ids);
-    await this.unitOfWork.run(async (tx) => {
-      for (const { value, message } of dead.toSorted((a, b) => (a.value < b.value ? -1 : 1)))
-        await this.fail(tx, value, message);
-    });
-    return dead.length;
+    const dead = await this.jobs.deadLetteredWith('taskId', ids);
+    const failed = await sql.query(
+      `with dead as (
+         select task.id, given.reason from task join unnest($1::text[], $2::text[]) as given(id, reason) using (id)
+         where task.status in ('pending', 'running') order by task.id for no key update of task
+       )
+       update task set status = 'failed', finished_at = now(), error = dead.reason
+       from dead where task.id = dead.id returning task.id`,
+      [dead.map(({ value }) => value), dead.map(({ message }) => message)],
+    );
+    return failed.length;
   }
 
-  /** Removes tasks that were finished long ago. */
-  async forgetOld(): Promise<void> {
+  /** Removes the tasks of all organizations that ended long ago. */
+  async removeOld(): Promise<void> {
     await sqlOver(this.unitOfWork.db).query('delete from task where finished_at < now() - make_interval(days => $1)', [
       KEPT_DAYS,
     ]);

@@ -9,7 +9,12 @@ import { Types } from './types.mjs';
 import { DESCRIPTION, PATHS, SCHEMAS, SECURITY_SCHEMES } from './written.mjs';
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-const TITLES = { auth: 'Accounts and keys', health: 'Server', 'server-info': 'Server' };
+const TITLES = {
+  auth: 'Accounts and keys',
+  'document-tags': 'Documents',
+  health: 'Server',
+  'server-info': 'Server',
+};
 
 export async function describeApi() {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CreateApiKey, CreateUser, UserRepository } from '#libs/auth';
 import { sqlOver, UnitOfWork } from '#libs/database';
-import { TagDocument, UpdateDocument, UploadDocument } from '#libs/documents';
+import { DocumentTags } from '#libs/document-tags';
+import { UpdateDocument, UploadDocument } from '#libs/documents';
 import { PERMISSIONS } from '#libs/http-kit';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { CreateOrganization, OrganizationRepository } from '#libs/organizations';
-import { TagCatalog, TagsService } from '#libs/tags';
+import { TagRepository, TagsService } from '#libs/tags';
 import { SAMPLES, type SampleDocument, type SampleOrganization } from './sample-documents.js';
 
 const BY_COMMAND = { actor: { via: 'system', reason: 'command' }, requestId: undefined } as const;
@@ -62,7 +63,7 @@ async function ensureTags(
   sample: SampleOrganization,
 ): Promise<Map<string, string>> {
   const ctx = systemContext(organizationId, 'command');
-  const known = await app.get(TagCatalog).list(ctx);
+  const known = await app.get(TagRepository).list(ctx);
   const ids = new Map(known.map((tag) => [tag.name, tag.id]));
   for (const tag of sample.tags) {
     if (ids.has(tag.name)) continue;
@@ -88,7 +89,7 @@ async function ensureDocument(app: INestApplicationContext, place: Place): Promi
   for (const name of document.tags) {
     const tagId = tags.get(name);
     if (tagId === undefined) throw new Error(`the sample ${document.name} has the tag ${name}, which is not there`);
-    await app.get(TagDocument).add(ctx, { documentId: id, tagId });
+    await app.get(DocumentTags).add(ctx, { documentId: id, tagId });
   }
   return true;
 }

@@ -27,20 +27,12 @@ export class DocumentParams extends OrganizationParams {
   @IsId('doc') documentId!: string;
 }
 
-export class DocumentTagParams extends DocumentParams {
-  @IsId('tag') tagId!: string;
-}
-
 export class ListDocumentsQuery extends PageQueryDto {
   /** At most 1024 characters; empty means all active documents. */
   @IsString() @MaxLength(1024) searchQuery: string = '';
   @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate']) sortField:
     'createdAt' | 'documentDate' | 'name' | 'updatedAt' = 'createdAt';
   @IsIn(['asc', 'desc']) sortOrder: 'asc' | 'desc' = 'desc';
-}
-
-export class AddTagBody {
-  @IsId('tag') tagId!: string;
 }
 
 @DescribeSchema({ minProperties: 1 })

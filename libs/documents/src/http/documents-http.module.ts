@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdempotencyModule } from '#libs/idempotency';
 import { DocumentsModule } from '#libs/documents';
-import { DocumentBatchController } from './document-batch.controller.js';
 import { DocumentFileController } from './document-file.controller.js';
-import { DocumentTagsController } from './document-tags.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsPublicConfig } from './documents-public-config.js';
 import { ReprocessController } from './reprocess.controller.js';
@@ -14,9 +12,7 @@ import { UploadController } from './upload.controller.js';
   controllers: [
     UploadController,
     DocumentsController,
-    DocumentBatchController,
     DocumentFileController,
-    DocumentTagsController,
     ReprocessController,
   ],
   providers: [DocumentsPublicConfig],

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { compiledUrl } from '#libs/kernel';
+import type { Extraction } from '../extraction.js';
 import type { ChildWorkspace } from './child-folders.js';
 import { cpuMsOf } from './cpu-time.js';
 import { DiskWatch } from './disk-watch.js';
@@ -44,10 +45,12 @@ export interface ChildLaunch {
   needsWatchdog: boolean;
 }
 
-/** How a child let go of a file. */
-export type ChildVerdict =
-  | { kind: 'answer'; answer: AnswerMessage }
-  | { kind: 'ended'; why: 'cancelled' | 'crash' | 'memory' | 'timeout' | 'yielded'; reason: string };
+/** Why a child was ended, or ended itself, before it answered. */
+export interface ChildEnd {
+  kind: 'ended';
+  outcome: Extract<Extraction['outcome'], 'cancelled' | 'crashed' | 'timeout' | 'too-large' | 'yielded'>;
+  reason: string;
+}
 
 /** One process that reads one file at a time. Whatever it does, `run` settles. */
 export class SandboxChild {
@@ -63,9 +66,9 @@ export class SandboxChild {
   private readonly exited = Promise.withResolvers<void>();
   private readonly ready = Promise.withResolvers<void>();
   private idle = Promise.withResolvers<boolean>();
-  private settle: ((verdict: ChildVerdict) => void) | undefined;
+  private settle: ((end: AnswerMessage | ChildEnd) => void) | undefined;
   private onOcrPage: () => void = () => undefined;
-  private ending: Extract<ChildVerdict, { kind: 'ended' }> | undefined;
+  private ending: ChildEnd | undefined;
   private errors = '';
   private errorBytes = 0;
 
@@ -99,13 +102,13 @@ export class SandboxChild {
     this.lines = new MessageLines(
       this.output,
       (line) => this.receive(readMessage(line)),
-      () => this.kill('crash', 'It wrote messages without end.'),
+      () => this.kill('crashed', 'It wrote messages without end.'),
     );
     this.watch = new MemoryWatch(this.process.pid ?? 0, memoryLimitBytes, () =>
-      this.kill('memory', `It needed more than ${Math.round(memoryLimitBytes / 1e6)} MB of memory.`),
+      this.kill('too-large', `It needed more than ${Math.round(memoryLimitBytes / 1e6)} MB of memory.`),
     );
     this.disk = new DiskWatch(workspace.temp, () =>
-      this.kill('memory', 'It needed too much space for temporary files.'),
+      this.kill('too-large', 'It needed too much space for temporary files.'),
     );
     this.ready.promise.catch(() => undefined);
     this.listen();
@@ -138,12 +141,12 @@ export class SandboxChild {
 
   /** Settles when the process can take files; throws when it does not come up. */
   async whenReady(): Promise<void> {
-    const timer = setTimeout(() => this.kill('crash', 'It did not start in time.'), READY_MS);
+    const timer = setTimeout(() => this.kill('crashed', 'It did not start in time.'), READY_MS);
     this.hold();
     await this.ready.promise.finally(() => clearTimeout(timer));
   }
 
-  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<ChildVerdict> {
+  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<AnswerMessage | ChildEnd> {
     this.hold();
     this.filesRead += 1;
     this.lines.restart();
@@ -169,7 +172,7 @@ export class SandboxChild {
     this.watch.start();
     this.disk.start();
     try {
-      return await new Promise<ChildVerdict>((resolve) => {
+      return await new Promise<AnswerMessage | ChildEnd>((resolve) => {
         this.settle = resolve;
         if (!this.isAlive) resolve(this.ending ?? crash('The process had ended.'));
         else if (signal.aborted) cancel();
@@ -192,7 +195,7 @@ export class SandboxChild {
   /** True when it let go of the last file and may take another; false when it ended, which it must soon do otherwise. */
   async whenIdle(): Promise<boolean> {
     // After its answer a busy extractor would keep the place for ever: nothing in its process runs then.
-    const timer = setTimeout(() => this.kill('crash', 'It did not let go of the file.'), LETS_GO_MS);
+    const timer = setTimeout(() => this.kill('crashed', 'It did not let go of the file.'), LETS_GO_MS);
     try {
       return await this.idle.promise;
     } finally {
@@ -225,8 +228,8 @@ export class SandboxChild {
     for (const stream of [this.process.stdin, this.output, this.process.stderr]) (stream as Socket | null)?.unref();
   }
 
-  private kill(why: Extract<ChildVerdict, { kind: 'ended' }>['why'], reason: string): void {
-    this.ending ??= { kind: 'ended', why, reason };
+  private kill(outcome: ChildEnd['outcome'], reason: string): void {
+    this.ending ??= { kind: 'ended', outcome, reason };
     this.process.kill('SIGKILL');
   }
 
@@ -241,7 +244,7 @@ export class SandboxChild {
     this.process.stderr?.on('data', (chunk: Buffer) => {
       this.errorBytes += chunk.length;
       this.errors = (this.errors + chunk.toString('latin1')).slice(-KEPT_STDERR);
-      if (this.errorBytes > MOST_STDERR) this.kill('crash', 'It wrote messages without end.');
+      if (this.errorBytes > MOST_STDERR) this.kill('crashed', 'It wrote messages without end.');
     });
   }
 
@@ -250,12 +253,12 @@ export class SandboxChild {
     if (message?.kind === 'ready') this.ready.resolve();
     else if (message?.kind === 'memory') this.watch.report(message.rssBytes);
     else if (message?.kind === 'ocr-page' && this.settle) this.onOcrPage();
-    else if (message?.kind === 'answer' && this.settle) this.settle({ kind: 'answer', answer: message });
-    else if (message?.kind === 'failed' && this.settle) this.kill('crash', `The plugin failed: ${message.reason}`);
+    else if (message?.kind === 'answer' && this.settle) this.settle(message);
+    else if (message?.kind === 'failed' && this.settle) this.kill('crashed', `The plugin failed: ${message.reason}`);
     else if (message?.kind === 'idle' && this.filesRead > 0) {
       this.rssBytes = message.rssBytes;
       this.idle.resolve(true);
-    } else this.kill('crash', 'It wrote something that is no message.');
+    } else this.kill('crashed', 'It wrote something that is no message.');
   }
 
   private finish(how: string): void {
@@ -264,7 +267,7 @@ export class SandboxChild {
     // V8 ends the process itself when its heap is full.
     const isHeapFull = this.errors.includes('heap out of memory') || this.errors.includes('heap limit');
     this.ending ??= isHeapFull
-      ? { kind: 'ended', why: 'memory', reason: 'It needed too much memory.' }
+      ? { kind: 'ended', outcome: 'too-large', reason: 'It needed too much memory.' }
       : crash(`The process that reads documents ended unexpectedly (${how}).`);
     this.ready.reject(new Error(this.ending.reason));
     this.settle?.(this.ending);
@@ -278,8 +281,8 @@ export class SandboxChild {
   }
 }
 
-function crash(reason: string): Extract<ChildVerdict, { kind: 'ended' }> {
-  return { kind: 'ended', why: 'crash', reason };
+function crash(reason: string): ChildEnd {
+  return { kind: 'ended', outcome: 'crashed', reason };
 }
 
 function lowerPriority(pid: number, priority: number): void {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PluginAnswer } from '../extraction-report.js';
+import type { Extraction } from '../extraction.js';
 import { PrivateFiles } from '../private-files.js';
 import { RecognizedPages } from './recognized-pages.js';
 import { SandboxLane, type LaneSettings, type LaneTask } from './sandbox-lane.js';
@@ -240,15 +240,15 @@ describe('the sandbox', () => {
 
   it('recognizes no page twice when a document gives up its place and goes on later', async () => {
     const ocr = { kind: 'engine', engine: bad('signs-pages').href, config: {} } as const;
-    const answers: PluginAnswer[] = [];
-    const others: Promise<PluginAnswer>[] = [];
+    const answers: Extraction[] = [];
+    const others: Promise<Extraction>[] = [];
     while (answers.at(-1)?.outcome !== 'text') {
       const turn = run('reads-pages', { ocr, config: { pages: 3 }, turnMs: 2000, ocrPageTimeoutMs: 500 });
       others.push(run('reads-words', { owner: 'b' }));
       answers.push(await turn);
     }
     expect(answers.slice(0, -1).map(({ outcome }) => outcome)).toContain('yielded');
-    expect(answers.some(({ isFurther }) => isFurther)).toBe(true);
+    expect(answers.some(({ hasNewPages }) => hasNewPages)).toBe(true);
     expect(answers.at(-1)?.text).toMatch(/^page 0 in \d+\fpage 1 in \d+\fpage 2 in \d+$/);
     expect((await Promise.all(others)).every(({ outcome }) => outcome === 'text')).toBe(true);
   });

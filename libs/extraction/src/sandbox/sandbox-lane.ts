@@ -1,11 +1,11 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
-import { answerWithoutText, type PluginAnswer } from '../extraction-report.js';
+import { makeExtraction, type Extraction } from '../extraction.js';
 import type { PrivateFiles } from '../private-files.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces, type Turn } from './lane-places.js';
-import type { TaskMessage } from './messages.js';
+import type { AnswerMessage, TaskMessage } from './messages.js';
 import type { RecognizedPages } from './recognized-pages.js';
-import type { ChildVerdict, SandboxChild } from './sandbox-child.js';
+import type { SandboxChild } from './sandbox-child.js';
 
 /** A file that goes on after its turn, because none waits, does not take the processor from the server. */
 const PRIORITY_OF_LONG_FILES = 10;
@@ -46,10 +46,10 @@ export class SandboxLane {
     this.places = new LanePlaces(settings.places, settings.keepsRoom);
   }
 
-  async run(task: LaneTask, signal: AbortSignal): Promise<PluginAnswer> {
+  async run(task: LaneTask, signal: AbortSignal): Promise<Extraction> {
     const anySignal = AbortSignal.any([signal, this.closing.signal]);
     const turn = await this.places.enter(task.owner, anySignal);
-    if (!turn) return answerWithoutText('cancelled', 'It was cancelled.');
+    if (!turn) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
     const returns: Promise<void>[] = [];
     try {
       const first = await this.attempt(task, turn, anySignal, returns);
@@ -73,11 +73,11 @@ export class SandboxLane {
     turn: Turn,
     signal: AbortSignal,
     returns: Promise<void>[],
-  ): Promise<PluginAnswer> {
+  ): Promise<Extraction> {
     const { timeoutMs, owner, document, turnMs, ...message } = task;
     const child = await this.pool.take(owner, signal).catch((error: unknown) => error as Error);
     if (child instanceof Error) {
-      if (signal.aborted) return answerWithoutText('cancelled', 'It was cancelled.');
+      if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
       // It says nothing about the file, which is read when the server has what a process needs.
       throw new TransientPluginError(`The process that reads documents does not start: ${child.message}`);
     }
@@ -95,40 +95,27 @@ export class SandboxLane {
       });
       const slowDown = setTimeout(() => child.lowerPriority(PRIORITY_OF_LONG_FILES), turnMs);
       const work = child.run({ ...message, ...files, deadline: Date.now() + timeoutMs }, signal, () => turn.onPage());
-      const verdict = await work.finally(() => {
+      const end = await work.finally(() => {
         clearTimeout(slowDown);
         stopWatching();
       });
-      const isFurther =
-        verdict.kind === 'ended' &&
-        verdict.why === 'yielded' &&
-        (await this.pages.keep(await workspace.takePages(), document));
-      const answer = await this.readVerdict(verdict, child, task.limits.maxChars);
-      return isFurther ? { ...answer, isFurther } : answer;
+      if (end.kind === 'answer') return await this.readAnswer(end, child, task.limits.maxChars);
+      const { outcome, reason } = end;
+      if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
+      const hasNewPages = outcome === 'yielded' &&
+        (await this.pages.keep(await workspace.takePages(), document)) && { hasNewPages: true };
+      return makeExtraction(outcome, { reason, peakRssBytes: child.watch.peakBytes, ...hasNewPages });
     } finally {
       returns.push(this.pool.giveBack(child, owner));
     }
   }
 
-  private async readVerdict(verdict: ChildVerdict, child: SandboxChild, maxChars: number): Promise<PluginAnswer> {
+  private async readAnswer(answer: AnswerMessage, child: SandboxChild, maxChars: number): Promise<Extraction> {
+    const { kind: _, outcome, ...fields } = answer;
     const peakRssBytes = child.watch.peakBytes;
-    if (verdict.kind === 'ended') {
-      if (verdict.why === 'crash') this.logger.warn(`${verdict.reason} ${child.lastErrors.slice(-1000)}`.trim());
-      const outcome = {
-        cancelled: 'cancelled',
-        crash: 'crashed',
-        memory: 'too-large',
-        timeout: 'timeout',
-        yielded: 'yielded',
-      } as const;
-      return answerWithoutText(outcome[verdict.why], verdict.reason, peakRssBytes);
-    }
-    const { outcome, reason, pages, truncated, warnings, cpuMs } = verdict.answer;
     const text = outcome === 'text' ? await child.workspace.readText(maxChars).catch(() => undefined) : '';
-    if (text === undefined) {
-      await child.end();
-      return answerWithoutText('crashed', 'The process that reads documents left no text.', peakRssBytes);
-    }
-    return { outcome, reason, pages, truncated, warnings, cpuMs, text, peakRssBytes };
+    if (text !== undefined) return makeExtraction(outcome, { ...fields, text, peakRssBytes });
+    await child.end();
+    return makeExtraction('crashed', { reason: 'The process that reads documents left no text.', peakRssBytes });
   }
 }

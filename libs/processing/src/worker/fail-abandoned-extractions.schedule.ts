@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentTexts, ProcessDocument, RecognizeDocument } from '#libs/documents';
+import { DocumentContent, ProcessDocument, RecognizeDocument } from '#libs/documents';
 import { JobQueue, ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 
 /** Polls the dead-letter queues: a killed process cannot report its own failure. */
@@ -7,17 +7,17 @@ import { JobQueue, ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 @ScheduledTask('fail-abandoned-extractions')
 export class FailAbandonedExtractions implements RunsOnSchedule {
   readonly cron = '15 * * * * *';
-  readonly description = 'ends the extraction of documents whose job failed in its last attempt';
+  readonly description = 'marks the extraction of documents as failed whose job failed in its last attempt';
 
   constructor(
-    private readonly texts: DocumentTexts,
+    private readonly content: DocumentContent,
     private readonly jobs: JobQueue,
   ) {}
 
   async run(): Promise<string | undefined> {
     let documents = 0;
-    for (const { value, message } of await this.jobs.givenUp([ProcessDocument, RecognizeDocument], 'documentId')) {
-      if (await this.texts.giveUp(value, `It could not be read: ${message}`)) documents += 1;
+    for (const { value, message } of await this.jobs.deadLettered([ProcessDocument, RecognizeDocument], 'documentId')) {
+      if (await this.content.fail(value, `It could not be read: ${message}`)) documents += 1;
     }
     return documents === 0 ? undefined : `${documents} documents were not read: their jobs failed too often.`;
   }

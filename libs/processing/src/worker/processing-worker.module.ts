@@ -5,18 +5,15 @@ import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
 import { TaggingRulesModule } from '#libs/tagging-rules';
 import { TasksModule } from '#libs/tasks';
-import { ProcessDocumentHandler } from './process-document.handler.js';
-import { RecognizeDocumentHandler } from './recognize-document.handler.js';
-import { ReadDocumentText } from './read-document-text.js';
-import { ReprocessTask } from './reprocess-task.js';
+import { ProcessDocumentHandler, RecognizeDocumentHandler } from './document-jobs.handlers.js';
+import { DocumentProcessor } from './process-document.js';
 import { SearchMaintenance } from './search-maintenance.schedule.js';
 import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
 
 @Module({
   imports: [DocumentsModule, ExtractionModule, SearchModule, StorageModule, TaggingRulesModule, TasksModule],
   providers: [
-    ReadDocumentText,
-    ReprocessTask,
+    DocumentProcessor,
     ProcessDocumentHandler,
     RecognizeDocumentHandler,
     SearchMaintenance,

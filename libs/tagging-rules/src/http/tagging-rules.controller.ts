@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, IfMatch, LIST_BODY_BYTES, WithEntityTag } from '#libs/http-kit';
+import { Access, Context, IfMatch, LIST_BODY_BYTES, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
+import type { OrganizationContext } from '#libs/kernel';
 import { RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#libs/tagging-rules';
 import { ApplyRuleQuery, OrganizationParams, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
 import { taggingRuleView, type TaggingRuleView } from './tagging-rule.view.dto.js';
@@ -18,8 +19,11 @@ export class TaggingRulesController {
   /** All rules of the organization, oldest first. */
   @Get()
   @Access.permissions('tagging-rules:read')
-  async list(@Param() params: OrganizationParams): Promise<{ taggingRules: TaggingRuleView[] }> {
-    return { taggingRules: (await this.rules.list(params.organizationId)).map(taggingRuleView) };
+  async list(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+  ): Promise<{ taggingRules: TaggingRuleView[] }> {
+    return { taggingRules: (await this.rules.list(ctx)).map(taggingRuleView) };
   }
 
   /**
@@ -31,14 +35,15 @@ export class TaggingRulesController {
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('tagging-rules:create')
   async create(
-    @Param() params: OrganizationParams,
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
     @Body() body: TaggingRuleBody,
     @Req() request: FastifyRequest,
   ): Promise<{ taggingRule: TaggingRuleView }> {
     return this.idempotency.once(
       request,
       body,
-      (tx) => this.rules.create(tx, params.organizationId, body),
+      (tx) => this.rules.create(tx, ctx, body),
       (rule: TaggingRule) => ({ taggingRule: taggingRuleView(rule) }),
     );
   }
@@ -47,8 +52,11 @@ export class TaggingRulesController {
   @Get(':taggingRuleId')
   @WithEntityTag('taggingRule')
   @Access.permissions('tagging-rules:read')
-  async get(@Param() params: TaggingRuleParams): Promise<{ taggingRule: TaggingRuleView }> {
-    return { taggingRule: taggingRuleView(await this.rules.find(params.organizationId, params.taggingRuleId)) };
+  async get(
+    @Param() { taggingRuleId }: TaggingRuleParams,
+    @Context() ctx: OrganizationContext,
+  ): Promise<{ taggingRule: TaggingRuleView }> {
+    return { taggingRule: taggingRuleView(await this.rules.find(ctx, taggingRuleId)) };
   }
 
   /**
@@ -60,19 +68,20 @@ export class TaggingRulesController {
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('tagging-rules:update')
   async replace(
-    @Param() params: TaggingRuleParams,
+    @Param() { taggingRuleId }: TaggingRuleParams,
+    @Context() ctx: OrganizationContext,
     @Body() body: TaggingRuleBody,
     @IfMatch() ifMatch: string[] | undefined,
   ): Promise<void> {
-    await this.rules.replace(params.organizationId, params.taggingRuleId, body, ifMatch);
+    await this.rules.replace(ctx, taggingRuleId, body, ifMatch);
   }
 
   /** Deletes a rule; the tags it has added stay. 404 `tagging-rules.not-found`. */
   @Delete(':taggingRuleId')
   @HttpCode(204)
   @Access.permissions('tagging-rules:delete')
-  async delete(@Param() params: TaggingRuleParams): Promise<void> {
-    await this.rules.delete(params.organizationId, params.taggingRuleId);
+  async delete(@Param() { taggingRuleId }: TaggingRuleParams, @Context() ctx: OrganizationContext): Promise<void> {
+    await this.rules.delete(ctx, taggingRuleId);
   }
 
   /**
@@ -83,8 +92,11 @@ export class TaggingRulesController {
   @Post(':taggingRuleId/apply')
   @HttpCode(202)
   @Access.permissions('tags:read', 'documents:update')
-  async apply(@Param() params: TaggingRuleParams, @Query() query: ApplyRuleQuery): Promise<{ taskId: string }> {
-    const { organizationId, taggingRuleId } = params;
-    return { taskId: await this.requestRuleApplication.execute(organizationId, taggingRuleId, query) };
+  async apply(
+    @Param() { taggingRuleId }: TaggingRuleParams,
+    @Context() ctx: OrganizationContext,
+    @Query() query: ApplyRuleQuery,
+  ): Promise<{ taskId: string }> {
+    return { taskId: await this.requestRuleApplication.execute(ctx, taggingRuleId, query) };
   }
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Access, PageQueryDto } from '#libs/http-kit';
+import { Access, Context, PageQueryDto } from '#libs/http-kit';
+import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
 import { OrganizationParams, TaskParams } from './task.dto.js';
 import { taskView, type TaskView } from './task.view.dto.js';
@@ -12,17 +13,18 @@ export class TasksController {
   @Get()
   @Access.permissions('documents:read')
   async list(
-    @Param() params: OrganizationParams,
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
     @Query() page: PageQueryDto,
   ): Promise<{ tasks: TaskView[]; tasksCount: number }> {
-    const { tasks, tasksCount } = await this.tasks.list(params.organizationId, page);
+    const { tasks, tasksCount } = await this.tasks.list(ctx, page);
     return { tasks: tasks.map(taskView), tasksCount };
   }
 
   /** How a background task is coming along. 404 `tasks.not_found`. */
   @Get(':taskId')
   @Access.permissions('documents:read')
-  async get(@Param() params: TaskParams): Promise<{ task: TaskView }> {
-    return { task: taskView(await this.tasks.find(params.organizationId, params.taskId)) };
+  async get(@Param() { taskId }: TaskParams, @Context() ctx: OrganizationContext): Promise<{ task: TaskView }> {
+    return { task: taskView(await this.tasks.find(ctx, taskId)) };
   }
 }

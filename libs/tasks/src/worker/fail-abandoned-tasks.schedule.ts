@@ -12,7 +12,7 @@ export class FailAbandonedTasks implements RunsOnSchedule {
   constructor(private readonly tasks: Tasks) {}
 
   async run(): Promise<string | undefined> {
-    const failed = await this.tasks.failThoseWithDeadJobs();
+    const failed = await this.tasks.failAbandoned();
     return failed === 0 ? undefined : `${failed} tasks failed: their jobs were dead-lettered.`;
   }
 }

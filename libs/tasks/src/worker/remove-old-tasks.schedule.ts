@@ -6,11 +6,11 @@ import { Tasks } from '#libs/tasks';
 @ScheduledTask('remove-old-tasks')
 export class RemoveOldTasks implements RunsOnSchedule {
   readonly cron = '17 3 * * *';
-  readonly description = 'removes tasks that ended long ago from the list';
+  readonly description = 'removes tasks that ended more than 30 days ago';
 
   constructor(private readonly tasks: Tasks) {}
 
   async run(): Promise<undefined> {
-    await this.tasks.forgetOld();
+    await this.tasks.removeOld();
   }
 }

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { DocumentTags } from '#libs/document-tags';
 import { Access, Context } from '#libs/http-kit';
-import { TagDocument } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
-import { AddTagBody, DocumentParams, DocumentTagParams } from './document.dto.js';
+import { AddTagBody, DocumentParams, DocumentTagParams } from './document-tags.dto.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/tags')
 export class DocumentTagsController {
-  constructor(private readonly tagDocument: TagDocument) {}
+  constructor(private readonly documentTags: DocumentTags) {}
 
   /** Adds a tag. 404 `document.not_found` `tags.not_found`, 409 `documents.already_has_tag`. */
   @Post()
@@ -17,7 +17,7 @@ export class DocumentTagsController {
     @Context() ctx: OrganizationContext,
     @Body() { tagId }: AddTagBody,
   ): Promise<void> {
-    await this.tagDocument.add(ctx, { documentId, tagId });
+    await this.documentTags.add(ctx, { documentId, tagId });
   }
 
   /** Takes a tag off; nothing happens when it is not there. 404 `document.not_found` `tags.not_found`. */
@@ -25,6 +25,6 @@ export class DocumentTagsController {
   @HttpCode(204)
   @Access.permissions('documents:update', 'tags:read')
   async remove(@Param() { documentId, tagId }: DocumentTagParams, @Context() ctx: OrganizationContext): Promise<void> {
-    await this.tagDocument.remove(ctx, { documentId, tagId });
+    await this.documentTags.remove(ctx, { documentId, tagId });
   }
 }

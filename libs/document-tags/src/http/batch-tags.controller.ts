@@ -1,16 +1,15 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Access, Context, InvalidBody, LIST_BODY_BYTES } from '#libs/http-kit';
-import { TagDocuments } from '#libs/documents';
+import { BATCH_TIMEOUT_MS, filterOf } from '#http/documents';
+import { DocumentTags } from '#libs/document-tags';
+import { Access, Context, Describe, InvalidBody, LIST_BODY_BYTES } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
-import { OrganizationParams } from './document.dto.js';
-import { BatchTagsBody, filterOf } from './document-batch.dto.js';
-import { BATCH_TIMEOUT_MS } from './batch-timeout.js';
+import { BatchTagsBody, OrganizationParams } from './document-tags.dto.js';
 
-/** Changes to the tags of many documents: all of them or none. */
+/** Changes the tags of many documents. */
 @Controller('api/organizations/:organizationId/documents/batch')
-export class DocumentBatchController {
-  constructor(private readonly tagDocuments: TagDocuments) {}
+export class BatchTagsController {
+  constructor(private readonly documentTags: DocumentTags) {}
 
   /**
    * Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`,
@@ -19,17 +18,17 @@ export class DocumentBatchController {
    */
   @Post('tags')
   @HttpCode(204)
+  @Describe({ operationId: 'documentBatch.tag' }) // generated clients have a method of this name
   @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('documents:update', 'tags:read')
   async tag(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
-    @Body() body: BatchTagsBody,
+    @Body() { filter, addTagIds = [], removeTagIds = [] }: BatchTagsBody,
   ): Promise<void> {
-    const { filter, addTagIds = [], removeTagIds = [] } = body;
     if (addTagIds.length + removeTagIds.length === 0) {
       throw InvalidBody({ details: [{ path: null, message: 'give at least one tag to add or to take off' }] });
     }
-    await this.tagDocuments.execute(ctx, filterOf(filter), { addTagIds, removeTagIds });
+    await this.documentTags.changeMany(ctx, filterOf(filter), { addTagIds, removeTagIds });
   }
 }

@@ -1,6 +1,0 @@
-import { defineFeature } from '#libs/feature';
-
-export const activityFeature = defineFeature({
-  name: 'activity',
-  module: async () => (await import('#libs/activity')).ActivityModule,
-});

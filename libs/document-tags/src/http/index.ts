@@ -1,0 +1,1 @@
+export { DocumentTagsHttpModule } from './document-tags-http.module.js';

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { SearchDocument } from '@archivolt/plugin-kit';
+import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { remarksOf, UNKNOWN_TYPE, type Extraction } from '#libs/extraction';
+import type { OrganizationScope } from '#libs/kernel';
+import type { PreparedContent } from '#libs/search';
+
+/** What extraction needs to know of a document. */
+export interface DocumentToExtract {
+  storageKey: string;
+  fileName: string;
+  mimeType: string;
+  ocrLanguages: string[];
+}
+
+/** What a new content depends on. */
+export type LockedDocument = SearchDocument & { isTrashed: boolean };
+
+const SET_CONTENT = `, content = $8, is_content_fully_indexed = $9,
+  updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')`;
+
+/** Every statement on the content of documents and how its extraction went. */
+@Injectable()
+export class DocumentContentRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async begin({ organizationId }: OrganizationScope, documentId: string): Promise<DocumentToExtract | undefined> {
+    const [document] = await sqlOver(this.unitOfWork.db).query<DocumentToExtract>(
+      `update document set extraction_status = 'running' where organization_id = $1 and id = $2
+       returning original_storage_key as "storageKey", original_name as "fileName", mime_type as "mimeType",
+         ocr_languages as "ocrLanguages"`,
+      [organizationId, documentId],
+    );
+    return document;
+  }
+
+  async isExtracted({ organizationId }: OrganizationScope, documentId: string): Promise<boolean> {
+    const rows = await sqlOver(this.unitOfWork.db).query(
+      `select from document where organization_id = $1 and id = $2 and extraction_status = 'completed'`,
+      [organizationId, documentId],
+    );
+    return rows.length > 0;
+  }
+
+  async read(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    { includeContent }: { includeContent: boolean },
+  ): Promise<{ name: string; content: string } | undefined> {
+    const [document] = await tx.sql.query<{ name: string; content: string }>(
+      `select name, case when $3 then content else '' end as content from document
+       where organization_id = $1 and id = $2`,
+      [organizationId, documentId, includeContent],
+    );
+    return document;
+  }
+
+  /** Without the lock, a content that is being saved could bring back the search row of a document just trashed. */
+  async lock(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+  ): Promise<LockedDocument | undefined> {
+    const [document] = await tx.sql.query<LockedDocument>(
+      `select id, sequence, organization_id as "organizationId", name, content, deleted_at is not null as "isTrashed"
+       from document where organization_id = $1 and id = $2 for no key update`,
+      [organizationId, documentId],
+    );
+    return document;
+  }
+
+  /** Without `content`, the document keeps the one it has. The detected type replaces a declared type that says nothing. */
+  async save(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    { extraction, content }: { extraction: Extraction; content: PreparedContent | undefined },
+  ): Promise<void> {
+    const { outcome, provider, detectedType } = extraction;
+    await tx.sql.query(
+      `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
+         extraction_provider = $5, mime_type = case when mime_type = $6 then $7 else mime_type end${
+           content ? SET_CONTENT : ''
+         }
+       where organization_id = $1 and id = $2`,
+      [
+        ...[organizationId, documentId, outcome, remarksOf(extraction), provider, UNKNOWN_TYPE, detectedType],
+        ...(content ? [content.content, content.isWhole] : []),
+      ],
+    );
+  }
+
+  /** Returns the organization, or `undefined` when the extraction has completed or the document is gone. */
+  async fail(tx: Transaction, documentId: string, reason: string): Promise<string | undefined> {
+    const [document] = await tx.sql.query<{ organizationId: string }>(
+      `update document set extraction_status = 'completed', extraction_outcome = 'failed', extraction_reason = $2,
+         extraction_provider = null
+       where id = $1 and extraction_status <> 'completed' returning organization_id as "organizationId"`,
+      [documentId, reason],
+    );
+    return document?.organizationId;
+  }
+}

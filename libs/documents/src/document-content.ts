@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import type { Extraction } from '#libs/extraction';
+import { Changes } from '#libs/history';
+import { systemContext, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
+import { SearchService, type PreparedContent } from '#libs/search';
+import { DocumentContentRepository, type DocumentToExtract } from './document-content.repository.js';
+import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
+
+export interface ExtractedContent {
+  extraction: Extraction;
+  /** The text, prepared for the index; missing when there is none, and then the document keeps the content it has. */
+  prepared: PreparedContent | undefined;
+  /** False keeps a content that was written while the file was being extracted. */
+  replace: boolean;
+}
+
+/** The content of documents, for extraction. */
+@Injectable()
+export class DocumentContent {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly contents: DocumentContentRepository,
+    private readonly search: SearchService,
+    private readonly changes: Changes,
+  ) {}
+
+  /** Marks the extraction as running; `undefined` when the document is gone. */
+  begin(ctx: OrganizationContext, documentId: string): Promise<DocumentToExtract | undefined> {
+    return this.contents.begin(ctx, documentId);
+  }
+
+  /** True when the extraction has ended, whatever its outcome. */
+  isExtracted(ctx: OrganizationScope, documentId: string): Promise<boolean> {
+    return this.contents.isExtracted(ctx, documentId);
+  }
+
+  /** The name and, if wanted, the content as they are in this transaction; `undefined` when the document is gone. */
+  read(
+    tx: Transaction,
+    ctx: OrganizationScope,
+    documentId: string,
+    options: { includeContent: boolean },
+  ): Promise<{ name: string; content: string } | undefined> {
+    return this.contents.read(tx, ctx, documentId, options);
+  }
+
+  /** Saves how the extraction ended, the content, and its search row unless it is in the trash. False when it is gone. */
+  async save(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    { extraction, prepared, replace }: ExtractedContent,
+  ): Promise<boolean> {
+    const document = await this.contents.lock(tx, ctx, documentId);
+    if (!document) return false;
+    const { isTrashed, ...indexed } = document;
+    const isNew = prepared && prepared.content !== indexed.content && (replace || indexed.content === '');
+    const content = isNew ? prepared : undefined;
+    await this.contents.save(tx, ctx, documentId, { extraction, content });
+    if (content) {
+      if (!isTrashed) await this.search.index(tx.sql, [{ ...indexed, content: content.content }], content);
+      this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['content'] });
+    }
+    this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: extraction.outcome });
+    return true;
+  }
+
+  /** Marks a stuck extraction as failed. False when it has completed meanwhile. */
+  async fail(documentId: string, reason: string): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      const organizationId = await this.contents.fail(tx, documentId, reason);
+      if (organizationId === undefined) return false;
+      const ctx = systemContext(organizationId, 'extraction');
+      this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: 'failed' });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { ProcessDocument, RecognizeDocument, type ProcessDocumentData } from '#libs/documents';
+import { ExtractionService } from '#libs/extraction';
+import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
+import { DocumentProcessor } from './process-document.js';
+
+@HandlesJob(ProcessDocument)
+export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
+  constructor(private readonly processor: DocumentProcessor) {}
+
+  handle(job: Job<ProcessDocumentData>): Promise<void> {
+    return this.processor.execute(job, 'quick');
+  }
+}
+
+@HandlesJob(RecognizeDocument)
+export class RecognizeDocumentHandler implements JobHandler<ProcessDocumentData> {
+  readonly concurrency: number;
+
+  constructor(
+    private readonly processor: DocumentProcessor,
+    extraction: ExtractionService,
+  ) {
+    // One more than run at a time: a document leaves its place only when another one is seen to wait.
+    this.concurrency = extraction.ocrConcurrency + 1;
+  }
+
+  handle(job: Job<ProcessDocumentData>): Promise<void> {
+    return this.processor.execute(job, 'ocr');
+  }
+}
