@@ -33,7 +33,11 @@ function units() {
   const workspaces = ['libs/plugin-kit', 'libs/sdk', ...fs.globSync('plugins/*/package.json').map(dirname)];
   return [
     { name: 'archivolt', folder: '.', sources: ['apps/{server,cli}/src/**/*.*', 'libs/**/*.ts', 'config/**/*.ts'] },
-    { name: PAGES, folder: PAGES, sources: [`${PAGES}/*.*`, `${PAGES}/{src,public}/**/*.*`] },
+    {
+      name: PAGES,
+      folder: PAGES,
+      sources: [`${PAGES}/{index.html,package.json,vite.config.ts}`, `${PAGES}/{src,public}/**/*.*`],
+    },
     ...workspaces.sort().map((folder) => ({ name: folder, folder, sources: [`${folder}/{src,testing}/**/*.ts`] })),
   ];
 }
