@@ -10,7 +10,6 @@ import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
 import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
 import { TagsService } from '#libs/tags';
-import { UnitOfWork } from '#libs/database';
 import { PurgeService, TrashService } from '#libs/trash';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

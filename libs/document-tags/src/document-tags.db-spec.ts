@@ -31,7 +31,7 @@ describe('DocumentTags', () => {
     return { organizationId, actor, role: 'owner', requestId: 'request-1' };
   }
   const aTag = async (owner: OrganizationContext, name: string): Promise<string> =>
-    (await app.app.get(TagsService, { strict: false }).create(owner, { name, color: '#00ff00' })).id;
+    (await run((tx) => app.app.get(TagsService, { strict: false }).create(tx, owner, { name, color: '#00ff00' }))).id;
   const documents = async (owner: OrganizationContext, count: number, options: { trashed?: boolean } = {}) =>
     (await addDocumentRows(app, owner.organizationId, count, options)).map(({ id }) => id);
   const pairs = async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentNotFound, DocumentSelection, inChunks, LockDocuments, type DocumentFilter } from '#libs/documents';
 import { Changes } from '#libs/history';
-import { userIdOf, type OrganizationContext } from '#libs/kernel';
+import type { OrganizationContext } from '#libs/kernel';
 import { TagRepository, TagNotFound } from '#libs/tags';
 import { DocumentTagRepository, type DocumentTagPair, type DocumentTagProduct } from './document-tag.repository.js';
 import { DocumentAlreadyHasTag } from './document-tags.errors.js';
@@ -45,12 +45,10 @@ export class DocumentTags {
 
   /** Adds tags to many documents and removes others from them, all or nothing. */
   async changeMany(ctx: OrganizationContext, filter: DocumentFilter, changes: TagChanges): Promise<void> {
-    const { organizationId } = ctx;
-    const searcher = { organizationId, userId: userIdOf(ctx) ?? 'system' };
-    const selected = await this.selection.ids(searcher, filter);
+    const selected = await this.selection.ids(ctx, filter);
     if (selected.length === 0) return;
     await this.unitOfWork.run(async (tx) => {
-      await this.selection.check(tx, organizationId, filter, selected);
+      await this.selection.check(tx, ctx, filter, selected);
       const wanted = [...new Set([...changes.addTagIds, ...changes.removeTagIds])];
       const { documentIds, tagIds } = await this.#lock(tx, ctx, { documentIds: selected, tagIds: wanted });
       if (tagIds.length < wanted.length) throw TagNotFound();

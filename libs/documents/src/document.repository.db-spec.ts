@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '#libs/database';
-import { DocumentRepository } from '#libs/documents';
+import { DocumentRepository, LockDocuments } from '#libs/documents';
 import { createId, systemContext, type OrganizationContext } from '#libs/kernel';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../test/support/rows.js';
@@ -74,7 +74,7 @@ describe('DocumentRepository', () => {
     await unitOfWork.run(async (tx) => {
       expect(await documents.exists(tx, ctx, id)).toBe(false);
       expect(await documents.countOf(tx, ctx, [id])).toBe(0);
-      expect(await documents.lockForTagging(tx, ctx, [id])).toEqual([]);
+      expect(await new LockDocuments().execute(tx, ctx, [id])).toEqual([]);
       expect(await documents.findForChange(tx, ctx, id)).toBeNull();
       expect(await documents.markForExtraction(tx, ctx, id)).toBe(false);
     });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await openDatabase();
   const { unitOfWork, changes, events } = database;
   organizations = new OrganizationRepository(unitOfWork, new UserRepository(unitOfWork));
-  create = new CreateOrganization(unitOfWork, organizations, config, changes);
+  create = new CreateOrganization(organizations, config, changes);
   rename = new RenameOrganization(unitOfWork, organizations, changes);
   remove = new DeleteOrganization(unitOfWork, organizations, changes, config);
   restore = new RestoreOrganization(unitOfWork, organizations, changes);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const createFor = (user: ActorContext<SessionActor>, name = 'Archive') =>
-  create.execute(user, { name, ownerId: user.actor.userId });
+  database.unitOfWork.run((tx) => create.execute(tx, user, { name, ownerId: user.actor.userId }));
 
 /** The context of a new organization's owner. */
 async function anOrganization(): Promise<OrganizationContext & ActorContext<SessionActor>> {

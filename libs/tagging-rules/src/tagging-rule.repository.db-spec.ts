@@ -28,7 +28,7 @@ describe('TaggingRuleRepository', () => {
 
   const run = <Result>(work: (tx: Transaction) => Promise<Result>) => app.app.get(UnitOfWork).run(work);
   const aTag = async (name: string): Promise<string> =>
-    (await app.app.get(TagsService, { strict: false }).create(ctx, { name, color: '#00ff00' })).id;
+    (await run((tx) => app.app.get(TagsService, { strict: false }).create(tx, ctx, { name, color: '#00ff00' }))).id;
   const aRule = (fields: Partial<typeof FIELDS> = {}, conditions: Condition[] = [], tagIds: string[] = []) =>
     run(async (tx) => {
       const ruleId = await rules.insert(tx, ctx, { ...FIELDS, ...fields });

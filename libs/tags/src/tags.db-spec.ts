@@ -25,7 +25,8 @@ beforeEach(async () => {
   other = await database.anOrganization();
 });
 
-const create = (name: string, by = ctx) => service.create(by, { name, color: '#FF0000' });
+const create = (name: string, by = ctx) =>
+  database.unitOfWork.run((tx) => service.create(tx, by, { name, color: '#FF0000' }));
 
 async function names(of = ctx): Promise<string[]> {
   return (await tags.list(of)).map(({ name }) => name).sort();
