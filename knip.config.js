@@ -9,6 +9,7 @@ export default {
         'apps/{server,cli}/src/main.ts',
         'libs/*/src/{,http/,worker/}index.ts',
         'libs/*/test/**/*.mjs', // fixtures that tests name by path
+        'libs/*/src/**/*.{entity,schema}.ts', // MikroORM discovers them by name
         'libs/auth/src/password-hashing/scrypt-worker.ts', // started as a thread, by path
         'config/*.config.ts',
         'scripts/**/*.mjs',

@@ -59,7 +59,7 @@ export function prepareRepeatedStatements(
     typeof first === 'string' && Array.isArray(second) && second.length > 0 && third === undefined
       ? run(first, second)
       : query(first, second, third);
-  client.query = prepared as unknown as typeof client.query;
+  client.query = prepared;
 }
 
 /** Names of the statements of one connection. A name is never given to two texts. */
