@@ -29,5 +29,8 @@ function bodyText({ text = '', html }: Email): string {
 /** The name of an attachment; of a part that is displayed below the text, such as a calendar, its text too. */
 function attachmentText({ filename, mimeType, disposition, content }: Attachment): string[] {
   const isDisplayed = disposition !== 'attachment' && mimeType.startsWith('text/') && typeof content !== 'string';
-  return [...(filename === null ? [] : [filename]), ...(isDisplayed ? [decode(Buffer.from(content))] : [])];
+  return [
+    ...(filename === null ? [] : [filename]),
+    ...(isDisplayed ? [decode(Buffer.from(new Uint8Array(content)))] : []),
+  ];
 }
