@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Access, CurrentActor, InvalidBody, LIST_BODY_BYTES, type Actor } from '#libs/http-kit';
+import { Access, type Actor, CurrentActor, Errors, InvalidBody, LIST_BODY_BYTES } from '#libs/http-kit';
 import { TagDocuments, TrashDocuments, type DocumentFilter } from '#libs/documents';
 import { OrganizationParams } from './document.dto.js';
 import { BatchBody, BatchTagsBody, type BatchFilter } from './document-batch.dto.js';
@@ -18,10 +18,10 @@ export class DocumentBatchController {
   ) {}
 
   /**
-   * Moves documents to the trash; those that are there already are left out of the answer.
-   * 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`,
-   * 503 `server.busy`; then nothing was changed.
+   * Moves documents to the trash; those that are there already are left out of the answer. When too many searches
+   * wait, nothing is changed.
    */
+  @Errors('documents.batch.documents_not_from_organization', 'server.too_many_requests', 'server.busy')
   @Post('trash')
   @HttpCode(200)
   @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
@@ -35,11 +35,13 @@ export class DocumentBatchController {
     return { trashedDocumentIds: trashed, trashedCount: trashed.length };
   }
 
-  /**
-   * Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`,
-   * 404 `tags.not_found`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing
-   * was changed.
-   */
+  /** Adds tags to documents and takes others off. When too many searches wait, nothing is changed. */
+  @Errors(
+    'documents.batch.documents_not_from_organization',
+    'tags.not_found',
+    'server.too_many_requests',
+    'server.busy',
+  )
   @Post('tags')
   @HttpCode(204)
   @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })

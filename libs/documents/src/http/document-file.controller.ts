@@ -3,7 +3,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { DocumentsConfig } from '#config/documents';
-import { Access, Describe } from '#libs/http-kit';
+import { Access, Describe, Errors } from '#libs/http-kit';
 import { RangeNotSatisfiable, ReadDocument } from '#libs/documents';
 import { attachmentHeader } from './attachment-header.js';
 import { parseRange } from './byte-range.js';
@@ -19,10 +19,10 @@ export class DocumentFileController {
   ) {}
 
   /**
-   * The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take
-   * as long as the client keeps reading. 404 `document.not_found` or `documents.storage.file_not_found`,
-   * 416 `document.range_not_satisfiable`.
+   * The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may
+   * take as long as the client keeps reading.
    */
+  @Errors('document.not_found', 'documents.storage.file_not_found', 'document.range_not_satisfiable')
   @Get()
   @Describe(FILE_ANSWERS)
   @Access.permissions('documents:read')

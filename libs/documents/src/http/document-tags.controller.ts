@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
-import { Access, CurrentActor, type Actor } from '#libs/http-kit';
+import { Access, type Actor, CurrentActor, Errors } from '#libs/http-kit';
 import { TagDocument } from '#libs/documents';
 import { AddTagBody, DocumentParams, DocumentTagParams } from './document.dto.js';
 
@@ -7,7 +7,8 @@ import { AddTagBody, DocumentParams, DocumentTagParams } from './document.dto.js
 export class DocumentTagsController {
   constructor(private readonly tagDocument: TagDocument) {}
 
-  /** Adds a tag. 404 `document.not_found` `tags.not_found`, 409 `documents.already_has_tag`. */
+  /** Adds a tag. */
+  @Errors('document.not_found', 'tags.not_found', 'documents.already_has_tag')
   @Post()
   @HttpCode(204)
   @Access.permissions('documents:update', 'tags:read')
@@ -15,7 +16,8 @@ export class DocumentTagsController {
     await this.tagDocument.add(params.organizationId, params.documentId, body.tagId, actor.userId);
   }
 
-  /** Takes a tag off; nothing happens when it is not there. 404 `document.not_found` `tags.not_found`. */
+  /** Takes a tag off; nothing happens when it is not there. */
+  @Errors('document.not_found', 'tags.not_found')
   @Delete(':tagId')
   @HttpCode(204)
   @Access.permissions('documents:update', 'tags:read')

@@ -3,13 +3,15 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import {
   Access,
+  type Actor,
   CurrentActor,
+  Errors,
   IfMatch,
   InvalidBody,
   PageQueryDto,
   TEXT_BODY_BYTES,
+  type Integer,
   WithEntityTag,
-  type Actor,
 } from '#libs/http-kit';
 import { ListDocuments, ReadDocument, TrashDocument, UpdateDocument } from '#libs/documents';
 import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
@@ -27,9 +29,10 @@ export class DocumentsController {
   ) {}
 
   /**
-   * Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. When too
-   * many searches of the organization or the caller wait: 429 `server.too_many_requests`; of all: 503 `server.busy`.
+   * Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out.
+   * Refused when too many searches of the organization, of the caller, or of all wait.
    */
+  @Errors('server.too_many_requests', 'server.busy')
   @Get()
   @Access.permissions('documents:read')
   async list(
@@ -37,7 +40,7 @@ export class DocumentsController {
     @Query() query: ListDocumentsQuery,
     @CurrentActor() { userId }: Actor,
     @Req() request: FastifyRequest,
-  ): Promise<{ documents: DocumentView[]; documentsCount: number }> {
+  ): Promise<{ documents: DocumentView[]; documentsCount: Integer }> {
     const { pageIndex, pageSize, searchQuery } = query;
     const sort = { field: query.sortField, order: query.sortOrder };
     const found = await this.listDocuments.execute(
@@ -54,7 +57,8 @@ export class DocumentsController {
     return statisticsView(await this.listDocuments.figures(params.organizationId));
   }
 
-  /** One document with its text, tags and properties; a trashed one too. 404 `document.not_found`. */
+  /** One document with its text, tags and properties; a trashed one too. */
+  @Errors('document.not_found')
   @Get(':documentId')
   @WithEntityTag('document')
   @Access.permissions('documents:read')
@@ -62,7 +66,8 @@ export class DocumentsController {
     return { document: taggedDocumentView(await this.readDocument.details(params.organizationId, params.documentId)) };
   }
 
-  /** Changes name, text, date or notes; at least one. 404 `document.not_found`. */
+  /** Changes name, text, date or notes; at least one. */
+  @Errors('document.not_found')
   @Patch(':documentId')
   @RouteConfig({ bodyLimit: TEXT_BODY_BYTES })
   @WithEntityTag('document')
@@ -83,7 +88,8 @@ export class DocumentsController {
     return { document: documentView(document) };
   }
 
-  /** Moves a document to the trash. 404 `document.not_found`. */
+  /** Moves a document to the trash. */
+  @Errors('document.not_found')
   @Delete(':documentId')
   @HttpCode(204)
   @Access.permissions('documents:delete')
@@ -91,7 +97,8 @@ export class DocumentsController {
     await this.trashDocument.execute(params.organizationId, params.documentId, actor.userId);
   }
 
-  /** What happened to a document, newest first. 404 `document.not_found`. */
+  /** What happened to a document, newest first. */
+  @Errors('document.not_found')
   @Get(':documentId/activity')
   @Access.permissions('documents:read')
   async listActivity(@Param() params: DocumentParams, @Query() page: PageQueryDto): Promise<ActivitiesView> {

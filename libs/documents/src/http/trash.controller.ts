@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { Access, CurrentActor, PageQueryDto, type Actor } from '#libs/http-kit';
+import { Access, type Actor, CurrentActor, Errors, PageQueryDto } from '#libs/http-kit';
 import { EmptyTrash, ListDocuments, PurgeDocuments, RestoreDocument } from '#libs/documents';
 import { DocumentParams, OrganizationParams } from './document.dto.js';
 import { documentView, type DocumentsView } from './document.view.dto.js';
@@ -21,7 +21,8 @@ export class TrashController {
     return { documents: documents.map(documentView), documentsCount };
   }
 
-  /** Takes a document out of the trash as it was. 404 `document.not_found`, 400 `document.not_deleted`. */
+  /** Takes a document out of the trash as it was. */
+  @Errors('document.not_found', 'document.not_deleted')
   @Post(':documentId/restore')
   @HttpCode(204)
   @Access.permissions('documents:delete')
@@ -29,7 +30,8 @@ export class TrashController {
     await this.restoreDocument.execute(params.organizationId, params.documentId, actor.userId);
   }
 
-  /** Removes a document of the trash for good. 404 `document.not_found`, 400 `document.not_deleted`. */
+  /** Removes a document of the trash for good. */
+  @Errors('document.not_found', 'document.not_deleted')
   @Delete('trash/:documentId')
   @HttpCode(204)
   @Access.permissions('documents:delete')

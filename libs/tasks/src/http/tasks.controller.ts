@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Access, PageQueryDto } from '#libs/http-kit';
+import { Access, Errors, type Integer, PageQueryDto } from '#libs/http-kit';
 import { Tasks } from '#libs/tasks';
 import { OrganizationParams, TaskParams } from './task.dto.js';
 import { taskView, type TaskView } from './task.view.dto.js';
@@ -14,12 +14,13 @@ export class TasksController {
   async list(
     @Param() params: OrganizationParams,
     @Query() page: PageQueryDto,
-  ): Promise<{ tasks: TaskView[]; tasksCount: number }> {
+  ): Promise<{ tasks: TaskView[]; tasksCount: Integer }> {
     const { tasks, tasksCount } = await this.tasks.list(params.organizationId, page);
     return { tasks: tasks.map(taskView), tasksCount };
   }
 
-  /** How a background task is coming along. 404 `tasks.not_found`. */
+  /** How a background task is coming along. */
+  @Errors('tasks.not_found')
   @Get(':taskId')
   @Access.permissions('documents:read')
   async get(@Param() params: TaskParams): Promise<{ task: TaskView }> {
