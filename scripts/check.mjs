@@ -1,8 +1,8 @@
-// Everything that can be told in a minute: npm run check. Each part runs, so that one run shows all there is to mend.
+// npm run check: everything that takes about a minute. Every part runs even after a failure, so that one run shows all problems.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const parts = ['format:check', 'lint', 'types', 'arch', 'unused'];
+const parts = ['format:check', 'lint', 'types', 'arch', 'unused', 'words'];
 if (!process.argv.includes('--without-tests')) parts.push('test:quick');
 
 const results = parts.map((part) => {

@@ -1,4 +1,4 @@
-// Development: compiles what is saved and starts the server anew. The server prints its address when it is ready.
+// Development: compiles on save and restarts the server, which prints its address when it is ready.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import './require-pinned-node.mjs';

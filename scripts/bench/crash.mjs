@@ -69,7 +69,7 @@ export async function run(args) {
   }
 }
 
-/** Compared through a connection of its own, beside the running server, which has no upload to do. */
+/** Compared through a second connection while the server is running without uploads. */
 async function untidiness(server) {
   const { startEmbeddedPostgres } = await import(
     pathToFileURL(join(root, 'dist/libs/embedded-postgres/src/embedded-postgres.js')).href

@@ -4,7 +4,7 @@ import { code, page, table } from './page.mjs';
 import { definitions, load, sources } from './sources.mjs';
 
 const INTRODUCTION =
-  'Background work. A job exists when the transaction that asked for it is committed; it may run more than once. After its last attempt it is put aside in the queue `<name>.failed`; `npm run doctor` shows how many there are.';
+  'Background work. A job exists when the transaction that asked for it is committed; it may run more than once. After its last attempt it moves to the dead-letter queue `<name>.failed`; `npm run doctor` shows how many there are.';
 
 export async function generate() {
   const sentences = new Map();

@@ -26,7 +26,7 @@ export const HOSTILE_INPUTS: Record<string, (length: number) => string> = {
     'halves of characters': '\ud800',
     'characters beyond 16 bits': '𝒳',
     'hyphens at line ends': 'a-\n',
-    'accents beside letters': 'a´',
+    'accents next to letters': 'a´',
     'replacement characters': '\ufffd',
     backslashes: '\\',
     quotes: '"',

@@ -84,14 +84,24 @@ export const READERS: Record<string, Work> = {
   decode: (text) => decode(Buffer.from(text, 'latin1')),
   visibleText,
   'visibleText of a page with a head': (text) => visibleText(`<html><head>${text}`),
-  mailText: (text) => mailText(Buffer.from(text).toString('latin1')),
-  'mailText of a subject': (text) => mailText(`Subject: ${Buffer.from(text).toString('latin1')}\n\nbody`),
-  'mailText of a type': (text) => mailText(`Content-Type: ${text}\n\nbody`),
+  mailText: (text) => mailText(Buffer.from(text)),
+  'mailText of a subject': (text) => mailText(Buffer.from(`Subject: ${text}\n\nbody`)),
+  'mailText of a type': (text) => mailText(Buffer.from(`Content-Type: ${text}\n\nbody`)),
+  'mailText of a name': (text) => mailText(Buffer.from(`Content-Disposition: attachment; filename="${text}"\n\nbody`)),
+  'mailText of a page and a text': (text) =>
+    mailText(
+      Buffer.from(
+        `Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/html\n\n${text}\n--x\n\nplain\n--x--`,
+      ),
+    ),
   'mailText of a quoted body': (text) =>
-    mailText(`Content-Transfer-Encoding: quoted-printable\n\n${Buffer.from(text).toString('latin1')}`),
-  'mailText of many parts': (text) => mailText(`Content-Type: multipart/mixed; boundary=x\n\n--x\n\n${text}`),
+    mailText(Buffer.from(`Content-Transfer-Encoding: quoted-printable\n\n${text}`)),
+  'mailText of many parts': (text) =>
+    mailText(Buffer.from(`Content-Type: multipart/mixed; boundary=x\n\n--x\n\n${text}`)),
   'mailText of mails in mails': (text) =>
-    mailText('Content-Type: message/rfc822\n\n'.repeat(text.length / 30) + text.slice(0, 10)),
+    mailText(
+      Buffer.from('Content-Type: message/rfc822\n\n'.repeat(text.length / 300) + text.slice(0, text.length / 10)),
+    ),
   runningText: (text) => runningText(`<w:p><w:t>${text}</w:t></w:p>`, MOST),
   'runningText of markup': (text) => runningText(text, MOST),
   'runningText of a description': (text) => runningText(`<wp:docPr descr=${text}/>`, MOST),

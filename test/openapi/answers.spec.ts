@@ -8,7 +8,7 @@ const TAGS = '/api/organizations/org_0mc5t1k8a0q7w2e9r4t6y1u3/tags';
 const problemsOf = (method: string, address: string, status: number, body: unknown, contentType = JSON_TYPE) =>
   description.problemsOf(method, address, { status, contentType, text: JSON.stringify(body) });
 
-describe('an answer that is held against the description', () => {
+describe('the comparison of a response with the description', () => {
   it('passes when it is what is described', () => {
     expect(problemsOf('GET', '/api/ping', 200, { status: 'ok' })).toEqual([]);
     expect(problemsOf('GET', `${TAGS}?x=1`, 200, { tags: [] })).toEqual([]);
@@ -26,7 +26,7 @@ describe('an answer that is held against the description', () => {
     expect(problemsOf('GET', '/api/ping', status, body)).not.toEqual([]);
   });
 
-  it('is caught when it is no JSON, comes from a route that is not described, or to another verb', () => {
+  it('reports a response that is not JSON, of a route that is not described, or of another verb', () => {
     expect(problemsOf('GET', '/api/ping', 200, { status: 'ok' }, 'text/html')).not.toEqual([]);
     expect(problemsOf('GET', '/api/secret', 200, {})).toEqual(['it is not described']);
     expect(problemsOf('POST', '/api/ping', 200, { status: 'ok' })).toEqual(['it is not described']);

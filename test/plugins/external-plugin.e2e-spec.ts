@@ -92,7 +92,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The server is another process: nothing here is told when it has done its work. */
+/** Polls, because the server is another process and does not signal when it has finished its work. */
 async function until(
   isSo: () => Promise<boolean> | boolean,
   { child, output }: { child: ChildProcess; output(): string },

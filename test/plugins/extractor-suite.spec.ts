@@ -77,8 +77,8 @@ describe('the contract of extraction plugins', () => {
       }),
     ],
     [
-      `gives up notes as ${TYPE} when it is told to`,
-      'reads pictures although it is told to stop',
+      `stops reading notes as ${TYPE} when the signal is aborted`,
+      'reads pictures although the signal is aborted',
       () => contractOf((input, context) => sound(input, { ...context, signal: new AbortController().signal })),
     ],
     [

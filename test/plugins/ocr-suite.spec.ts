@@ -56,7 +56,7 @@ describe('the contract of OCR plugins', () => {
       answering(() => ({ warnings: [] })),
     ],
     [
-      'does not begin once it is told to stop',
+      'does not begin when the signal is aborted already',
       'does not look at the signal',
       () =>
         underTest(
@@ -64,14 +64,14 @@ describe('the contract of OCR plugins', () => {
         ),
     ],
     [
-      'stops when it is told to, and reads the next page as if nothing had been',
+      'stops when the signal is aborted, and reads the next page normally',
       'is broken by a page that was cancelled',
       () => {
         let isBroken = false;
         return underTest((recognize) => async (image, context) => {
           context.signal.addEventListener('abort', () => (isBroken = true));
           const text = await recognize(image, context);
-          await new Promise(setImmediate); // as long as it takes to be told
+          await new Promise(setImmediate); // until the abort event was delivered
           return isBroken ? { ...text, text: '' } : text;
         });
       },

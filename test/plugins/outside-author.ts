@@ -9,8 +9,8 @@ const TSC = join(projectRoot(), 'node_modules/typescript/bin/tsc');
 const JEST = join(projectRoot(), 'node_modules/jest/bin/jest.js');
 
 /**
- * Somebody who writes a plugin outside this tree: has the packed kit, TypeScript and jest, and knows nothing of our
- * settings. What npm would fetch for them is linked from ours, so that no network is needed.
+ * The author of a plugin in another repository: has the packed kit, TypeScript and jest, and none of our settings.
+ * What npm would fetch for them is linked from ours, so that no network is needed.
  */
 export class OutsideAuthor {
   readonly folder: string;

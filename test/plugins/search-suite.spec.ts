@@ -133,7 +133,7 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
     'gives the newest first',
     broken({ allOf: (find) => find({ field: 'createdAt', order: 'desc' }) }),
   ],
-  ['gives up when it is told to', 'goes on', broken({ stop: () => undefined })],
+  ['stops when the signal is aborted', 'goes on', broken({ stop: () => undefined })],
   [
     'replaces a document, in any order and any number of times',
     'keeps the first version',
@@ -147,7 +147,7 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
   ['forgets removed documents and remembers restored ones', 'forgets nothing', broken({ remove: () => undefined })],
   [
     'changes nothing when its transaction is rolled back',
-    'writes beside the transaction',
+    'writes outside of the transaction',
     broken({ rollBack: () => undefined }),
   ],
   ['answers the same after maintenance', 'cleans up too well', broken({ maintain: (known) => known.clear() })],

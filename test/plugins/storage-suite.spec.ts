@@ -154,7 +154,7 @@ describe('the contract of storage plugins', () => {
       })),
     ],
     [
-      'deletes a file, deletes it again without complaint, and takes the key anew',
+      'deletes a file, deletes it again without complaint, and accepts the key again',
       'complains the second time',
       broken((sound) => ({
         delete: async (key) => {

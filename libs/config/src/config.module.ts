@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { ConfigClass } from '@archivolt/plugin-kit';
 
-/** All config classes of the server with what was loaded: for those who show the settings, not for those who use one. */
+/** All config classes of the server with what was loaded: for code that lists the settings; code that uses one injects its class. */
 export const LOADED_CONFIGS = Symbol.for('archivolt.config.loaded');
 
 /** Makes loaded config classes injectable by their class, everywhere. */

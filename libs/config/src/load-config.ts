@@ -72,7 +72,7 @@ function readSecretFile(variable: string, file: string): string {
       `the file named by ${variable} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
     );
   }
-  // Somebody meant to give a secret: to go on without one would hide a mistake.
+  // The file was meant to hold a secret; starting without one would hide the mistake.
   if (text === '') throw new Error(`the file named by ${variable} is empty`);
   return text;
 }

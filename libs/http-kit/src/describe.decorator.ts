@@ -6,14 +6,33 @@ const KEY = 'archivolt:describe';
 export type OperationFragment = Readonly<Record<string, unknown>>;
 
 /**
- * What the description of the API must say of a route that its types do not: a form with a file, an answer that is no
- * JSON. It is merged into the operation that is made from the types.
+ * What the types of a route cannot express: a form with a file, a response that is not JSON. It is merged into the
+ * operation that is generated from the types.
  */
 export const Describe = (fragment: OperationFragment) => SetMetadata<string, OperationFragment>(KEY, fragment);
 
+const ERRORS_KEY = 'archivolt:errors';
+
+/**
+ * Declares the error codes of a route for the description of the API: `@Errors('tags.not_found')`. Codes that every
+ * route of its kind can return, such as those of validation and authentication, are added by the generator, which
+ * refuses codes that no `defineError` knows.
+ */
+export const Errors = (...codes: string[]) => SetMetadata<string, readonly string[]>(ERRORS_KEY, codes);
+
+export function errorsOf(handler: object): readonly string[] {
+  return (Reflect.getMetadata(ERRORS_KEY, handler) as readonly string[] | undefined) ?? [];
+}
+
+/** A whole number in a view. The type of a number that may have a fraction is `number`. */
+export type Integer = number;
+
+/** A time in a view: ISO 8601 in UTC with milliseconds. */
+export type DateTime = string;
+
 const SCHEMA_KEY = 'archivolt:describe-schema';
 
-/** What the description of the API must say of a body that the rules of its fields do not, such as `minProperties: 1`. */
+/** What the rules of the fields of a body cannot express, such as `minProperties: 1`. */
 export const DescribeSchema =
   (fragment: OperationFragment): ClassDecorator =>
   (type) =>

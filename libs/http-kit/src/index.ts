@@ -8,7 +8,11 @@ export {
   Describe,
   DescribeSchema,
   descriptionOf,
+  Errors,
+  errorsOf,
   schemaDescriptionOf,
+  type DateTime,
+  type Integer,
   type OperationFragment,
 } from './describe.decorator.js';
 export { EntityTagInterceptor, IfMatch, WithEntityTag } from './entity-tag.js';

@@ -23,7 +23,7 @@ class SecretsModule {
 }
 
 export interface CoreOptions {
-  /** `web` only enqueues jobs; `worker` works on them; a `command` runs beside a server and does neither by itself. */
+  /** `web` only enqueues jobs; `worker` works on them; a `command` does neither by itself. */
   role: 'command' | 'web' | 'worker';
   /** False in tests, which work the queue off by hand. */
   pollsForWork?: boolean;

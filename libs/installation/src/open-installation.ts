@@ -5,11 +5,10 @@ import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
 import { PluginsConfig } from '#config/plugins';
-import { ConfigurationError, type Environment } from '#libs/config';
+import { ConfigurationError, readOrCreateSecret, type Environment } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
 import { closeToOthers } from './close-to-others.js';
-import { keptSecret } from './kept-secret.js';
 import { readSettings, type Role, type Settings } from './settings.js';
 
 /** A start that cannot go on; the message names cause and remedy and holds no secret. */
@@ -37,7 +36,7 @@ export interface InstallationLog {
   error(message: string): void;
 }
 
-/** Opens the installation for a server (`owner`) or for a command beside it (`guest`). */
+/** Opens the installation for a server (`owner`) or for a command (`guest`). */
 export async function openInstallation(
   environment: Environment,
   role: Role,
@@ -55,7 +54,7 @@ export async function openInstallation(
 
 function ownSecret(dataDir: string): string {
   try {
-    return keptSecret(dataDir, 'auth-secret');
+    return readOrCreateSecret(join(dataDir, 'secrets/auth-secret'));
   } catch (error) {
     if (isDiskFull(error)) throw error;
     throw new StartupError(
@@ -65,7 +64,7 @@ function ownSecret(dataDir: string): string {
   }
 }
 
-/** Settings of ours and of the plugins; what is wrong with any of them is told at once. */
+/** Settings of the product and of the plugins; reports everything that is wrong with them at once. */
 async function checkedSettings(
   environment: Environment,
   role: Role,
@@ -94,7 +93,7 @@ function openDataFolder(dataDir: string): void {
   }
 }
 
-/** Another remedy than for missing rights; whoever ends the process says it. */
+/** Needs another remedy than missing rights; the caller that ends the process reports it. */
 function isDiskFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';

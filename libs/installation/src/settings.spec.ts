@@ -63,7 +63,7 @@ describe('readSettings', () => {
     expect(problems({ NODE_ENV: 'production', AUTH_SECRET: 'changeme' })).toHaveLength(1);
   });
 
-  it('wants a database for a server of its own kind, not for a command beside it', () => {
+  it('requires DATABASE_URL for a web or worker process, not for a command', () => {
     expect(problems({ PROCESS_MODE: 'worker' })).toEqual([expect.stringMatching(/^DATABASE_URL: must be set/)]);
     expect(problems({ PROCESS_MODE: 'worker' }, 'guest')).toEqual([]);
   });

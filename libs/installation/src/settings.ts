@@ -14,7 +14,7 @@ export const configClasses = (): ConfigClass[] => [
   PluginsConfig,
 ];
 
-/** `owner` is a server, `guest` a command beside it. */
+/** `owner` is a server, `guest` a command that runs while the server runs. */
 export type Role = 'guest' | 'owner';
 
 export interface Settings {

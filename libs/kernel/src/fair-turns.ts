@@ -1,4 +1,4 @@
-/** After this time half of what a group has used is forgotten. */
+/** Half of the time a group has used is forgotten after this time. */
 const HALF_LIFE_MS = 60_000;
 /**
  * Groups whose use differs by less count as equal. Of equals a group that was just served goes on, because a change of
@@ -20,9 +20,12 @@ interface Candidate extends Share {
 }
 
 /**
- * Shares a number of places between groups, such as organizations: the next place goes to the group that holds the
- * fewest places, of those to the one that used them least in the last minutes. No group waits without end: what it used
- * is forgotten with time, and of equals those that were just served go on for half a second at most.
+ * Shares a number of places between groups, such as organizations, by the time they used: the next place goes to the
+ * group that holds the fewest places, of those to the one that used them least in the last minutes. No group waits
+ * forever: used time is forgotten, and of equal groups the one that was just served continues for half a second at most.
+ *
+ * For long work whose queue the caller keeps: jobs in PostgreSQL, files that give up their place and return. `Turns`
+ * keeps a bounded queue itself and refuses what exceeds it; it is for the work of requests.
  */
 export class FairTurns<Group> {
   readonly #shares = new Map<Group, Share>();
@@ -88,7 +91,7 @@ export class FairTurns<Group> {
     return best?.group;
   }
 
-  /** The share of the group with its use up to now. */
+  /** The share of the group with the time it has used until now. */
   #counted(group: Group): Share {
     const now = this.now();
     const share = this.#shares.get(group) ?? { underWay: 0, used: 0, countedAt: now, rank: (this.#lastRank += 1) };

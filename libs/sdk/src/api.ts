@@ -995,7 +995,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Makes an organization that the caller owns. 403 `user.max_organization_count_reached`. A key needs organizations:create. */
+  /** Makes an organization that the caller owns. A key needs organizations:create. */
   'POST /api/organizations': {
     body: OrganizationNameDto;
     answer: OrganizationAnswer;
@@ -1069,7 +1069,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Hides the organization from everybody; it can be restored until its purge. Owners only. 403 `user.not_organization_owner`. A key needs organizations:delete. */
+  /** Hides the organization from everybody; it can be restored until its purge. Owners only. A key needs organizations:delete. */
   'DELETE /api/organizations/{organizationId}': {
     path: { organizationId: string };
     answer: undefined;
@@ -1088,7 +1088,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. 400 `document.no_body` `document.invalid_file_fieldname` `document.parse_error` `document.empty_file` `server.invalid_request.form_data`, 409 `document.already_exists`, 413 `document.size_too_large`, 507 `documents.storage.full`. A key needs documents:create. */
+  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. A key needs documents:create. */
   'POST /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
     body: FormData;
@@ -1117,7 +1117,7 @@ export interface Routes {
       | 'documents.storage.full';
   };
 
-  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. When too many searches of the organization or the caller wait: 429 `server.too_many_requests`; of all: 503 `server.busy`. A key needs documents:read. */
+  /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. Refused when too many searches of the organization, of the caller, or of all wait. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
     query?: {
@@ -1147,7 +1147,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`, 404 `tags.not_found`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing was changed. A key needs documents:update, tags:read. */
+  /** Adds tags to documents and takes others off. When too many searches wait, nothing is changed. A key needs documents:update, tags:read. */
   'POST /api/organizations/{organizationId}/documents/batch/tags': {
     path: { organizationId: string };
     body: BatchTagsBody;
@@ -1173,7 +1173,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Moves documents to the trash; those that are there already are left out of the response. 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing was changed. A key needs documents:delete. */
+  /** Moves documents to the trash; those that are there already are left out of the response. When too many searches wait, nothing is changed. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/batch/trash': {
     path: { organizationId: string };
     body: BatchBody;
@@ -1255,7 +1255,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Removes a document of the trash for good. 404 `document.not_found`, 400 `document.not_deleted`. A key needs documents:delete. */
+  /** Removes a document of the trash for good. A key needs documents:delete. */
   'DELETE /api/organizations/{organizationId}/documents/trash/{documentId}': {
     path: { documentId: string; organizationId: string };
     answer: undefined;
@@ -1275,7 +1275,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** One document with its text, tags and properties; a trashed one too. 404 `document.not_found`. A key needs documents:read. */
+  /** One document with its text, tags and properties; a trashed one too. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}': {
     path: { documentId: string; organizationId: string };
     answer: { document: DocumentView };
@@ -1292,7 +1292,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Changes name, text, date or notes; at least one. 404 `document.not_found`. A key needs documents:update. */
+  /** Changes name, text, date or notes; at least one. A key needs documents:update. */
   'PATCH /api/organizations/{organizationId}/documents/{documentId}': {
     path: { documentId: string; organizationId: string };
     body?: UpdateDocumentBody;
@@ -1316,7 +1316,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Moves a document to the trash. 404 `document.not_found`. A key needs documents:delete. */
+  /** Moves a document to the trash. A key needs documents:delete. */
   'DELETE /api/organizations/{organizationId}/documents/{documentId}': {
     path: { documentId: string; organizationId: string };
     answer: undefined;
@@ -1335,7 +1335,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** What happened to a document, newest first. 404 `document.not_found`. A key needs documents:read. */
+  /** What happened to a document, newest first. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/activity': {
     path: { documentId: string; organizationId: string };
     query?: {
@@ -1359,7 +1359,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take as long as the client keeps reading. 404 `document.not_found` or `documents.storage.file_not_found`, 416 `document.range_not_satisfiable`. A key needs documents:read. */
+  /** The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take as long as the client keeps reading. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/file': {
     path: { documentId: string; organizationId: string };
     answer: Response;
@@ -1378,7 +1378,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Reads the file again and applies the tagging rules: a background task. The text is replaced only when reading gives one. A document in the trash may be read again too; it stays there. 404 `document.not_found`. A key needs documents:update. */
+  /** Reads the file again and applies the tagging rules: a background task. The text is replaced only when reading gives one. A document in the trash may be read again too; it stays there. A key needs documents:update. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/reprocess': {
     path: { documentId: string; organizationId: string };
     answer: { taskId: string };
@@ -1397,7 +1397,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Takes a document out of the trash as it was. 404 `document.not_found`, 400 `document.not_deleted`. A key needs documents:delete. */
+  /** Takes a document out of the trash as it was. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/restore': {
     path: { documentId: string; organizationId: string };
     answer: undefined;
@@ -1417,7 +1417,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Adds a tag. 404 `document.not_found` `tags.not_found`, 409 `documents.already_has_tag`. A key needs documents:update, tags:read. */
+  /** Adds a tag. A key needs documents:update, tags:read. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/tags': {
     path: { documentId: string; organizationId: string };
     body: AddTagBody;
@@ -1442,7 +1442,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Takes a tag off; nothing happens when it is not there. 404 `document.not_found` `tags.not_found`. A key needs documents:update, tags:read. */
+  /** Takes a tag off; nothing happens when it is not there. A key needs documents:update, tags:read. */
   'DELETE /api/organizations/{organizationId}/documents/{documentId}/tags/{tagId}': {
     path: { tagId: string; documentId: string; organizationId: string };
     answer: undefined;
@@ -1462,7 +1462,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Brings a deleted organization back with its members. 404 `organization.not_found` (also when its purge is due), 403 `organization.not_deleted` `organization.only_previous_owner_can_restore`. */
+  /** Brings a deleted organization back with its members, unless its purge is due. */
   'POST /api/organizations/{organizationId}/restore': {
     path: { organizationId: string };
     answer: undefined;
@@ -1498,7 +1498,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Changes settings; missing ones stay as they are. Owners only. 403 `user.not_organization_owner`. A key needs organizations:update. */
+  /** Changes settings; missing ones stay as they are. Owners only. A key needs organizations:update. */
   'PATCH /api/organizations/{organizationId}/settings': {
     path: { organizationId: string };
     body?: OrganizationSettingsBody;
@@ -1553,7 +1553,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Creates a rule. It looks at documents that come in from now on; for those that are there, apply it. 404 `tags.not_found`. A key needs tagging-rules:create. */
+  /** Creates a rule. It looks at documents that come in from now on; for those that are there, apply it. A key needs tagging-rules:create. */
   'POST /api/organizations/{organizationId}/tagging-rules': {
     path: { organizationId: string };
     body: TaggingRuleBody;
@@ -1578,7 +1578,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** One rule. 404 `tagging-rules.not-found`. A key needs tagging-rules:read. */
+  /** One rule. A key needs tagging-rules:read. */
   'GET /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     answer: { taggingRule: TaggingRuleView };
@@ -1595,7 +1595,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is. 404 `tagging-rules.not-found` `tags.not_found`. A key needs tagging-rules:update. */
+  /** Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is. A key needs tagging-rules:update. */
   'PUT /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     body: TaggingRuleBody;
@@ -1620,7 +1620,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Deletes a rule; the tags it has added stay. 404 `tagging-rules.not-found`. A key needs tagging-rules:delete. */
+  /** Deletes a rule; the tags it has added stay. A key needs tagging-rules:delete. */
   'DELETE /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     answer: undefined;
@@ -1639,7 +1639,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. 404 `tagging-rules.not-found`. A key needs tags:read, documents:update. */
+  /** Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. A key needs tags:read, documents:update. */
   'POST /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}/apply': {
     path: { taggingRuleId: string; organizationId: string };
     query?: {
@@ -1662,7 +1662,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Creates a tag. The body is JSON or a form. 409 `tags.already_exists`, 403 `tags.organization_limit_reached`. A key needs tags:create. */
+  /** Creates a tag. The body is JSON or a form. A key needs tags:create. */
   'POST /api/organizations/{organizationId}/tags': {
     path: { organizationId: string };
     body: CreateTagBody;
@@ -1704,7 +1704,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Changes a tag; missing fields stay as they are. The body is JSON or a form. 404 `tags.not_found`, 409 `tags.already_exists`. A key needs tags:update. */
+  /** Changes a tag; missing fields stay as they are. The body is JSON or a form. A key needs tags:update. */
   'PUT /api/organizations/{organizationId}/tags/{tagId}': {
     path: { tagId: string; organizationId: string };
     body?: UpdateTagBody;
@@ -1729,7 +1729,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Deletes a tag and takes it off every document. 404 `tags.not_found`. A key needs tags:delete. */
+  /** Deletes a tag and takes it off every document. A key needs tags:delete. */
   'DELETE /api/organizations/{organizationId}/tags/{tagId}': {
     path: { tagId: string; organizationId: string };
     answer: undefined;
@@ -1771,7 +1771,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** How a background task is coming along. 404 `tasks.not_found`. A key needs documents:read. */
+  /** How a background task is coming along. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/tasks/{taskId}': {
     path: { taskId: string; organizationId: string };
     answer: { task: TaskView };

@@ -1,3 +1,5 @@
+import type { Integer } from '#libs/http-kit';
+
 export class SwitchView {
   isEnabled!: boolean;
 }
@@ -25,11 +27,11 @@ export class AuthSettingsView {
 }
 
 export class DocumentSettingsView {
-  deletedDocumentsRetentionDays!: number;
+  deletedDocumentsRetentionDays!: Integer;
 }
 
 export class DeletedOrganizationsView {
-  deletedOrganizationsPurgeDaysDelay!: number;
+  deletedOrganizationsPurgeDaysDelay!: Integer;
 }
 
 export class PublicConfigView {

@@ -19,23 +19,23 @@ const work = (name: string, text = 'größe') => ({
 describe('TextThreads', () => {
   afterEach(() => threads.onApplicationShutdown());
 
-  it('runs work in another thread and gives its bytes back', async () => {
+  it('runs the module in another thread and returns its bytes', async () => {
     const result = await withLimits().run<object, { threadId: number; bytes: Uint8Array }>(work('echo'));
     expect(result.threadId).not.toBe(0);
     expect(Buffer.from(result.bytes).toString('utf8')).toBe('größe');
   });
 
-  it('ends work that takes too long, and runs what comes after', async () => {
+  it('aborts work that takes too long and runs the next task', async () => {
     await expect(withLimits({ heapMb: 64, ms: 500 }).run(work('spin'))).rejects.toThrow(TextTooCostly);
     await expect(threads.run(work('echo'))).resolves.toBeDefined();
   });
 
-  it('ends work that takes too much memory, and runs what comes after', async () => {
+  it('aborts work that uses too much memory and runs the next task', async () => {
     await expect(withLimits({ heapMb: 32, ms: 60_000 }).run(work('eat-memory'))).rejects.toThrow(TextTooCostly);
     await expect(threads.run(work('echo'))).resolves.toBeDefined();
   });
 
-  it('passes on an error of the work', async () => {
+  it('rejects with the error that the module throws', async () => {
     await expect(withLimits().run(work('fail'))).rejects.toThrow('not this text');
   });
 });

@@ -1,25 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { BACKGROUND_THREADS, compiledUrl } from '#libs/kernel';
-import { FairTurns } from './fair-turns.js';
+import { BACKGROUND_THREADS, compiledUrl, Turns } from '#libs/kernel';
+import { TooManyTexts } from './text-threads.errors.js';
 
-/** Two, of which one organization takes one: whatever one of them has to prepare, the others need not wait for it. */
+/** One organization takes one of them at most, so that the others never wait for its texts. */
 const THREADS = 2;
 const IDLE_MS = 30_000;
-/** UTF-16 units of the texts that wait or are being worked on; they are in memory meanwhile. */
+/** UTF-16 units of the texts that wait or are being processed, all of which are in memory. */
 const MOST_CHARACTERS = 128_000_000;
 
 export interface TextWork<Input> {
   organizationId: string;
-  /** Module whose default export takes the input and gives the result; both are copied, except bytes in the result. */
+  /** Module whose default export maps the input to the result; both are copied, except bytes in the result. */
   module: URL;
   input: Input;
   /** UTF-16 units of the texts in the input. */
   characters: number;
 }
 
-/** What one text may take. */
+/** What one text may use. */
 export interface TextLimits {
   heapMb: number;
   ms: number;
@@ -30,35 +30,39 @@ const LIMITS: TextLimits = { heapMb: 512, ms: 60_000 };
 /** The work took more time or memory than one text may. */
 export class TextTooCostly extends Error {}
 
-/** Works on long texts in threads of its own, so that the thread that answers requests does not stop for them. */
+/** Processes long texts in worker threads, so that they do not block the thread that handles requests. */
 export class TextThreads implements OnApplicationShutdown {
-  readonly #turns = new FairTurns({
+  readonly #turns = new Turns({
     running: THREADS,
-    runningPerOwner: THREADS - 1,
+    waiting: Infinity, // bounded by the size
+    waitMs: 0,
     size: MOST_CHARACTERS,
-    sizePerOwner: MOST_CHARACTERS / 2,
+    refusal: TooManyTexts,
   });
   #pool: Piscina | undefined;
 
   constructor(private readonly limits = LIMITS) {}
 
-  /** Throws `TooManyTexts` when too much waits, and `TextTooCostly`. */
+  /** Throws `TooManyTexts` when the queue is full, and `TextTooCostly`. */
   async run<Input, Result>({ organizationId, module, input, characters }: TextWork<Input>): Promise<Result> {
     const task = { module: compiledUrl(module).href, input };
-    return this.#turns.take(organizationId, characters, async () => {
-      const signal = AbortSignal.timeout(this.limits.ms);
-      try {
-        return (await this.#threads().run(task, { signal })) as Result;
-      } catch (error) {
-        if (signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-          throw new TextTooCostly('the text takes too much time or memory', { cause: error });
-        throw error;
-      }
-    });
+    const share = { key: organizationId, running: THREADS - 1, waiting: Infinity, size: MOST_CHARACTERS / 2 };
+    return this.#turns.take(() => this.#work<Result>(task), { shares: [share], size: characters });
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.#pool?.destroy();
+  }
+
+  async #work<Result>(task: { module: string; input: unknown }): Promise<Result> {
+    const signal = AbortSignal.timeout(this.limits.ms);
+    try {
+      return (await this.#threads().run(task, { signal })) as Result;
+    } catch (error) {
+      if (signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new TextTooCostly('the text takes too much time or memory', { cause: error });
+      throw error;
+    }
   }
 
   #threads(): Piscina {

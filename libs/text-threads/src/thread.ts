@@ -1,4 +1,4 @@
-// What runs in a thread: one piece of work at a time, done by the module that is named.
+// The entry of a worker thread: loads the named module and runs it, one task at a time.
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 
 interface Task {
@@ -12,7 +12,7 @@ export default async function work({ module, input }: Task): Promise<unknown> {
   return move({ [transferableSymbol]: buffersIn(result), [valueSymbol]: result as object });
 }
 
-/** Bytes that have a buffer to themselves move to the other thread; others are copied. */
+/** Byte arrays that own their whole buffer are moved to the other thread; others are copied. */
 function buffersIn(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   if (!(value instanceof Uint8Array)) return Object.values(value).flatMap(buffersIn);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ExtractionLimits, ExtractionResult } from '@archivolt/plugin-kit';
 import { docxParts, odp, odt, openDocument, paragraph } from '../test/office-files.js';
-import { zip } from '../test/zip.js';
+import { zip } from '../../../test/support/zip.js';
 import extractor from './extractor.js';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

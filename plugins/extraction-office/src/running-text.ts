@@ -4,7 +4,7 @@ import { attribute, scanXml, type XmlToken } from './xml-scanner.js';
 
 /** Elements that hold words: of text, drawings and formulas, and of comments. Prefixes differ between programs. */
 const WORDS = new Set(['t', 'text']);
-/** A second copy of what stands beside it, for older programs, and text that was moved away. */
+/** A second copy of the same content for older programs, and text that was moved away. */
 const HIDDEN = new Set(['Fallback', 'moveFrom']);
 const LINES = new Set(['br', 'cr', 'p', 'text', 'tr']);
 

@@ -3,7 +3,7 @@ import { drawingText } from './drawing-text.js';
 import type { PackageParts } from './package-parts.js';
 import { runningText } from './running-text.js';
 
-/** The kinds of parts beside the main one that readers see, in the order they are given. */
+/** The kinds of parts that are displayed in addition to the main one, in the order of the text. */
 const BEFORE = ['header'];
 const AFTER = ['footnotes', 'endnotes', 'comments', 'footer'];
 

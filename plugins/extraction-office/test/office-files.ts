@@ -1,4 +1,4 @@
-import { zip, type ZipPart } from './zip.js';
+import { zip, type ZipPart } from '../../../test/support/zip.js';
 
 const RELS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const DOC = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -15,7 +15,7 @@ import { forgetPdfium, isFault } from './pdfium.js';
 
 const MAX_RENDERED_PIXELS = 12_000_000; // recognition reduces larger pages anyway
 const MAX_PICTURE_PIXELS = 75_000_000; // decoded whole before it is drawn
-const WORTH_KEEPING = 40; // confidence of what is found beside a text layer
+const WORTH_KEEPING = 40; // least confidence of OCR text in addition to a text layer
 const PAGES_BETWEEN_PAUSES = 20;
 // Room to hand over what was read before the host ends the process.
 const RESERVE_MS = 2000;

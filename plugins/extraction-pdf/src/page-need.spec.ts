@@ -24,7 +24,7 @@ describe('needOf', () => {
     expect(needOf('\uE001\uE002\uE003\uE004 \uE005 ab', content())).toBe('whole-by-ocr');
   });
 
-  it('asks for the pictures beside a text, unless they are small', () => {
+  it('requests OCR of the pictures of a page with text, unless they are small', () => {
     expect(needOf('A caption below', content({ hasDrawing: true, pictureShare: 0.3 }))).toBe('rest-by-ocr');
     expect(needOf('A caption below', content({ hasDrawing: true, pictureShare: 0.01 }))).toBe('nothing');
   });

@@ -11,7 +11,7 @@ describe('tidyTextLayer', () => {
     expect(tidyTextLayer('\uFEE3\uFEAE')).toBe('مر');
   });
 
-  it('puts accents that stand beside their letter on it', () => {
+  it('combines accents that are drawn next to a letter with it', () => {
     expect(tidyTextLayer('prote´ge´ performance')).toBe('protégé performance');
     expect(tidyTextLayer('f¨ur M¨uller')).toBe('für Müller');
     expect(tidyTextLayer('5´ 10´')).toBe('5´ 10´');

@@ -7,7 +7,7 @@ const SHAPES = /[\uFB00-\uFB06\uFB13-\uFDFF\uFE70-\uFEFC]/g;
 
 // Where writing direction changes there is often no space in the file.
 const DIRECTION_CHANGE = /(?<=[\u0620-\u064A])(?=[a-z])|(?<=[a-z])(?=[\u0620-\u064A])/gi;
-// Accents drawn beside their letter: on the letter before when it can bear one, else on the letter after.
+// Accents drawn next to their letter: on the letter before when it can bear one, else on the letter after.
 const ACCENTS: Record<string, { mark: string; letters: string }> = {
   '\u00B4': { mark: '\u0301', letters: 'aeiouyAEIOUY' },
   '\u00A8': { mark: '\u0308', letters: 'aeiouyAEIOUY' },

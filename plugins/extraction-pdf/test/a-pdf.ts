@@ -1,4 +1,4 @@
-/** One page of a PDF made by hand; sizes in points, on a page of 595 x 842 unless told otherwise. */
+/** One page of a PDF made by hand; sizes in points, on a page of 595 x 842 by default. */
 export interface PageDraft {
   /** Operators of the page; `/F1` is Helvetica, `/Im` the picture. */
   drawing: string;

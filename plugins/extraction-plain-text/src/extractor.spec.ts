@@ -34,7 +34,7 @@ describe('text files', () => {
   const textOf = async (content: Buffer | string, type?: string): Promise<string> =>
     (await read(content, type)).pages[0]?.text ?? '';
 
-  it('reads the beginning of a file far larger than memory allows', async () => {
+  it('reads the beginning of a file that is larger than the memory limit', async () => {
     const path = join(folder, 'huge');
     const file = await open(path, 'w');
     await file.write('one line ');
@@ -42,7 +42,7 @@ describe('text files', () => {
     await file.close();
     const before = process.memoryUsage().rss;
     const result = await readPath(path, 2 * 1024 ** 3 + 7, 'text/plain', 100_000);
-    // The rest of the file is zeros, which are no text.
+    // The rest of the file is zeros, which is not text.
     expect(result).toMatchObject({ outcome: 'unsupported' });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
@@ -57,7 +57,7 @@ describe('text files', () => {
     expect(await textOf(`before\0after${' and more words'.repeat(5)}`)).toMatch(/^beforeafter and/);
   });
 
-  it('does not take binary data for text', async () => {
+  it('reports binary data as unsupported', async () => {
     const noise = Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * at * 31) % 256));
     expect(await read(noise)).toMatchObject({ outcome: 'unsupported' });
   });
@@ -71,30 +71,86 @@ describe('text files', () => {
     expect(await textOf(bytes)).toBe(text);
   });
 
-  it('shows of a page what a reader sees', async () => {
+  it('returns the text of a page that a browser displays', async () => {
     const page = `<html><head><title>Title</title><script>if (a < b) "</p>"</script></head><!-- no --><body title="a > b">
       <p>One<b>word</b></p><style>p{}</style><table><tr><td>left</td><td>right</td></tr></table>5 &lt; 6 &amp; 7`;
     expect(await textOf(page, 'text/html')).toBe('Title\nOneword\nleft right\n5 < 6 & 7');
   });
 
-  it('stays quick with broken markup', async () => {
+  it.each([
+    ['names of entities of HTML 5', '&hearts; &NotEqualTilde; &copy', '♥ ≂̸ ©'],
+    ['numbers of characters', '&#8364; &#x1F389; in words, &#x110000; is none', '€ 🎉 in words, � is none'],
+    ['a CDATA section', '<svg><![CDATA[a < b &amp; c]]></svg>', 'a < b &amp; c'],
+    ['the text after a script that closes itself', '<script src="a.js"/><p>words', 'words'],
+    ['a body without the end of its head', '<head><title>Top</title><body>words', 'Top\nwords'],
+    ['a script that holds tags', '<script>"<p>no</p>"</SCRIPT >words', 'words'],
+  ])('reads a page with %s', async (_, markup, text) => {
+    expect(await textOf(markup, 'text/html')).toBe(text);
+  });
+
+  it('reads broken markup in a short time', async () => {
     for (const piece of ['<a "', "<a '", '<!--', '<script>', '<', '</', '&', '&#', '<![CDATA['])
       expect(['empty', 'text']).toContain((await read(piece.repeat(100_000), 'text/html')).outcome);
   });
 
-  it('does not follow mail parts without end', async () => {
+  it.each([10, 1000])('reads a mail with %i nested parts to the innermost one', async (depth) => {
     const nested = Array.from(
-      { length: 50 },
-      (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\n\n--b${depth}\n`,
+      { length: depth },
+      (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`,
     ).join('');
-    expect(await textOf(`Subject: deep\n${nested}Content-Type: text/plain\n\nbottom`, 'message/rfc822')).toBe('deep\n');
+    const text = await textOf(`Subject: deep\n${nested}Content-Type: text/plain\n\nbottom`, 'message/rfc822');
+    expect(text).toMatch(/deep[^]*bottom\n?$/);
   });
 
-  it('prefers the plain one of alternative mail texts', async () => {
+  it('reads a mail whose headers are longer than the limit as plain characters', async () => {
+    const mail = `Subject: ${'long '.repeat(200_000)}\n\nbody`;
+    expect((await read(mail, 'message/rfc822', 2_000_000)).pages[0]?.text).toMatch(/^Subject: long long [^]*body$/);
+  });
+
+  it('reads the first 150,000 lines of a mail and reports that the rest is missing', async () => {
+    const result = await read(
+      `Subject: long\n\n${'\n'.repeat(149_000)}inside\n${'\n'.repeat(2_000)}outside`,
+      'message/rfc822',
+      1e6,
+    );
+    expect(result).toMatchObject({ outcome: 'text', truncated: true });
+    expect(result.pages[0]?.text).toContain('inside');
+    expect(result.pages[0]?.text).not.toContain('outside');
+  });
+
+  it('prefers the plain text of a mail to its HTML alternative', async () => {
     const mail =
       'Subject: s\nContent-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\nplain words\n--b\nContent-Type: text/html\n\n<p>rich words</p>\n--b--';
     const text = await textOf(mail, 'message/rfc822');
     expect(text).toContain('plain words');
     expect(text).not.toContain('rich words');
+  });
+
+  it.each([
+    [
+      'an encoded subject in two words',
+      'Subject: =?utf-8?B?R3LDvMOf?= =?utf-8?Q?e_an_alle?=\n\nbody',
+      'Grüße an alle\n\nbody',
+    ],
+    [
+      'a quoted body in another encoding',
+      'Content-Type: text/plain; charset=iso-8859-15\nContent-Transfer-Encoding: quoted-printable\n\n5 =A4, soft =\nbreak',
+      '5 €, soft break',
+    ],
+    ['a body of HTML alone', 'Content-Type: text/html\n\n<style>p{}</style><p>rich&nbsp;words', 'rich words'],
+    [
+      'a name of an attachment in parts',
+      "Content-Disposition: attachment; filename*0*=utf-8''%E2%82%AC; filename*1=7.pdf\nContent-Type: application/pdf\n\nx",
+      '€7.pdf',
+    ],
+    [
+      'a calendar inside of a mail',
+      'Content-Type: multipart/mixed; boundary=b\n\n--b\n\nhello\n--b\nContent-Type: text/calendar\n\nSUMMARY:Lunch\n--b--',
+      'SUMMARY:Lunch',
+    ],
+    ['a forwarded mail', 'Subject: Fwd\nContent-Type: message/rfc822\n\nSubject: The first\n\nits words', 'its words'],
+    ['a mail saved as UTF-16', Buffer.from('\ufeffSubject: wide\n\nbody', 'utf16le'), 'wide\n\nbody'],
+  ])('reads %s', async (_, mail, text) => {
+    expect(await textOf(mail, 'message/rfc822')).toContain(text);
   });
 });

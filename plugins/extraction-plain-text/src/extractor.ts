@@ -1,17 +1,22 @@
 import { defineExtractor, type ExtractionInput, type ExtractionResult } from '@archivolt/plugin-kit';
 import { decode } from './decode.js';
+import { firstLines } from './first-lines.js';
 import { mailText } from './mail-text.js';
 import { readStart } from './read-start.js';
 import { visibleText } from './visible-text.js';
 
 /** UTF-8 needs at most four bytes for what `maxChars` counts as one or two. */
 const BYTES_PER_CHAR = 4;
+/** The mail parser keeps each line as an object: in a child with the default limit of memory there is room for these. */
+const MOST_MAIL_LINES = 150_000;
+const MAIL = 'message/rfc822';
 const MARKUP = new Set(['application/xhtml+xml', 'image/svg+xml', 'text/html']);
 
 export default defineExtractor({
   async extract(input, { limits, signal }): Promise<ExtractionResult> {
-    const bytes = await readStart(input.path, limits.maxChars * BYTES_PER_CHAR, signal);
-    const text = readable(input, bytes);
+    const start = await readStart(input.path, limits.maxChars * BYTES_PER_CHAR, signal);
+    const bytes = input.type === MAIL ? firstLines(start, MOST_MAIL_LINES) : start;
+    const text = await readable(input, bytes);
     signal.throwIfAborted();
     if (isBinary(text.slice(0, 65_536)))
       return { outcome: 'unsupported', pages: [], reason: 'The file does not hold readable text.' };
@@ -26,16 +31,15 @@ export default defineExtractor({
   },
 });
 
-function readable({ type }: ExtractionInput, bytes: Buffer): string {
-  if (type === 'message/rfc822') return mailText(mailBytes(bytes));
+async function readable({ type }: ExtractionInput, bytes: Buffer): Promise<string> {
+  if (type === MAIL) return mailText(withoutUtf16(bytes));
   const text = decode(bytes, namedEncoding(bytes));
   return MARKUP.has(type) ? visibleText(text) : text;
 }
 
-/** A mail saved as UTF-16 by a Windows program is brought back to bytes; any other is bytes. */
-function mailBytes(bytes: Buffer): string {
-  const isUtf16 = bytes.subarray(0, 256).includes(0);
-  return isUtf16 ? Buffer.from(decode(bytes), 'utf8').toString('latin1') : bytes.toString('latin1');
+/** Converts a mail that a Windows program saved as UTF-16 to UTF-8; a mail parser expects bytes of ASCII. */
+function withoutUtf16(bytes: Buffer): Buffer {
+  return bytes.subarray(0, 256).includes(0) ? Buffer.from(decode(bytes)) : bytes;
 }
 
 /** `<?xml encoding="…"?>` or `<meta charset=…>`. */
@@ -48,6 +52,6 @@ function namedEncoding(bytes: Buffer): string | undefined {
 }
 
 function isBinary(sample: string): boolean {
-  const strange = sample.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g)?.length ?? 0;
-  return strange > sample.length / 10;
+  const unreadable = sample.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g)?.length ?? 0;
+  return unreadable > sample.length / 10;
 }

@@ -59,7 +59,7 @@ export class Core {
     });
   }
 
-  /** Whoever waits for the module leaves its failure unheard. */
+  /** Reports a failure of the module to all who wait for it; the promise itself never rejects. */
   #create(create: CoreFactory, module: object): Promise<unknown> {
     return new Promise((resolve) => {
       const failed = (error: unknown): void => this.#fail(error instanceof Error ? error : new Error(String(error)));

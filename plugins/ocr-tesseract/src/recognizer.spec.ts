@@ -16,7 +16,7 @@ describe('Recognizer', () => {
     await expect(Recognizer.forLanguages('xyz', stop)).rejects.toThrow(/xyz/);
   });
 
-  it('does not start when told to stop', async () => {
+  it('does not start when the signal is aborted already', async () => {
     await expect(Recognizer.forLanguages('eng', { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
   });
 

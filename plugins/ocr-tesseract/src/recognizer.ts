@@ -68,7 +68,7 @@ export class Recognizer {
     });
   }
 
-  /** Degrees to turn the picture clockwise so that its text stands upright; undefined when it cannot be told. */
+  /** Degrees to turn the picture clockwise so that its text is upright; undefined when they cannot be determined. */
   orientation(picture: Picture, stop: Stop): Promise<number | undefined> {
     return this.#run(stop, async () => {
       await this.#core.call('setParameters', { params: { user_defined_dpi: String(Math.round(picture.dpi)) } });

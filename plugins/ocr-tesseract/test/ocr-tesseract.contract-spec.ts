@@ -91,7 +91,7 @@ describe('the Tesseract engine', () => {
     expect(warnings?.join()).toContain('npm i @tesseract.js-data/xyz');
   });
 
-  it('stops when told to, and reads the next page as if nothing had been', async () => {
+  it('stops when the signal is aborted, and reads the next page normally', async () => {
     const abort = new AbortController();
     const reading = engine.recognize(await letter(), { languages: ['eng'], signal: abort.signal });
     setImmediate(() => abort.abort(new Error('enough')));
@@ -99,7 +99,7 @@ describe('the Tesseract engine', () => {
     expect(shareFound((await read(await letter())).text)).toBe(1);
   });
 
-  it('refuses to begin once told to stop', async () => {
+  it('refuses to begin when the signal is aborted already', async () => {
     const signal = AbortSignal.abort(new Error('too late'));
     await expect(engine.recognize(await letter(), { languages: ['eng'], signal })).rejects.toThrow('too late');
   });

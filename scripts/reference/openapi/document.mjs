@@ -48,7 +48,8 @@ export const operationsOf = (paths) => Object.values(paths).flatMap((path) => Ob
 function operation(route, types, errors) {
   const name = `${route.controller}.${route.method}`;
   const source = types.method(route.controller, route.method);
-  if (source.doc === '') throw new Error(`${name} has no doc comment: say what it does and which errors it answers`);
+  if (source.doc === '') throw new Error(`${name} has no doc comment: describe what it does`);
+  errors.check(source.doc, route.errors, name);
   const [summary] = source.doc.split(/(?<=\.) (?=[A-Z\d])/);
   const { responses = {}, parameters: described = [], ...fragment } = route.fragment;
   const headers = headersOf(route, source);
@@ -69,7 +70,7 @@ function operation(route, types, errors) {
     ...fragment,
     responses: {
       ...answer(route, types, source, name, headers.answer),
-      ...errors.answers([...commonCodes(route), ...errors.namedIn(source.doc, name), ...headers.codes]),
+      ...errors.answers([...commonCodes(route), ...route.errors, ...headers.codes]),
       ...responses,
     },
   };

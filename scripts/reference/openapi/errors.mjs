@@ -1,4 +1,4 @@
-// Which errors a route can answer: those that its doc comment names, and those that every route of its kind has.
+// Which errors a route can return: those that it declares with @Errors, and those that every route of its kind has.
 import { readFileSync } from 'node:fs';
 import { definedErrors } from '#libs/kernel';
 import { constantNumbers, load, sources } from '../sources.mjs';
@@ -21,18 +21,12 @@ export class Errors {
     return errors;
   }
 
-  /** Codes in backticks after their status: ``404 `tags.not_found` ``. */
-  namedIn(doc, route) {
-    const named = [...doc.matchAll(/`([\w.-]+)`/g)].map(([, code]) => code).filter((code) => this.#errors.has(code));
-    for (const [, status, code] of doc.matchAll(/\b([45]\d\d) `([\w.-]+)`/g)) {
-      const known = this.#errors.get(code);
-      if (known?.status !== Number(status)) {
-        throw new Error(
-          `${route}: its comment says ${status} ${code}; ${known ? `it is ${known.status}` : 'no such code'}`,
-        );
-      }
-    }
-    return named;
+  /** Throws when a doc comment names a code, which would not be described, or a declared code does not exist. */
+  check(doc, codes, route) {
+    const [, named] = /\b[45]\d\d `([\w.-]+)`/.exec(doc) ?? [];
+    if (named) throw new Error(`${route}: its comment names ${named}; declare it with @Errors('${named}')`);
+    const unknown = codes.find((code) => !this.#errors.has(code));
+    if (unknown) throw new Error(`${route}: @Errors names ${unknown}, which no defineError has`);
   }
 
   /** The answers for these codes, by status. */

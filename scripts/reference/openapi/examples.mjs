@@ -85,7 +85,7 @@ export function exampleOf(document, schema, key = '', owner = '') {
     return Object.fromEntries(properties.map(([name, one]) => [name, exampleOf(document, one, name, owner)]));
   }
   if (type === 'array') return schema.maxItems === 0 ? [] : [exampleOf(document, schema.items, key, owner)];
-  if (type === 'integer') return schema.minimum ?? 1;
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
   if (type === 'boolean') return key.startsWith('is') && !key.startsWith('isDeleted');
   return type === 'null' ? null : text(schema, key, owner);
 }

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, Reflector } from '@nestjs/core';
 import { modulesOf } from '#libs/feature';
-import { accessOf, descriptionOf, routeInputs } from '#libs/http-kit';
+import { accessOf, descriptionOf, errorsOf, routeInputs } from '#libs/http-kit';
 import { FEATURES } from '#libs/installation';
 
 const reflector = new Reflector();
@@ -47,6 +47,7 @@ function routesOf(controller) {
       acceptsForms: Reflect.getMetadata('__fastify_route_config__', handler)?.acceptsForms === true,
       decidesMembership: Reflect.getMetadata('archivolt:no-membership-needed', handler) === true,
       hasEntityTag: Reflect.getMetadata('archivolt:entity-tag', handler) !== undefined,
+      errors: errorsOf(handler),
       fragment: descriptionOf(handler) ?? {},
     };
   });

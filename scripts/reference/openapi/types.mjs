@@ -4,9 +4,6 @@ import ts from 'typescript';
 import { PERMISSIONS } from '#libs/http-kit';
 import { sources } from '../sources.mjs';
 
-/** Texts of this name are times. */
-const TIMES = /At$|^documentDate$/;
-
 const { TypeFlags, SymbolFlags } = ts;
 
 /** A program over all controllers, and the schemas of the classes that were asked for. */
@@ -60,6 +57,8 @@ export class Types {
       isOptional: (symbol.flags & SymbolFlags.Optional) !== 0,
       hasDefault: symbol.valueDeclaration?.initializer !== undefined,
       type: this.checker.getTypeOfSymbol(symbol),
+      // The name of an alias of a primitive type is known to the declaration only.
+      alias: symbol.valueDeclaration?.type?.getText() ?? '',
     }));
   }
 
@@ -82,8 +81,8 @@ export class Types {
     if (type.isUnion()) return this.#union(type, at);
     const { flags } = type;
     if (type.isStringLiteral()) return { type: 'string', const: type.value };
-    if (flags & TypeFlags.StringLike) return TIMES.test(at.name) ? dateTime() : { type: 'string' };
-    if (flags & TypeFlags.NumberLike) return { type: 'integer' }; // all numbers of the API count something
+    if (flags & TypeFlags.StringLike) return isAlias(at, 'DateTime') ? dateTime() : { type: 'string' };
+    if (flags & TypeFlags.NumberLike) return { type: isAlias(at, 'Integer') ? 'integer' : 'number' };
     if (flags & TypeFlags.BooleanLike) return { type: 'boolean' };
     if (flags & TypeFlags.Null) return { type: 'null' };
     if (flags & TypeFlags.NonPrimitive) return { type: 'object', additionalProperties: true };
@@ -91,7 +90,7 @@ export class Types {
       const [item] = this.checker.getTypeArguments(type);
       if (item.flags & TypeFlags.Never)
         return { type: 'array', maxItems: 0, items: { type: 'object', additionalProperties: true } };
-      return { type: 'array', items: this.schema(item) };
+      return { type: 'array', items: this.schema(item, { ...at, alias: at.alias?.replace(/\[\]$/, '') }) };
     }
     const symbol = type.getSymbol();
     if (symbol?.name === 'Date') return dateTime();
@@ -183,6 +182,9 @@ function ownSourcesOnly(options) {
 /** The only type of the API that is made of template literals. */
 const isPermission = (type) =>
   type.isUnion() && type.types.every(({ flags }) => (flags & TypeFlags.TemplateLiteral) !== 0);
+
+/** `Integer` and `DateTime` of libs/http-kit, also with null. */
+const isAlias = ({ alias = '' }, name) => alias.replace(/\| (null|undefined)$/, '').trim() === name;
 
 const dateTime = () => ({ type: 'string', format: 'date-time' });
 const described = (doc) => (doc === '' ? {} : { description: doc });

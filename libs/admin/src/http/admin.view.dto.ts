@@ -1,11 +1,12 @@
+import type { DateTime, Integer } from '#libs/http-kit';
 import type { ScheduledTaskStatus } from '#libs/jobs';
 
 export class QueueView {
   name!: string;
-  waiting!: number;
-  active!: number;
+  waiting!: Integer;
+  active!: Integer;
   /** Failed in the last attempt; `npm run cli -- jobs list` shows them too. */
-  failed!: number;
+  failed!: Integer;
 }
 
 export class QueuesAnswer {
@@ -17,11 +18,11 @@ export class ScheduledTaskView {
   description!: string;
   /** Five fields, or six with seconds first, in the server's time zone. */
   cron!: string;
-  nextRunAt!: string;
+  nextRunAt!: DateTime;
   /** When the last run began; null when it has never run. */
-  startedAt!: string | null;
+  startedAt!: DateTime | null;
   /** When the last run ended; null while it runs. */
-  finishedAt!: string | null;
+  finishedAt!: DateTime | null;
   /** One sentence about what the last run did. */
   result!: string | null;
   /** Why the last run failed. */
@@ -40,7 +41,7 @@ export class PluginView {
   /** `extraction`, `ocr`, `search`, `storage` */
   kinds!: string[];
   /** Version of the plugin contract it is made for. */
-  contract!: number;
+  contract!: Integer;
 }
 
 export class PluginsAnswer {

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { BATCH_TIMEOUT_MS, filterOf } from '#http/documents';
 import { DocumentTags } from '#libs/document-tags';
-import { Access, Context, Describe, InvalidBody, LIST_BODY_BYTES } from '#libs/http-kit';
+import { Access, Context, Describe, Errors, InvalidBody, LIST_BODY_BYTES } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { BatchTagsBody, OrganizationParams } from './document-tags.dto.js';
 
@@ -11,11 +11,13 @@ import { BatchTagsBody, OrganizationParams } from './document-tags.dto.js';
 export class BatchTagsController {
   constructor(private readonly documentTags: DocumentTags) {}
 
-  /**
-   * Adds tags to documents and takes others off. 400 `documents.batch.documents_not_from_organization`,
-   * 404 `tags.not_found`. Too many searches at once: 429 `server.too_many_requests`, 503 `server.busy`; then nothing
-   * was changed.
-   */
+  /** Adds tags to documents and takes others off. When too many searches wait, nothing is changed. */
+  @Errors(
+    'documents.batch.documents_not_from_organization',
+    'tags.not_found',
+    'server.too_many_requests',
+    'server.busy',
+  )
   @Post('tags')
   @HttpCode(204)
   @Describe({ operationId: 'documentBatch.tag' }) // generated clients have a method of this name

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
 import { DocumentTags } from '#libs/document-tags';
-import { Access, Context } from '#libs/http-kit';
+import { Access, Context, Errors } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { AddTagBody, DocumentParams, DocumentTagParams } from './document-tags.dto.js';
 
@@ -8,7 +8,8 @@ import { AddTagBody, DocumentParams, DocumentTagParams } from './document-tags.d
 export class DocumentTagsController {
   constructor(private readonly documentTags: DocumentTags) {}
 
-  /** Adds a tag. 404 `document.not_found` `tags.not_found`, 409 `documents.already_has_tag`. */
+  /** Adds a tag. */
+  @Errors('document.not_found', 'tags.not_found', 'documents.already_has_tag')
   @Post()
   @HttpCode(204)
   @Access.permissions('documents:update', 'tags:read')
@@ -20,7 +21,8 @@ export class DocumentTagsController {
     await this.documentTags.add(ctx, { documentId, tagId });
   }
 
-  /** Takes a tag off; nothing happens when it is not there. 404 `document.not_found` `tags.not_found`. */
+  /** Takes a tag off; nothing happens when it is not there. */
+  @Errors('document.not_found', 'tags.not_found')
   @Delete(':tagId')
   @HttpCode(204)
   @Access.permissions('documents:update', 'tags:read')

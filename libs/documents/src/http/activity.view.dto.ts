@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityEvent } from '#libs/history';
+import type { DateTime, Integer } from '#libs/http-kit';
 
 export class ActivityUserView {
   id!: string;
@@ -14,7 +15,7 @@ export class ActivityTagView {
 
 export class ActivityView {
   id!: string;
-  createdAt!: string;
+  createdAt!: DateTime;
   documentId!: string;
   event!: ActivityEvent;
   /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
@@ -30,7 +31,7 @@ export class ActivityView {
 export class ActivitiesView {
   activities!: ActivityView[];
   /** All entries, not only those of the page. */
-  activitiesCount!: number;
+  activitiesCount!: Integer;
 }
 
 export function activitiesView(found: { activities: ActivityEntry[]; activitiesCount: number }): ActivitiesView {

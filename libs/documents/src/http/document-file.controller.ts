@@ -3,7 +3,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { DocumentsConfig } from '#config/documents';
-import { Access, Context, Describe } from '#libs/http-kit';
+import { Access, Context, Describe, Errors } from '#libs/http-kit';
 import { DocumentsService, RangeNotSatisfiable } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import { attachmentHeader } from './attachment-header.js';
@@ -20,10 +20,10 @@ export class DocumentFileController {
   ) {}
 
   /**
-   * The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take
-   * as long as the client keeps reading. 404 `document.not_found` or `documents.storage.file_not_found`,
-   * 416 `document.range_not_satisfiable`.
+   * The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may
+   * take as long as the client keeps reading.
    */
+  @Errors('document.not_found', 'documents.storage.file_not_found', 'document.range_not_satisfiable')
   @Get()
   @Describe(FILE_RESPONSES)
   @Access.permissions('documents:read')

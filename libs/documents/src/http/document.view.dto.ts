@@ -1,4 +1,5 @@
 import type { DocumentRow } from '#libs/documents';
+import type { DateTime, Integer } from '#libs/http-kit';
 import type { TagRow } from '#libs/tags';
 
 /** How reading the file went. */
@@ -14,8 +15,8 @@ export class ExtractionView {
 
 export class DocumentTagView {
   id!: string;
-  createdAt!: string;
-  updatedAt!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
   organizationId!: string;
   name!: string;
   normalizedName!: string;
@@ -25,14 +26,14 @@ export class DocumentTagView {
 
 export class DocumentView {
   id!: string;
-  createdAt!: string;
-  updatedAt!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
   organizationId!: string;
   createdBy!: string | null;
   /** File name at upload. */
   originalName!: string;
   /** Bytes. */
-  originalSize!: number;
+  originalSize!: Integer;
   originalSha256Hash!: string;
   name!: string;
   /** As the uploader declared it; for `application/octet-stream` what the file is, once it was read. */
@@ -44,9 +45,9 @@ export class DocumentView {
    * near its end do not find it.
    */
   isContentFullyIndexed!: boolean;
-  documentDate!: string | null;
+  documentDate!: DateTime | null;
   notes!: string | null;
-  deletedAt!: string | null;
+  deletedAt!: DateTime | null;
   deletedBy!: string | null;
   isDeleted!: boolean;
   extraction!: ExtractionView;
@@ -57,12 +58,12 @@ export class DocumentView {
 export class DocumentsView {
   documents!: DocumentView[];
   /** All that match, not only those of the page. */
-  documentsCount!: number;
+  documentsCount!: Integer;
 }
 
 export class TrashedDocumentsView {
   trashedDocumentIds!: string[];
-  trashedCount!: number;
+  trashedCount!: Integer;
 }
 
 export function documentView(document: DocumentRow): DocumentView {

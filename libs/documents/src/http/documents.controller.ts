@@ -1,7 +1,17 @@
 import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, Context, IfMatch, InvalidBody, PageQueryDto, TEXT_BODY_BYTES, WithEntityTag } from '#libs/http-kit';
+import {
+  Access,
+  Context,
+  Errors,
+  IfMatch,
+  InvalidBody,
+  PageQueryDto,
+  TEXT_BODY_BYTES,
+  type Integer,
+  WithEntityTag,
+} from '#libs/http-kit';
 import { DocumentsService, UpdateDocument } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
@@ -17,9 +27,10 @@ export class DocumentsController {
   ) {}
 
   /**
-   * Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. When too
-   * many searches of the organization or the caller wait: 429 `server.too_many_requests`; of all: 503 `server.busy`.
+   * Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out.
+   * Refused when too many searches of the organization, of the caller, or of all wait.
    */
+  @Errors('server.too_many_requests', 'server.busy')
   @Get()
   @Access.permissions('documents:read')
   async list(
@@ -27,7 +38,7 @@ export class DocumentsController {
     @Context() ctx: OrganizationContext,
     @Query() query: ListDocumentsQuery,
     @Req() request: FastifyRequest,
-  ): Promise<{ documents: DocumentView[]; documentsCount: number }> {
+  ): Promise<{ documents: DocumentView[]; documentsCount: Integer }> {
     const { pageIndex, pageSize, searchQuery } = query;
     const sort = { field: query.sortField, order: query.sortOrder };
     const found = await this.documents.list(ctx, { searchQuery, sort, pageIndex, pageSize }, request.signal);
@@ -41,7 +52,8 @@ export class DocumentsController {
     return statisticsView(await this.documents.statistics(ctx));
   }
 
-  /** One document with its text, tags and properties; a trashed one too. 404 `document.not_found`. */
+  /** One document with its text, tags and properties; a trashed one too. */
+  @Errors('document.not_found')
   @Get(':documentId')
   @WithEntityTag('document')
   @Access.permissions('documents:read')
@@ -52,7 +64,8 @@ export class DocumentsController {
     return { document: taggedDocumentView(await this.documents.details(ctx, documentId)) };
   }
 
-  /** Changes name, text, date or notes; at least one. 404 `document.not_found`. */
+  /** Changes name, text, date or notes; at least one. */
+  @Errors('document.not_found')
   @Patch(':documentId')
   @RouteConfig({ bodyLimit: TEXT_BODY_BYTES })
   @WithEntityTag('document')
@@ -72,7 +85,8 @@ export class DocumentsController {
     return { document: documentView(document) };
   }
 
-  /** What happened to a document, newest first. 404 `document.not_found`. */
+  /** What happened to a document, newest first. */
+  @Errors('document.not_found')
   @Get(':documentId/activity')
   @Access.permissions('documents:read')
   async listActivity(

@@ -1,15 +1,16 @@
 import type { CounterValues } from '#libs/history';
+import type { Integer } from '#libs/http-kit';
 
 export class OrganizationStatsView {
-  documentsCount!: number;
+  documentsCount!: Integer;
   /** Bytes. */
-  documentsSize!: number;
+  documentsSize!: Integer;
   /** In the trash. */
-  deletedDocumentsCount!: number;
-  deletedDocumentsSize!: number;
+  deletedDocumentsCount!: Integer;
+  deletedDocumentsSize!: Integer;
   /** Active and in the trash. */
-  totalDocumentsCount!: number;
-  totalDocumentsSize!: number;
+  totalDocumentsCount!: Integer;
+  totalDocumentsSize!: Integer;
 }
 
 export class StatisticsView {

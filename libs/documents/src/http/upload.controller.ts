@@ -2,7 +2,7 @@ import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
-import { Access, Context, Describe, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
+import { Access, Context, Describe, Errors, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
 import { DocumentTooLarge, UploadDocument, type DocumentRow } from '#libs/documents';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
@@ -25,10 +25,18 @@ export class UploadController {
 
   /**
    * Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read
-   * afterwards. 400 `document.no_body` `document.invalid_file_fieldname` `document.parse_error` `document.empty_file`
-   * `server.invalid_request.form_data`, 409 `document.already_exists`, 413 `document.size_too_large`,
-   * 507 `documents.storage.full`.
+   * afterwards.
    */
+  @Errors(
+    'document.no_body',
+    'document.invalid_file_fieldname',
+    'document.parse_error',
+    'document.empty_file',
+    'server.invalid_request.form_data',
+    'document.already_exists',
+    'document.size_too_large',
+    'documents.storage.full',
+  )
   @Post()
   @HttpCode(200)
   @RouteConfig({ timeoutMs: UPLOAD_TIMEOUT_MS })

@@ -2,35 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { zip } from '../../../../test/support/zip.js';
 import { detectType } from './detect-type.js';
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55', 'hex');
 
-/** Only what detection looks at: a local header, a directory entry and the end record. */
-function archive(...names: string[]): Buffer {
-  const local = Buffer.alloc(60);
-  local.write('PK\x03\x04', 'latin1');
-  const directory = Buffer.concat(
-    names.map((name) => {
-      const entry = Buffer.alloc(46);
-      entry.write('PK\x01\x02', 'latin1');
-      entry.writeUInt16LE(name.length, 28);
-      return Buffer.concat([entry, Buffer.from(name)]);
-    }),
-  );
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt32LE(directory.length, 12);
-  return Buffer.concat([local, directory, end]);
-}
-
-function openDocument(type: string): Buffer {
-  const local = Buffer.alloc(30);
-  local.write('PK\x03\x04', 'latin1');
-  local.writeUInt16LE(8, 26);
-  return Buffer.concat([local, Buffer.from(`mimetype${type}PK\x03\x04`, 'latin1'), Buffer.alloc(40)]);
-}
+const archive = (...names: string[]): Buffer => zip(names.map((name) => ({ name, content: 'content' })));
+const openDocument = (type: string): Buffer => zip([{ name: 'mimetype', content: type }]);
 
 /** A compound file with one directory sector. */
 function compound(...streams: string[]): Buffer {
@@ -48,7 +27,7 @@ function compound(...streams: string[]): Buffer {
   return file;
 }
 
-describe('the media type of a file', () => {
+describe('detectType', () => {
   let path: string;
   let folder: string;
   beforeAll(async () => {
@@ -87,6 +66,20 @@ describe('the media type of a file', () => {
     ['a compound file cut off', compound('Root Entry').subarray(0, 600), 'a', 'application/x-cfb'],
     ['a rich text', '{\\rtf1 words}', 'a.doc', 'application/rtf'],
     ['a table by its extension', 'a;b\n1;2', 'a.CSV', 'text/csv'],
+    [
+      'an encrypted or damaged file by its extension',
+      Buffer.alloc(100, 0x81),
+      'a.odt',
+      'application/vnd.oasis.opendocument.text',
+    ],
+    [
+      'a macro-enabled document like any other by its extension',
+      Buffer.alloc(100, 0x81),
+      'a.docm',
+      `${OOXML}.wordprocessingml.document`,
+    ],
+    ['a program by its extension', 'const a = 1;', 'a.js', 'text/javascript'],
+    ['plain words with the extension of a video', 'const a: number = 1;', 'a.ts', 'text/plain'],
     ['plain words named as a PDF', 'Dear Sir or Madam', 'letter.pdf', 'text/plain'],
     ['damaged bytes named as a PDF', Buffer.alloc(100, 0x81), 'letter.pdf', 'application/pdf'],
     ['words without an extension', 'words', 'README', 'text/plain'],
@@ -94,18 +87,18 @@ describe('the media type of a file', () => {
     ['words cut within a character', Buffer.from('ä'.repeat(3000)).subarray(0, 4101), 'notes', 'text/plain'],
     ['nothing', '', 'a', 'application/octet-stream'],
     ['unknown bytes', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]), 'a', 'application/octet-stream'],
-  ])('%s', async (_, content, fileName, type) => {
+  ])('detects %s', async (_, content, fileName, type) => {
     expect(await detect(content, fileName)).toBe(type);
   });
 
-  it('is believed from the uploader only when nothing else tells', async () => {
+  it('uses the type declared by the uploader only when bytes and name do not determine one', async () => {
     const bytes = Buffer.alloc(100, 0x81);
     expect(await detect(bytes, 'a', 'Image/X-Rare; a=b')).toBe('image/x-rare');
     expect(await detect(bytes, 'a', '../../etc')).toBe('application/octet-stream');
     expect(await detect(PNG, 'a', 'application/pdf')).toBe('image/png');
   });
 
-  it('does not loop in a compound file whose directory points to itself', async () => {
+  it('terminates for a compound file whose directory points to itself', async () => {
     const file = compound('Root Entry');
     file.writeUInt32LE(1, 512 + 4);
     expect(await detect(file)).toBe('application/x-cfb');

@@ -1,61 +1,25 @@
-const OOXML = 'application/vnd.openxmlformats-officedocument';
-const ODF = 'application/vnd.oasis.opendocument';
+import mime from 'mime';
 
-/** Media types by file extension, for what has no magic bytes and for damaged files. */
-const TYPES: Record<string, string> = {
-  bmp: 'image/bmp',
-  csv: 'text/csv',
-  doc: 'application/msword',
-  docm: `${OOXML}.wordprocessingml.document`,
-  docx: `${OOXML}.wordprocessingml.document`,
-  dotx: `${OOXML}.wordprocessingml.document`,
-  eml: 'message/rfc822',
-  epub: 'application/epub+zip',
-  gif: 'image/gif',
-  heic: 'image/heic',
-  heif: 'image/heif',
-  htm: 'text/html',
-  html: 'text/html',
-  ics: 'text/calendar',
-  ini: 'text/plain',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  json: 'application/json',
-  log: 'text/plain',
-  markdown: 'text/markdown',
-  md: 'text/markdown',
-  msg: 'application/vnd.ms-outlook',
-  odg: `${ODF}.graphics`,
-  odp: `${ODF}.presentation`,
-  ods: `${ODF}.spreadsheet`,
-  odt: `${ODF}.text`,
-  pdf: 'application/pdf',
-  png: 'image/png',
-  ppsx: `${OOXML}.presentationml.presentation`,
-  ppt: 'application/vnd.ms-powerpoint',
-  pptm: `${OOXML}.presentationml.presentation`,
-  pptx: `${OOXML}.presentationml.presentation`,
-  rst: 'text/plain',
-  rtf: 'application/rtf',
-  srt: 'text/plain',
-  svg: 'image/svg+xml',
-  tex: 'text/x-tex',
-  text: 'text/plain',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  toml: 'text/plain',
-  tsv: 'text/tab-separated-values',
-  txt: 'text/plain',
-  vcf: 'text/vcard',
-  webp: 'image/webp',
-  xhtml: 'application/xhtml+xml',
-  xls: 'application/vnd.ms-excel',
-  xlsm: `${OOXML}.spreadsheetml.sheet`,
-  xlsx: `${OOXML}.spreadsheetml.sheet`,
-  xml: 'application/xml',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-};
+const OOXML = 'application/vnd.openxmlformats-officedocument';
+
+/**
+ * Extensions whose registered type is not the one that the extractors accept: variants of office files are read like
+ * the plain format, text formats without a text type as text.
+ */
+const TYPES = new Map([
+  ['docm', `${OOXML}.wordprocessingml.document`],
+  ['dotx', `${OOXML}.wordprocessingml.document`],
+  ['ppsx', `${OOXML}.presentationml.presentation`],
+  ['pptm', `${OOXML}.presentationml.presentation`],
+  ['rst', 'text/plain'],
+  ['srt', 'text/plain'],
+  ['tex', 'text/x-tex'],
+  ['toml', 'text/plain'],
+  ['vcf', 'text/vcard'],
+  ['xlsm', `${OOXML}.spreadsheetml.sheet`],
+  ['yaml', 'application/yaml'],
+  ['yml', 'application/yaml'],
+]);
 
 const TEXT_TYPES = new Set([
   'application/json',
@@ -66,9 +30,10 @@ const TEXT_TYPES = new Set([
   'message/rfc822',
 ]);
 
+/** For what has no magic bytes and for damaged files. */
 export function typeByExtension(fileName: string): string | undefined {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase();
-  return extension === undefined ? undefined : TYPES[extension];
+  return extension === undefined ? undefined : (TYPES.get(extension) ?? mime.getType(extension) ?? undefined);
 }
 
 /** True for types whose files are readable characters, which have no magic bytes. */

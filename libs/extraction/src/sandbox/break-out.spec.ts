@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SystemFeatures } from './isolation.js';
 
 const SCRIPT = fileURLToPath(new URL('../../test/breaks-out-of-a-lane.mjs', import.meta.url));
-const NOBODY = 65534;
+const OTHER_UID = 65534;
 
 interface LaneResult {
   own: string;
@@ -51,7 +51,7 @@ const isRoot = process.getuid?.() === 0;
 const users = [
   { name: isRoot ? 'root' : 'the user of this test', uid: process.getuid?.(), test: it },
   // Only root can become another user.
-  { name: 'another user than root', uid: NOBODY, test: isRoot ? it : it.skip },
+  { name: 'another user than root', uid: OTHER_UID, test: isRoot ? it : it.skip },
 ];
 
 describe.each(users)('code in a child of a server that runs as $name', ({ uid, test }) => {

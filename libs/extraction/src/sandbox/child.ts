@@ -133,7 +133,7 @@ async function start(message: Extract<ParentMessage, { kind: 'start' }>): Promis
     watchdog.on('message', (rssBytes: number) => {
       if (process.platform !== 'linux') send({ kind: 'memory', rssBytes });
     });
-  } else if (process.ppid !== message.parent) process.exit(0); // it ended before the kernel was told to watch it
+  } else if (process.ppid !== message.parent) process.exit(0); // the parent ended before the kernel watched it
   // A module that cannot be loaded fails its own files later, and no others.
   for (const address of message.preload) await import(address).catch(() => undefined);
   closeDoors();

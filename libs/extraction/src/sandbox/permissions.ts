@@ -63,7 +63,7 @@ export function permissionsFor(modules: readonly URL[], folders: ChildFolders, n
   };
 }
 
-/** Code of this installation and of the plugins; the data folder may lie beside it and must not be among them. */
+/** Code of this installation and of the plugins; the data folder may be in the same folder and must not be included. */
 function installedCode(modules: readonly URL[]): string[] {
   const root = packageFolder(fileURLToPath(import.meta.url));
   const own = ['node_modules', 'dist', 'libs/plugin-kit', 'plugins', 'package.json'].map((name) => join(root, name));

@@ -23,25 +23,25 @@ describe('a message of a child', () => {
     ['a list', [answer]],
     ['without a kind', {}],
     ['of an unknown kind', { kind: 'constructor' }],
-    ['with a size that is no number', { kind: 'idle', rssBytes: '5' }],
+    ['with a size that is not a number', { kind: 'idle', rssBytes: '5' }],
     ['with a negative size', { kind: 'idle', rssBytes: -5 }],
     ['with an outcome that only the server gives', { ...answer, outcome: 'cancelled' }],
     ['with an outcome that is an object', { ...answer, outcome: { toString: 'text' } }],
-    ['with pages that are no number', { ...answer, pages: '1' }],
+    ['with pages that are not a number', { ...answer, pages: '1' }],
     ['with more pages than a document can have', { ...answer, pages: 1e9 }],
     ['with half a page', { ...answer, pages: 0.5 }],
     ['with a long reason', { ...answer, reason: 'x'.repeat(301) }],
     ['with a control character', { ...answer, reason: 'a\0b' }],
     ['with half a character', { ...answer, reason: 'a\ud800' }],
     ['with many warnings', { ...answer, warnings: Array.from({ length: 22 }, () => 'w') }],
-    ['with a warning that is no text', { ...answer, warnings: [{}] }],
+    ['with a warning that is not a text', { ...answer, warnings: [{}] }],
     ['with a truth value that is none', { ...answer, truncated: 1 }],
     ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301) }],
   ])('is refused when it is %s', (_name, message) => {
     expect(read(message)).toBeUndefined();
   });
 
-  it('is refused when it is no JSON, and loses what nobody asked for', () => {
+  it('is refused when it is not JSON, and loses fields that are not part of it', () => {
     expect(readMessage('{"kind":"ready"')).toBeUndefined();
     expect(read({ ...answer, text: 'more' })).toEqual(answer);
     expect(readMessage('{"kind":"ready","__proto__":{"reason":"x"}}')).toEqual({ kind: 'ready' });

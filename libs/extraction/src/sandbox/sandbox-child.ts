@@ -82,7 +82,7 @@ export class SandboxChild {
     const node = [`--max-old-space-size=${heapMb}`, '--disable-warning=SecurityWarning', ...flags, script];
     const [program = '', ...args] = [...prefix, process.execPath, ...node];
     this.process = spawn(program, args, {
-      // Beside the folder, what makes the C library of Linux give memory back; without it a child grows with every scan.
+      // Also makes the C library of Linux return memory to the system; without it a child grows with every scan.
       env: {
         TMPDIR: workspace.temp,
         OPENSSL_CONF: '/dev/null', // the one of the system is out of reach, and that would stop the start
@@ -194,7 +194,7 @@ export class SandboxChild {
 
   /** True when it let go of the last file and may take another; false when it ended, which it must soon do otherwise. */
   async whenIdle(): Promise<boolean> {
-    // After its answer a busy extractor would keep the place for ever: nothing in its process runs then.
+    // An extractor that keeps its thread busy after its result would hold the place permanently.
     const timer = setTimeout(() => this.kill('crashed', 'It did not let go of the file.'), LETS_GO_MS);
     try {
       return await this.idle.promise;
@@ -258,7 +258,7 @@ export class SandboxChild {
     else if (message?.kind === 'idle' && this.filesRead > 0) {
       this.rssBytes = message.rssBytes;
       this.idle.resolve(true);
-    } else this.kill('crashed', 'It wrote something that is no message.');
+    } else this.kill('crashed', 'It wrote something that is not a message.');
   }
 
   private finish(how: string): void {

@@ -1,4 +1,4 @@
-// A thread beside the parser: ends the process when its parent is gone even while the parser keeps the main thread busy.
+// A second thread: ends the process when its parent is gone, even while the parser keeps the main thread busy.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const INTERVAL_MS = 250;

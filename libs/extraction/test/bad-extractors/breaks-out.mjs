@@ -62,7 +62,7 @@ const files = ({ path }, { config, tempDir }) => ({
   'read the memory of the parent': () => fs.openSync(`/proc/${process.ppid}/mem`, 'r'),
   'write the own memory': () => fs.openSync('/proc/self/mem', 'r+'),
   'follow a link of the parent': () => fs.readlinkSync(`/proc/${process.ppid}/cwd`),
-  'write beside the file': () => fs.writeFileSync(join(dirname(path), 'new'), 'x'),
+  'write next to the file': () => fs.writeFileSync(join(dirname(path), 'new'), 'x'),
   'change the file': () => fs.writeFileSync(path, 'x'),
   'write outside': () => fs.writeFileSync(config.outside, 'x'),
   'copy a file outside': () => fs.copyFileSync(path, config.outside),

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Patch } from '@nestjs/common';
-import { Access, Context } from '#libs/http-kit';
+import { Access, Context, Errors } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationSettings } from '../organization-settings.js';
 import { OrganizationSettingsBody } from './organization-settings.dto.js';
@@ -20,7 +20,8 @@ export class OrganizationSettingsController {
     return { organizationSettings: { ai: { autoTagging: await this.settings.autoTagging(ctx) } } };
   }
 
-  /** Changes settings; missing ones stay as they are. Owners only. 403 `user.not_organization_owner`. */
+  /** Changes settings; missing ones stay as they are. Owners only. */
+  @Errors('user.not_organization_owner')
   @Patch()
   @HttpCode(204)
   @Access.permissions('organizations:update')

@@ -1,7 +1,9 @@
+import type { Integer } from '#libs/http-kit';
+
 export class AutoTaggingView {
   isEnabled!: boolean;
   canCreateNewTags!: boolean;
-  maxTags!: number;
+  maxTags!: Integer;
 }
 
 export class AiSettingsView {

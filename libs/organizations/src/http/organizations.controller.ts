@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Forbidden, NotInOrganization } from '#libs/auth';
-import { Access, CallerContext, Context, CurrentActor, IfMatch, WithEntityTag } from '#libs/http-kit';
+import { Access, CallerContext, Context, CurrentActor, Errors, IfMatch, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
 import { CreateOrganization } from '../create-organization.js';
@@ -41,7 +41,8 @@ export class OrganizationsController {
     return { organizations: organizations.map(viewOrganization) };
   }
 
-  /** Makes an organization that the caller owns. 403 `user.max_organization_count_reached`. */
+  /** Makes an organization that the caller owns. */
+  @Errors('user.max_organization_count_reached')
   @Post()
   @HttpCode(200)
   @Access.permissions('organizations:create')
@@ -88,10 +89,8 @@ export class OrganizationsController {
     return { organization: viewOrganization(organization) };
   }
 
-  /**
-   * Hides the organization from everybody; it can be restored until its purge. Owners only.
-   * 403 `user.not_organization_owner`.
-   */
+  /** Hides the organization from everybody; it can be restored until its purge. Owners only. */
+  @Errors('user.not_organization_owner')
   @Delete(':organizationId')
   @HttpCode(204)
   @Access.permissions('organizations:delete')
@@ -100,10 +99,8 @@ export class OrganizationsController {
     await this.deleteOrganization.execute(ctx);
   }
 
-  /**
-   * Brings a deleted organization back with its members. 404 `organization.not_found` (also when its purge is due),
-   * 403 `organization.not_deleted` `organization.only_previous_owner_can_restore`.
-   */
+  /** Brings a deleted organization back with its members, unless its purge is due. */
+  @Errors('organization.not_found', 'organization.not_deleted', 'organization.only_previous_owner_can_restore')
   @Post(':organizationId/restore')
   @HttpCode(204)
   @Access.session()

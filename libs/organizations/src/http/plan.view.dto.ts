@@ -1,10 +1,12 @@
+import type { Integer } from '#libs/http-kit';
+
 /** Null means without limit. */
 export class PlanLimitsView {
-  maxDocumentStorageBytes!: number | null;
-  maxFileSize!: number | null;
-  maxIntakeEmailsCount!: number | null;
-  maxOrganizationsMembersCount!: number | null;
-  aiCreditsPerMonth!: number | null;
+  maxDocumentStorageBytes!: Integer | null;
+  maxFileSize!: Integer | null;
+  maxIntakeEmailsCount!: Integer | null;
+  maxOrganizationsMembersCount!: Integer | null;
+  aiCreditsPerMonth!: Integer | null;
 }
 
 export class PlanView {
@@ -20,13 +22,13 @@ export class SubscriptionAnswer {
 }
 
 export class UsageFigureView {
-  used!: number;
-  limit!: number | null;
+  used!: Integer;
+  limit!: Integer | null;
 }
 
 export class StorageUsageView extends UsageFigureView {
   /** Bytes in the trash, which count as used. */
-  deleted!: number;
+  deleted!: Integer;
 }
 
 export class UsageView {

@@ -31,7 +31,7 @@ export interface OcrContext {
   deadline?: number;
 }
 
-/** Lives in the sandboxed child process beside the extractor that calls it; kept between files. */
+/** Runs in the same sandboxed child process as the extractor that calls it; kept between files. */
 export interface OcrEngine {
   /** Finds the text of one page image, whatever its orientation, skew and size. */
   recognize(image: OcrImage, context: OcrContext): Promise<OcrText>;

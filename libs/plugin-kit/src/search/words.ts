@@ -20,7 +20,7 @@ function cut(word: string, length: number): string {
 /**
  * The words of a text as they are indexed and looked for: lower case, without accents, runs of letters and digits, at
  * most 64 characters each. A run in a script written without spaces is one word of any length, apart from Latin letters
- * and digits beside it. Never gives NUL or half a surrogate pair.
+ * and digits next to it. Never gives NUL or half a surrogate pair.
  */
 export function foldWords(text: string): string[] {
   return [...foldedWords(text)];

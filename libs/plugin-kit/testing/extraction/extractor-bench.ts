@@ -86,8 +86,8 @@ export class ExtractorBench {
 
   /** What lies in its folders besides the file to read. */
   async leftovers(): Promise<string[]> {
-    const beside = (await readdir(this.folder)).filter((name) => name !== 'file' && name !== 'temp');
-    return [...beside, ...(await readdir(join(this.folder, 'temp')))];
+    const left = (await readdir(this.folder)).filter((name) => name !== 'file' && name !== 'temp');
+    return [...left, ...(await readdir(join(this.folder, 'temp')))];
   }
 }
 

@@ -48,7 +48,7 @@ function casesOfSample(sample: ExtractionSample): Case[] {
       }),
     },
     {
-      name: `gives up ${label} when it is told to`,
+      name: `stops reading ${label} when the signal is aborted`,
       skipBy: 'abort',
       check: check(async (bench, bytes) => {
         let pictures = 0;

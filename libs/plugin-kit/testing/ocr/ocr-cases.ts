@@ -67,14 +67,14 @@ export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
     },
   },
   {
-    name: 'does not begin once it is told to stop',
+    name: 'does not begin when the signal is aborted already',
     check: async ({ engine, samples: [{ image, languages }] }) => {
       const signal = AbortSignal.abort(new Error('too late'));
       await expect(engine.recognize(image, { languages, signal })).rejects.toThrow();
     },
   },
   {
-    name: 'stops when it is told to, and reads the next page as if nothing had been',
+    name: 'stops when the signal is aborted, and reads the next page normally',
     check: async ({ engine, samples: [sample] }) => {
       const abort = new AbortController();
       const reading = engine.recognize(sample.image, { languages: sample.languages, signal: abort.signal });

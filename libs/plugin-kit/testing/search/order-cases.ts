@@ -63,7 +63,7 @@ export function describeOrder({ check, given, found, context }: SuiteTools): voi
     }
   });
 
-  check('gives up when it is told to', async () => {
+  check('stops when the signal is aborted', async () => {
     await given({ id: 'a', content: 'word' });
     const request = { organizationId: ORGANIZATION, tree: text('word'), sort: CREATED, pageIndex: 0, pageSize: 10 };
     await expect(context().backend.search(request, AbortSignal.abort())).rejects.toThrow();

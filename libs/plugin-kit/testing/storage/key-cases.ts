@@ -113,7 +113,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'deletes a file, deletes it again without complaint, and takes the key anew',
+    name: 'deletes a file, deletes it again without complaint, and accepts the key again',
     check: async (driver) => {
       await write(driver, 'org_1/file', 'before');
       await write(driver, 'org_1/other', 'stays');

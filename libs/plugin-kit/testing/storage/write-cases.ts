@@ -17,7 +17,7 @@ import {
 const KEY = 'org_1/originals/doc_1.pdf';
 const LARGE = 50 * 1024 * 1024;
 
-/** A source that has given some bytes and then waits to be told how to end. */
+/** A source that has given some bytes and then waits until the test ends or breaks it. */
 function stalledSource(): { source: Readable; taken: Promise<void>; end(): void; fail(error: Error): void } {
   let tell = (): void => undefined;
   const taken = new Promise<void>((resolve) => (tell = resolve));

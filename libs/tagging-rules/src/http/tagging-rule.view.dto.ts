@@ -1,10 +1,11 @@
+import type { DateTime } from '#libs/http-kit';
 import type { Condition, TaggingRule } from '#libs/tagging-rules';
 import type { TagRow } from '#libs/tags';
 
 export class ConditionView {
   id!: string;
-  createdAt!: string;
-  updatedAt!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
   taggingRuleId!: string;
   field!: Condition['field'];
   operator!: Condition['operator'];
@@ -14,8 +15,8 @@ export class ConditionView {
 
 export class ActionTagView {
   id!: string;
-  createdAt!: string;
-  updatedAt!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
   organizationId!: string;
   name!: string;
   normalizedName!: string;
@@ -25,8 +26,8 @@ export class ActionTagView {
 
 export class ActionView {
   id!: string;
-  createdAt!: string;
-  updatedAt!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
   taggingRuleId!: string;
   tagId!: string;
   tag!: ActionTagView | null;
@@ -34,8 +35,8 @@ export class ActionView {
 
 export class TaggingRuleView {
   id!: string;
-  createdAt!: string;
-  updatedAt!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
   organizationId!: string;
   name!: string;
   description!: string | null;

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, Context, IfMatch, LIST_BODY_BYTES, WithEntityTag } from '#libs/http-kit';
+import { Access, Context, Errors, IfMatch, LIST_BODY_BYTES, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
 import { RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#libs/tagging-rules';
@@ -26,10 +26,8 @@ export class TaggingRulesController {
     return { taggingRules: (await this.rules.list(ctx)).map(taggingRuleView) };
   }
 
-  /**
-   * Creates a rule. It looks at documents that come in from now on; for those that are there, apply it.
-   * 404 `tags.not_found`.
-   */
+  /** Creates a rule. It looks at documents that come in from now on; for those that are there, apply it. */
+  @Errors('tags.not_found')
   @Post()
   @HttpCode(200)
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
@@ -48,7 +46,8 @@ export class TaggingRulesController {
     );
   }
 
-  /** One rule. 404 `tagging-rules.not-found`. */
+  /** One rule. */
+  @Errors('tagging-rules.not-found')
   @Get(':taggingRuleId')
   @WithEntityTag('taggingRule')
   @Access.permissions('tagging-rules:read')
@@ -59,10 +58,8 @@ export class TaggingRulesController {
     return { taggingRule: taggingRuleView(await this.rules.find(ctx, taggingRuleId)) };
   }
 
-  /**
-   * Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is.
-   * 404 `tagging-rules.not-found` `tags.not_found`.
-   */
+  /** Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is. */
+  @Errors('tagging-rules.not-found', 'tags.not_found')
   @Put(':taggingRuleId')
   @HttpCode(204)
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
@@ -76,7 +73,8 @@ export class TaggingRulesController {
     await this.rules.replace(ctx, taggingRuleId, body, ifMatch);
   }
 
-  /** Deletes a rule; the tags it has added stay. 404 `tagging-rules.not-found`. */
+  /** Deletes a rule; the tags it has added stay. */
+  @Errors('tagging-rules.not-found')
   @Delete(':taggingRuleId')
   @HttpCode(204)
   @Access.permissions('tagging-rules:delete')
@@ -87,8 +85,8 @@ export class TaggingRulesController {
   /**
    * Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With
    * `dryRun=true` nothing changes; the result of the task says how many and which documents would.
-   * 404 `tagging-rules.not-found`.
    */
+  @Errors('tagging-rules.not-found')
   @Post(':taggingRuleId/apply')
   @HttpCode(202)
   @Access.permissions('tags:read', 'documents:update')

@@ -1,9 +1,10 @@
+import type { DateTime, Integer } from '#libs/http-kit';
 import type { TagRow } from '#libs/tags';
 
 export class TagView {
   id!: string;
-  createdAt!: string;
-  updatedAt!: string;
+  createdAt!: DateTime;
+  updatedAt!: DateTime;
   organizationId!: string;
   name!: string;
   /** The name in lower case. */
@@ -14,7 +15,7 @@ export class TagView {
 
 export class ListedTagView extends TagView {
   /** Active documents that have the tag. */
-  documentsCount!: number;
+  documentsCount!: Integer;
 }
 
 export function tagView(tag: TagRow): TagView {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, Context, IfMatch, WithEntityTag } from '#libs/http-kit';
+import { Access, Context, Errors, IfMatch, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
 import { TagRepository, TagsService, type TagRow } from '#libs/tags';
@@ -16,7 +16,8 @@ export class TagsController {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** Creates a tag. The body is JSON or a form. 409 `tags.already_exists`, 403 `tags.organization_limit_reached`. */
+  /** Creates a tag. The body is JSON or a form. */
+  @Errors('tags.already_exists', 'tags.organization_limit_reached')
   @Post()
   @HttpCode(200)
   @RouteConfig({ acceptsForms: true })
@@ -46,10 +47,8 @@ export class TagsController {
     return { tags: tags.map((tag) => ({ ...tagView(tag), documentsCount: tag.documentsCount })) };
   }
 
-  /**
-   * Changes a tag; missing fields stay as they are. The body is JSON or a form. 404 `tags.not_found`, 409
-   * `tags.already_exists`.
-   */
+  /** Changes a tag; missing fields stay as they are. The body is JSON or a form. */
+  @Errors('tags.not_found', 'tags.already_exists')
   @Put(':tagId')
   @WithEntityTag('tag')
   @RouteConfig({ acceptsForms: true })
@@ -63,7 +62,8 @@ export class TagsController {
     return { tag: tagView(await this.service.update(ctx, tagId, body, ifMatch)) };
   }
 
-  /** Deletes a tag and takes it off every document. 404 `tags.not_found`. */
+  /** Deletes a tag and takes it off every document. */
+  @Errors('tags.not_found')
   @Delete(':tagId')
   @HttpCode(204)
   @Access.permissions('tags:delete')

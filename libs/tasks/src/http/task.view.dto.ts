@@ -1,9 +1,10 @@
+import type { DateTime, Integer } from '#libs/http-kit';
 import type { Task, TaskStatus } from '#libs/tasks';
 
 export class TaskProgressView {
-  processed!: number;
+  processed!: Integer;
   /** Null until it is known. */
-  total!: number | null;
+  total!: Integer | null;
 }
 
 export class TaskView {
@@ -16,9 +17,9 @@ export class TaskView {
   result!: object | null;
   /** Why the task failed or was cancelled, in one sentence. */
   error!: string | null;
-  createdAt!: string;
-  startedAt!: string | null;
-  finishedAt!: string | null;
+  createdAt!: DateTime;
+  startedAt!: DateTime | null;
+  finishedAt!: DateTime | null;
 }
 
 export function taskView(task: Task): TaskView {

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Access, Context, PageQueryDto } from '#libs/http-kit';
+import { Access, Context, Errors, type Integer, PageQueryDto } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
 import { OrganizationParams, TaskParams } from './task.dto.js';
@@ -16,12 +16,13 @@ export class TasksController {
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
     @Query() page: PageQueryDto,
-  ): Promise<{ tasks: TaskView[]; tasksCount: number }> {
+  ): Promise<{ tasks: TaskView[]; tasksCount: Integer }> {
     const { tasks, tasksCount } = await this.tasks.list(ctx, page);
     return { tasks: tasks.map(taskView), tasksCount };
   }
 
-  /** How a background task is coming along. 404 `tasks.not_found`. */
+  /** How a background task is coming along. */
+  @Errors('tasks.not_found')
   @Get(':taskId')
   @Access.permissions('documents:read')
   async get(@Param() { taskId }: TaskParams, @Context() ctx: OrganizationContext): Promise<{ task: TaskView }> {

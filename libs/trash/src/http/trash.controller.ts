@@ -10,7 +10,7 @@ import {
   type DocumentsView,
   type TrashedDocumentsView,
 } from '#http/documents';
-import { Access, Context, LIST_BODY_BYTES, PageQueryDto } from '#libs/http-kit';
+import { Access, Context, Errors, LIST_BODY_BYTES, PageQueryDto } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { PurgeService, TrashService } from '#libs/trash';
 
@@ -33,7 +33,8 @@ export class TrashController {
     return { documents: documents.map(documentView), documentsCount };
   }
 
-  /** Moves a document to the trash. 404 `document.not_found`. */
+  /** Moves a document to the trash. */
+  @Errors('document.not_found')
   @Delete(':documentId')
   @HttpCode(204)
   @Access.permissions('documents:delete')
@@ -42,10 +43,10 @@ export class TrashController {
   }
 
   /**
-   * Moves documents to the trash; those that are there already are left out of the response.
-   * 400 `documents.batch.documents_not_from_organization`. Too many searches at once: 429 `server.too_many_requests`,
-   * 503 `server.busy`; then nothing was changed.
+   * Moves documents to the trash; those that are there already are left out of the response. When too many searches
+   * wait, nothing is changed.
    */
+  @Errors('documents.batch.documents_not_from_organization', 'server.too_many_requests', 'server.busy')
   @Post('batch/trash')
   @HttpCode(200)
   @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
@@ -59,7 +60,8 @@ export class TrashController {
     return { trashedDocumentIds: trashed, trashedCount: trashed.length };
   }
 
-  /** Takes a document out of the trash as it was. 404 `document.not_found`, 400 `document.not_deleted`. */
+  /** Takes a document out of the trash as it was. */
+  @Errors('document.not_found', 'document.not_deleted')
   @Post(':documentId/restore')
   @HttpCode(204)
   @Access.permissions('documents:delete')
@@ -67,7 +69,8 @@ export class TrashController {
     await this.trashService.restore(ctx, documentId);
   }
 
-  /** Removes a document of the trash for good. 404 `document.not_found`, 400 `document.not_deleted`. */
+  /** Removes a document of the trash for good. */
+  @Errors('document.not_found', 'document.not_deleted')
   @Delete('trash/:documentId')
   @HttpCode(204)
   @Access.permissions('documents:delete')

@@ -8,7 +8,7 @@ export interface ZipPart {
   flags?: number;
 }
 
-/** A small zip archive, honest unless told to lie. */
+/** A small zip archive, valid unless the parts claim something false. */
 export function zip(parts: readonly ZipPart[], options: { offsetError?: number } = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/check-words.mjs');
+const BASELINE = 'scripts/check-words.baseline.json';
+
+describe('npm run words', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'check-words-'));
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const words = (...options: string[]): { status: number | null; output: string } => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, `--root=${root}`, ...options], {
+      encoding: 'utf8',
+    });
+    return { status, output: stdout + stderr };
+  };
+
+  it.each([
+    ['a comment', 'libs/a.ts', '// Nobody waits for it.', 'libs/a.ts:1 "nobody"'],
+    [
+      'the name of a test',
+      'test/a.e2e-spec.ts',
+      "it('is told to the owner', () => {});",
+      'test/a.e2e-spec.ts:1 "told"',
+    ],
+    ['a document', 'docs/a.md', 'One line.\n\nIt runs for ever.\n', 'docs/a.md:3 "for ever"'],
+    ['a phrase over two lines of a comment', 'a.mjs', '/**\n * It is put\n * aside.\n */', 'a.mjs:2 "put aside"'],
+  ])('refuses a refused word in %s with its line and a better word', (_, file, text, finding) => {
+    write(file, text);
+    const { status, output } = words();
+    expect(status).toBe(1);
+    expect(output).toContain(`${finding}; better: `);
+  });
+
+  it('accepts plain text, and refused words inside identifiers and generated pages', () => {
+    write('libs/a.ts', '// Skips the file when no process waits for it.\nconst strangerClient = untold;');
+    write('docs/reference/errors.md', 'nobody');
+    expect(words()).toMatchObject({ status: 0, output: expect.stringContaining('0 findings') });
+  });
+
+  it('accepts as many findings as the baseline lists, and refuses one more', () => {
+    write('a.md', 'nobody');
+    write(BASELINE, '{ "a.md": 1 }');
+    expect(words()).toMatchObject({ status: 0 });
+    write('a.md', 'nobody and somebody');
+    expect(words()).toMatchObject({ status: 1 });
+  });
+
+  it('asks to shrink the baseline after a file was converted, and never lets it grow', () => {
+    write('a.md', 'plain');
+    write(BASELINE, '{ "a.md": 1 }');
+    expect(words()).toMatchObject({ status: 1, output: expect.stringContaining('--shrink') });
+    expect(words('--shrink')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(root, BASELINE), 'utf8')).toBe('{}\n');
+    write('b.md', 'nobody');
+    expect(words('--shrink')).toMatchObject({ status: 1, output: expect.stringContaining('grow') });
+  });
+});

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { projectRoot } from '#libs/plugin-host';
+import { applySnippet, snippetsOf } from './apply-guide.js';
+
+const ours = (path: string): string => join(projectRoot(), path);
+/** Each one goes on where the one before ends. */
+const GUIDES = ['add-a-migration.md', 'add-an-endpoint.md', 'add-a-setting.md'];
+const isSource = (path: string): boolean => !/\/(node_modules|dist)(\/|$)/.test(path.slice(projectRoot().length));
+
+/** A compiler is started here, on a machine that has other tests to run. */
+jest.setTimeout(180_000);
+
+describe('the guides', () => {
+  let root: string;
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'archivolt-guides-'));
+    for (const name of ['apps/server', 'libs', 'config', 'test/support'])
+      cpSync(ours(name), join(root, name), { recursive: true, filter: isSource });
+    for (const name of ['package.json', 'docs/reference/openapi.json']) cpSync(ours(name), join(root, name));
+    symlinkSync(ours('node_modules'), join(root, 'node_modules'));
+    const options = {
+      extends: ours('tsconfig.json'),
+      files: ['libs/http-kit/src/class-transformer-storage.d.ts', 'test/e2e/pinned-tags.e2e-spec.ts'],
+      include: ['libs', 'config', 'test'],
+      exclude: ['**/*spec.ts', 'libs/plugin-kit', 'libs/sdk'],
+      compilerOptions: { rootDir: '/', incremental: false },
+    };
+    writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(options));
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('add up to code that compiles', () => {
+    for (const guide of GUIDES)
+      for (const snippet of snippetsOf(guide, readFileSync(ours(`docs/guides/${guide}`), 'utf8')))
+        applySnippet(root, snippet);
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [ours('node_modules/typescript/bin/tsc'), '-p', root, '--noEmit'],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+});
+
+describe('a snippet of a guide', () => {
+  let root: string;
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'archivolt-snippet-'));
+    mkdirSync(join(root, 'libs'));
+    writeFileSync(join(root, 'libs/a.ts'), 'first\nsame\nsame\nlast\n');
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const apply = (info: string): string => {
+    const [snippet] = snippetsOf('guide.md', `text\n\n\`\`\`ts ${info}\nadded\n\`\`\`\n`);
+    applySnippet(root, snippet!);
+    return readFileSync(join(root, snippet!.file), 'utf8');
+  };
+
+  it('is refused when its block does not name a file', () => {
+    expect(() => snippetsOf('guide.md', '```ts\nadded\n```\n')).toThrow('guide.md, the block that begins with "added"');
+  });
+
+  it.each([
+    ['a line that does not exist', 'file=libs/a.ts after="missing"'],
+    ['a line that is there twice', 'file=libs/a.ts after=same'],
+    ['no line of a file that exists', 'file=libs/a.ts'],
+  ])('is refused when it names %s', (_, info) => {
+    expect(() => apply(info)).toThrow('libs/a.ts');
+  });
+
+  it('goes to the place that its block names', () => {
+    expect(apply('file=libs/new.ts')).toBe('added\n');
+    expect(apply('file=libs/a.ts after=first')).toBe('first\nadded\nsame\nsame\nlast\n');
+    expect(apply('file=libs/a.ts instead-of=added')).toBe('first\nadded\nsame\nsame\nlast\n');
+    expect(apply('file=libs/a.ts before-last=same')).toBe('first\nadded\nsame\nadded\nsame\nlast\n');
+    expect(apply('file=libs/a.ts at=end')).toBe('first\nadded\nsame\nadded\nsame\nlast\nadded\n');
+  });
+});
