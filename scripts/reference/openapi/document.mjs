@@ -14,6 +14,7 @@ const TITLES = {
   'document-tags': 'Documents',
   health: 'Server',
   'server-info': 'Server',
+  trash: 'Documents',
 };
 
 export async function describeApi() {

@@ -10,7 +10,7 @@ import {
   type DocumentsView,
   type TrashedDocumentsView,
 } from '#http/documents';
-import { Access, Context, Errors, LIST_BODY_BYTES, PageQueryDto } from '#libs/http-kit';
+import { Access, Context, Describe, Errors, LIST_BODY_BYTES, PageQueryDto } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { PurgeService, TrashService } from '#libs/trash';
 
@@ -37,6 +37,7 @@ export class TrashController {
   @Errors('document.not_found')
   @Delete(':documentId')
   @HttpCode(204)
+  @Describe({ operationId: 'documents.trash' }) // generated clients have a method of this name
   @Access.permissions('documents:delete')
   async trash(@Param() { documentId }: DocumentParams, @Context() ctx: OrganizationContext): Promise<void> {
     await this.trashService.trash(ctx, documentId);
@@ -49,6 +50,7 @@ export class TrashController {
   @Errors('documents.batch.documents_not_from_organization', 'server.too_many_requests', 'server.busy')
   @Post('batch/trash')
   @HttpCode(200)
+  @Describe({ operationId: 'documentBatch.trash' }) // generated clients have a method of this name
   @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('documents:delete')
   async trashMany(
