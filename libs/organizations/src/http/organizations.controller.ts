@@ -41,7 +41,7 @@ export class OrganizationsController {
     return { organizations: organizations.map(viewOrganization) };
   }
 
-  /** Makes an organization that the caller owns. 403 `user.max_organization_count_reached`. */
+  /** Creates an organization that the caller owns. 403 `user.max_organization_count_reached`. */
   @Post()
   @HttpCode(200)
   @Access.permissions('organizations:create')
@@ -89,7 +89,7 @@ export class OrganizationsController {
   }
 
   /**
-   * Hides the organization from everybody; it can be restored until its purge. Owners only.
+   * Hides the organization from all members; it can be restored until its purge. Owners only.
    * 403 `user.not_organization_owner`.
    */
   @Delete(':organizationId')
@@ -101,7 +101,7 @@ export class OrganizationsController {
   }
 
   /**
-   * Brings a deleted organization back with its members. 404 `organization.not_found` (also when its purge is due),
+   * Restores a deleted organization with its members. 404 `organization.not_found` (also when its purge is due),
    * 403 `organization.not_deleted` `organization.only_previous_owner_can_restore`.
    */
   @Post(':organizationId/restore')

@@ -63,7 +63,7 @@ export class TagsController {
     return { tag: tagView(await this.service.update(ctx, tagId, body, ifMatch)) };
   }
 
-  /** Deletes a tag and takes it off every document. 404 `tags.not_found`. */
+  /** Deletes a tag and removes it from every document. 404 `tags.not_found`. */
   @Delete(':tagId')
   @HttpCode(204)
   @Access.permissions('tags:delete')
