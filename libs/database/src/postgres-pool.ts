@@ -16,7 +16,14 @@ const MAX_LIFETIME_SECONDS = 3_600;
  */
 export function createPool(url: string, size: number, { preparesStatements = true }: PoolOptions = {}): pg.Pool {
   const logger = new Logger('Database');
-  const generation = { current: 0 };
+  const statements = {
+    generation: 0,
+    onStale: (error: unknown) =>
+      logger.warn(
+        `a prepared statement is out of date: ${(error as Error).message}. It runs again. This happens once after a ` +
+          'migration; if it repeats, a connection pooler does not keep prepared statements: set DATABASE_PREPARED_STATEMENTS=false',
+      ),
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -32,7 +39,7 @@ export function createPool(url: string, size: number, { preparesStatements = tru
   pool.on('connect', (client) => {
     // pg removes its own error listener while a client is checked out; a lost connection would then end the process.
     client.on('error', (error) => logger.warn(`a connection was lost while in use: ${error.message}`));
-    if (preparesStatements) prepareRepeatedStatements(client, generation);
+    if (preparesStatements) prepareRepeatedStatements(client, statements);
   });
   return pool;
 }

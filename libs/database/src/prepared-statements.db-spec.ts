@@ -74,7 +74,7 @@ describe('a pooled connection', () => {
   it('prepares no more statements than the limit, and still runs the others', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    prepareRepeatedStatements(client, { current: 0 }, { statements: 3, textLength: 40 });
+    prepareRepeatedStatements(client, { generation: 0 }, { statements: 3, textLength: 40 });
     for (const number of [1, 2, 3, 4, 5]) {
       await times(2, async () => {
         const { rows } = await client.query<{ value: number }>(`select $1::int + ${number} as value`, [1]);
@@ -136,6 +136,24 @@ describe('a prepared statement that is out of date', () => {
     expect(await query(select, [1])).toEqual([]);
     await times(2, () => query(select, [1]));
     expect(await preparedTexts()).toContain(select);
+  });
+
+  it('never runs the statement that another client has prepared, when a pooler shares a server process', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    // Two clients with one server process: each has its own names, the server has those of both.
+    const plain = client.query.bind(client);
+    prepareRepeatedStatements(client, { generation: 0 });
+    const first = client.query.bind(client);
+    client.query = plain;
+    prepareRepeatedStatements(client, { generation: 0 });
+    await times(3, () => first('select $1::int + 1 as value', [1]));
+    const { rows } = await (async () => {
+      await times(2, () => client.query('select $1::int + 2 as value', [1]));
+      return client.query('select $1::int + 2 as value', [1]);
+    })();
+    expect(rows).toEqual([{ value: 3 }]);
+    await client.end();
   });
 
   it('is not what every unsupported statement is taken for', async () => {

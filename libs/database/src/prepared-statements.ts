@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 export interface PreparedStatementLimits {
@@ -19,12 +20,18 @@ const LIMITS: PreparedStatementLimits = { statements: 200, textLength: 10_000 };
  */
 export const PLAN_FOR_VALUES = '/* plan for these values */';
 
+/** Of the 63 characters that PostgreSQL allows. */
+const HASH_LENGTH = 32;
+
 /** Texts seen once that a connection remembers. */
 const MAX_CANDIDATES = 500;
 
-/** The generation of all prepared statements of a pool; each increase makes every connection prepare them again. */
-export interface StatementGeneration {
-  current: number;
+/** What the connections of a pool share. */
+export interface SharedStatements {
+  /** Each increase makes every connection prepare its statements again. */
+  generation: number;
+  /** Called when PostgreSQL refuses a statement because its prepared form is out of date. */
+  onStale?(error: unknown): void;
 }
 
 type Query = (first: unknown, second?: unknown, third?: unknown) => Promise<pg.QueryResult>;
@@ -37,10 +44,10 @@ type Query = (first: unknown, second?: unknown, third?: unknown) => Promise<pg.Q
  */
 export function prepareRepeatedStatements(
   client: pg.ClientBase,
-  generation: StatementGeneration,
+  shared: SharedStatements,
   limits: PreparedStatementLimits = LIMITS,
 ): void {
-  const names = new StatementNames(generation, limits);
+  const names = new StatementNames(shared, limits);
   const query = client.query.bind(client) as unknown as Query;
   const run = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
     const name = names.of(text);
@@ -50,7 +57,8 @@ export function prepareRepeatedStatements(
       return await query({ name, text, values });
     } catch (error) {
       if (!isStalePreparedStatement(error)) throw error;
-      generation.current += 1;
+      shared.generation += 1;
+      shared.onStale?.(error);
       if (isInTransaction) throw error; // aborted by the failure; UnitOfWork runs it again
       return query(text, values);
     }
@@ -62,24 +70,26 @@ export function prepareRepeatedStatements(
   client.query = prepared;
 }
 
-/** Names of the statements of one connection. A name is never given to two texts. */
+/**
+ * Names of the statements of one connection. A name is made from the text, so that it never stands for another text:
+ * behind a pooler the connection may meet statements that other clients have prepared.
+ */
 class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seenOnce = new Set<string>();
   #generation: number;
-  #given = 0;
 
   constructor(
-    private readonly generation: StatementGeneration,
+    private readonly shared: SharedStatements,
     private readonly limits: PreparedStatementLimits,
   ) {
-    this.#generation = generation.current;
+    this.#generation = shared.generation;
   }
 
   /** Undefined for a text that is to run without preparation. */
   of(text: string): string | undefined {
     if (text.startsWith(PLAN_FOR_VALUES)) return undefined;
-    if (this.#generation !== this.generation.current) this.#forget();
+    if (this.#generation !== this.shared.generation) this.#forget();
     const known = this.#names.get(text);
     if (known !== undefined) return known;
     if (this.#names.size >= this.limits.statements || text.length > this.limits.textLength) return undefined;
@@ -88,13 +98,14 @@ class StatementNames {
       this.#seenOnce.add(text);
       return undefined;
     }
-    const name = `archivolt_${(this.#given += 1)}`;
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
+    const name = `${digest}_${this.#generation}`; // the names of earlier generations are taken
     this.#names.set(text, name);
     return name;
   }
 
   #forget(): void {
-    this.#generation = this.generation.current;
+    this.#generation = this.shared.generation;
     this.#names.clear();
     this.#seenOnce.clear();
   }

@@ -8,8 +8,8 @@ const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 10_000;
 
 /**
- * Hears of committed changes of all processes on one database connection of its own, and passes them on as
- * {@link ChangesCommitted}. Connects again after a loss, and then sends {@link ChangesMissed}.
+ * Listens for committed changes of all processes on a separate database connection, and sends each as
+ * {@link ChangesCommitted}. Reconnects after a lost connection, and then sends {@link ChangesMissed}.
  */
 export class ChangeListener implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger('History');

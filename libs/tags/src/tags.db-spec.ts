@@ -132,7 +132,7 @@ describe('changing a tag', () => {
 });
 
 describe('deleting a tag', () => {
-  it('takes it off every document and makes room for another one', async () => {
+  it('removes it from every document and makes room for another one', async () => {
     const [bill] = [await create('Bill'), await create('b'), await create('c')];
     const documentId = await aDocument([bill.id]);
     await service.delete(ctx, bill.id);

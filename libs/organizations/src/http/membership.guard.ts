@@ -10,8 +10,8 @@ import { needsNoMembership } from './no-membership-needed.decorator.js';
 
 /**
  * On routes with `:organizationId`: the caller is a member of that organization, it is not deleted, and an API key is
- * not bound to others. All of these are one error, so that nobody learns which organizations exist. Then the role that
- * the route asks for is checked, and what the role allows. Fills the context that `@Context()` gives to the route.
+ * not bound to others. All three give the same error, so that a caller cannot find out which organizations exist. Then
+ * the guard checks the role that the route requires, and what the role allows. It sets the context for `@Context()`.
  */
 @Injectable()
 export class MembershipGuard implements CanActivate {
@@ -29,7 +29,7 @@ export class MembershipGuard implements CanActivate {
       access?.kind === 'admin' ||
       organizationId === undefined ||
       needsNoMembership(this.reflector, context);
-    // A route that asks for a role is never exempt: without an organization nobody has one.
+    // A route that requires a role is never exempt: roles exist only in an organization.
     if (isExempt && least === undefined) return true;
     const organization = await this.#contextOf(context, organizationId);
     assertRole(organization, least);
@@ -49,7 +49,7 @@ export class MembershipGuard implements CanActivate {
   }
 }
 
-/** The contract has a code of its own for what only owners may do. */
+/** The contract has a separate code for what only owners may do. */
 function assertRole(ctx: OrganizationContext, least: Role | undefined): void {
   if (least === undefined || hasRole(ctx, least)) return;
   if (least === 'owner') throw NotOrganizationOwner();

@@ -4,7 +4,7 @@ import type { Reflector } from '@nestjs/core';
 
 const KEY = 'archivolt:no-membership-needed';
 
-/** On a route with `:organizationId` that decides by itself who may call it: a deleted organization has no members. */
+/** For a route with `:organizationId` that checks the caller itself: a deleted organization has no members. */
 export const NoMembershipNeeded = () => SetMetadata(KEY, true);
 
 export function needsNoMembership(reflector: Reflector, context: ExecutionContext): boolean {

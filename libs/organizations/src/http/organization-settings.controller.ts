@@ -10,7 +10,7 @@ import { OrganizationParamsDto } from './organizations.dto.js';
 export class OrganizationSettingsController {
   constructor(private readonly settings: OrganizationSettings) {}
 
-  /** What the organization has chosen, and the server's defaults for the rest. */
+  /** The settings of the organization, with the defaults of the server for the rest. */
   @Get()
   @Access.permissions('organizations:read')
   async get(

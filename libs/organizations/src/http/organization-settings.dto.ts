@@ -4,7 +4,7 @@ import { MayBeAbsent } from '#libs/http-kit';
 
 export class AutoTaggingChanges {
   @MayBeAbsent() @IsBoolean() isEnabled?: boolean;
-  /** Whether automatic tagging may invent tags. */
+  /** Whether automatic tagging may create tags. */
   @MayBeAbsent() @IsBoolean() canCreateNewTags?: boolean;
   /** Most tags given to one document, 1 to 100. */
   @MayBeAbsent() @IsInt() @Min(1) @Max(100) maxTags?: number;

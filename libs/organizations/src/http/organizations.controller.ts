@@ -41,7 +41,7 @@ export class OrganizationsController {
     return { organizations: organizations.map(viewOrganization) };
   }
 
-  /** Makes an organization that the caller owns. */
+  /** Creates an organization that the caller owns. */
   @Errors('user.max_organization_count_reached')
   @Post()
   @HttpCode(200)
@@ -89,7 +89,7 @@ export class OrganizationsController {
     return { organization: viewOrganization(organization) };
   }
 
-  /** Hides the organization from everybody; it can be restored until its purge. Owners only. */
+  /** Hides the organization from all members; it can be restored until its purge. Owners only. */
   @Errors('user.not_organization_owner')
   @Delete(':organizationId')
   @HttpCode(204)
@@ -99,7 +99,7 @@ export class OrganizationsController {
     await this.deleteOrganization.execute(ctx);
   }
 
-  /** Brings a deleted organization back with its members, unless its purge is due. */
+  /** Restores a deleted organization with its members, unless its purge is due. */
   @Errors('organization.not_found', 'organization.not_deleted', 'organization.only_previous_owner_can_restore')
   @Post(':organizationId/restore')
   @HttpCode(204)

@@ -5,8 +5,8 @@ import { RequestValidationGuard } from '#libs/http-kit';
 import { MembershipGuard } from './membership.guard.js';
 
 /**
- * What every request passes, in this order: 401 without a caller, 403 for a missing permission, 400, 403 for callers who
- * are not members. Who calls was looked up before the body was received (`Authentication`). For the providers of a module
+ * The checks of every request, in this order: 401 without a caller, 403 for a missing permission, 400, 403 for callers who
+ * are not members. The caller was looked up before the body was received (`Authentication`). For the providers of a module
  * that imports the HTTP modules of auth and organizations.
  */
 export const requestGuards: Provider[] = [

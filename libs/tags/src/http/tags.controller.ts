@@ -62,7 +62,7 @@ export class TagsController {
     return { tag: tagView(await this.service.update(ctx, tagId, body, ifMatch)) };
   }
 
-  /** Deletes a tag and takes it off every document. */
+  /** Deletes a tag and removes it from every document. */
   @Errors('tags.not_found')
   @Delete(':tagId')
   @HttpCode(204)
