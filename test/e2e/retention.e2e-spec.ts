@@ -12,7 +12,7 @@ let nextSlot = 0;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.drain(); // what the start asks for
+  await app.drain(); // the tasks requested on startup
 });
 afterAll(() => app.close());
 
@@ -48,7 +48,7 @@ async function upload(
 }
 
 describe('the purge of documents', () => {
-  it('removes what was trashed more than thirty days ago, files too, and nothing else', async () => {
+  it('purges documents trashed more than thirty days ago with their files, and no others', async () => {
     const [one, other] = [await app.anArchive(), await app.anArchive()];
     const old = [
       await upload(one.api, one.organizationId, 'old', 30.1),
@@ -68,7 +68,7 @@ describe('the purge of documents', () => {
     expect((await one.api.post(`${documents}/${recent}/restore`)).status).toBe(204);
   });
 
-  it('that died between two chunks is finished by the next one', async () => {
+  it('finishes a purge that stopped between two chunks', async () => {
     const { api, organizationId } = await app.anArchive();
     const rows = await addDocumentRows(app, organizationId, 1_300, { trashed: true });
     await backdateTrash(
@@ -77,7 +77,7 @@ describe('the purge of documents', () => {
       31,
     );
     const active = await upload(api, organizationId, 'still here');
-    // One chunk is committed and nobody lives to do the next, nor to remove the files.
+    // One chunk is committed; the process stops before the next chunk and before the files are removed.
     expect(await app.app.get(PurgeDocuments, { strict: false }).trashedFor(30)).toBe(500);
     expect(await count(`stored_file where state = 'deleting' and storage_key like $1`, `${organizationId}/%`)).toBe(
       500,
@@ -88,7 +88,7 @@ describe('the purge of documents', () => {
     expect((await api.get(`/api/organizations/${organizationId}/documents/${active}`)).status).toBe(200);
   });
 
-  it('done by two at once removes each document once', async () => {
+  it('purges each document once when two purges run at the same time', async () => {
     const { organizationId } = await app.anArchive();
     const rows = await addDocumentRows(app, organizationId, 1_100, { trashed: true });
     await backdateTrash(
@@ -104,22 +104,22 @@ describe('the purge of documents', () => {
     await app.drain();
   });
 
-  it('spares what somebody restores while it waits for its turn', async () => {
+  it('keeps a document that is restored while the purge waits for its lock', async () => {
     const { api, organizationId } = await app.anArchive();
     const id = await upload(api, organizationId, 'saved at the last moment', 31);
     const pool = poolOf(app);
-    const somebody = await pool.connect();
-    await somebody.query('begin');
-    await somebody.query('update document set deleted_at = null where id = $1', [id]);
+    const restorer = await pool.connect();
+    await restorer.query('begin');
+    await restorer.query('update document set deleted_at = null where id = $1', [id]);
     const purged = app.app.get(PurgeDocuments, { strict: false }).trashedFor(30);
     while ((await count(`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) === 0);
-    await somebody.query('commit');
-    somebody.release();
+    await restorer.query('commit');
+    restorer.release();
     expect(await purged).toBe(0);
     expect((await api.get(`/api/organizations/${organizationId}/documents/${id}/file`)).status).toBe(200);
   });
 
-  it('stops when the process does', async () => {
+  it('stops the purge when the process shuts down', async () => {
     await expect(run('purge-documents', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
@@ -148,7 +148,7 @@ describe('the purge of organizations', () => {
     return { api, organizationId, ids };
   }
 
-  /** Every table that names its organization. */
+  /** Counts the rows of every table that has an organization_id. */
   async function rowsOf(organizationId: string): Promise<Record<string, number>> {
     const { rows: tables } = await poolOf(app).query<{ name: string }>(
       `select table_name as name from information_schema.columns
@@ -162,7 +162,7 @@ describe('the purge of organizations', () => {
     return found;
   }
 
-  it('removes all that an organization held once its time is over, and leaves those that may still come back', async () => {
+  it('purges everything of an organization whose restore period has expired, and keeps the others', async () => {
     const ended = await anEndedOrganization(1);
     const waiting = await anEndedOrganization(-3_600);
     expect(Object.keys(await rowsOf(ended.organizationId))).toEqual(
@@ -179,7 +179,7 @@ describe('the purge of organizations', () => {
     expect(await count('organization where id = $1', waiting.organizationId)).toBe(1);
   });
 
-  it('that died half-way is finished by the next one', async () => {
+  it('finishes a purge of an organization that stopped half-way', async () => {
     const { organizationId } = await anEndedOrganization(1);
     await addDocumentRows(app, organizationId, 700);
     const purge = app.app.get(PurgeDocuments, { strict: false });
@@ -189,7 +189,7 @@ describe('the purge of organizations', () => {
     expect(await count('stored_file where storage_key like $1', `${organizationId}/%`)).toBe(0);
   });
 
-  it('never touches the documents of an organization that is not deleted', async () => {
+  it('never purges documents of an organization that is not deleted', async () => {
     const { api, organizationId } = await app.anArchive();
     const id = await upload(api, organizationId, 'alive and well');
     const purge = app.app.get(PurgeDocuments, { strict: false });
@@ -198,11 +198,11 @@ describe('the purge of organizations', () => {
   });
 });
 
-describe('the schedule', () => {
+describe('scheduled tasks', () => {
   const waiting = async (of: TestApp) =>
     (await of.app.get(JobQueue).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
 
-  it('has one job for a slot, however many processes ask for it and even after it was done', async () => {
+  it('enqueue one job per slot, however many processes request it and even after it has completed', async () => {
     await app.drain();
     await Promise.all(Array.from({ length: 10 }, () => ask('purge-documents', 'the same night')));
     expect(await waiting(app)).toBe(1);
@@ -215,7 +215,7 @@ describe('the schedule', () => {
     await app.drain();
   });
 
-  it('asks for every task at the start, unless that is switched off', async () => {
+  it('run once on startup unless switched off', async () => {
     const eager = await startApp();
     const calm = await startApp({
       RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT: 'false',

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiDescription } from '../support/api-description.js';
 import { startApp, type TestApp } from '../support/app.js';
 
-describe('what the server says of itself', () => {
+describe('the API description served by the server', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describe('what the server says of itself', () => {
 
   const get = (path: string) => fetch(app.baseUrl + path);
 
-  it('is the reviewed description, for everybody', async () => {
+  it('is the committed openapi.json and needs no sign-in', async () => {
     const answer = await get('/api/openapi.json');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     const file = new URL('../../docs/reference/openapi.json', import.meta.url);
     expect(await answer.text()).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('has every route that the server has, and no other', () => {
+  it('contains exactly the routes of the server', () => {
     const served = routesOf(
       (app.app as NestFastifyApplication).getHttpAdapter().getInstance().printRoutes({ commonPrefix: false }),
     );
@@ -33,7 +33,7 @@ describe('what the server says of itself', () => {
     );
   });
 
-  it('can be browsed at a page that loads nothing from elsewhere', async () => {
+  it('is shown on a page that loads nothing from other origins', async () => {
     const answer = await get('/api/docs');
     const html = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -48,7 +48,7 @@ describe('what the server says of itself', () => {
     }
   });
 
-  it('lets that page run its own scripts, and no other page any', async () => {
+  it('allows scripts on the documentation page only', async () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
     expect(await policyOf('/api/docs')).toMatch(/^default-src 'none'; script-src 'self'; /);
     expect(await policyOf('/api/docs')).not.toMatch(/unsafe-eval|https?:|\*/);
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 };
 const typeOf = (file: string): RegExp => TYPES[file.split('.').at(-1) ?? ''] ?? /^$/;
 
-/** `GET /api/x/{id}` out of the tree that Fastify prints. */
+/** Returns entries such as `GET /api/x/{id}` from the route tree that Fastify prints. */
 function routesOf(tree: string): string[] {
   const parents: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -11,8 +11,8 @@ export interface ProcessEnd {
 const KIT = 'libs/plugin-kit';
 
 /**
- * The built product in a folder of its own, as an image holds it, so that a package can be installed there without
- * touching this tree. Packages of others are links to ours.
+ * The built product in a separate folder, as an image contains it, so that a test can install a package without
+ * touching this tree. Third-party packages are links to the ones of this tree.
  */
 export class InstalledCopy {
   constructor(readonly root: string) {
@@ -22,7 +22,7 @@ export class InstalledCopy {
     const parts = workspaces.flatMap((folder) => [`${folder}/package.json`, `${folder}/dist`]);
     for (const path of ['package.json', 'dist', ...parts])
       cpSync(join(ours, path), join(root, path), { recursive: true });
-    // The process that reads documents may open files of this folder only: what the kit needs must really be here.
+    // The sandboxed process may open files of this folder only: the dependencies of the kit must be copies.
     const copied = Object.keys(packageFile(join(ours, KIT)).dependencies ?? {});
     for (const name of readdirSync(join(ours, 'node_modules'))) {
       if (copied.includes(name)) this.install(join(ours, 'node_modules', name));
@@ -34,7 +34,7 @@ export class InstalledCopy {
     }
   }
 
-  /** Puts a package into `node_modules`. */
+  /** Copies a package into `node_modules`. */
   install(folder: string): void {
     cpSync(folder, this.moduleFolder(packageFile(folder).name), { recursive: true });
   }
@@ -43,7 +43,7 @@ export class InstalledCopy {
     return join(this.root, 'node_modules', name);
   }
 
-  /** Runs a built program of the product to its end. */
+  /** Runs a built program until it exits. */
   async run(script: string, words: readonly string[], environment: Record<string, string>): Promise<ProcessEnd> {
     const { output, ended } = this.start(script, words, environment);
     const code = await ended;

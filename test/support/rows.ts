@@ -3,12 +3,12 @@ import { createId } from '#libs/kernel';
 import { POSTGRES_POOL } from '#libs/database';
 import type { TestApp } from './app.js';
 
-/** The database behind the server, for what no route does: backdating, counting. */
+/** The database of the server, for changes that no route offers: backdating, counting. */
 export function poolOf(app: TestApp): pg.Pool {
   return app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
 }
 
-/** As if the document had been trashed days ago. */
+/** Makes the documents look as if they had been trashed days ago. */
 export async function backdateTrash(app: TestApp, documentIds: readonly string[], days: number): Promise<void> {
   await poolOf(app).query(
     'update document set deleted_at = deleted_at - make_interval(secs => $2::float8 * 86400) where id = any($1)',
@@ -16,7 +16,7 @@ export async function backdateTrash(app: TestApp, documentIds: readonly string[]
   );
 }
 
-/** Documents written past the API, where only their number matters. Gives their storage keys. */
+/** Adds document rows directly, for tests where only their number matters. Returns their ids and storage keys. */
 export async function addDocumentRows(
   app: TestApp,
   organizationId: string,

@@ -10,11 +10,13 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A real browser with a profile of its own. */
+/** Starts a real browser with a new profile. */
 export function startChromium(): Promise<BrowserContext> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? PLACES.find((place) => existsSync(place));
   if (executablePath === undefined) {
-    throw new Error('Chromium is missing. Install it (`apt-get install chromium`), or name one in CHROMIUM_PATH.');
+    throw new Error(
+      'Chromium is missing. Install it (`apt-get install chromium`), or set CHROMIUM_PATH to an installed one.',
+    );
   }
   return chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'archivolt-chromium-')), {
     executablePath,
