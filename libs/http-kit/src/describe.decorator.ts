@@ -6,14 +6,14 @@ const KEY = 'archivolt:describe';
 export type OperationFragment = Readonly<Record<string, unknown>>;
 
 /**
- * What the description of the API must say of a route that its types do not: a form with a file, an answer that is no
- * JSON. It is merged into the operation that is made from the types.
+ * Adds to the API description of a route what its types do not express, such as a form with a file or a response that
+ * is not JSON. It is merged into the operation generated from the types.
  */
 export const Describe = (fragment: OperationFragment) => SetMetadata<string, OperationFragment>(KEY, fragment);
 
 const SCHEMA_KEY = 'archivolt:describe-schema';
 
-/** What the description of the API must say of a body that the rules of its fields do not, such as `minProperties: 1`. */
+/** Adds to the schema of a body what the rules of its fields do not express, such as `minProperties: 1`. */
 export const DescribeSchema =
   (fragment: OperationFragment): ClassDecorator =>
   (type) =>

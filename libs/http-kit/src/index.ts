@@ -1,4 +1,4 @@
-/** Controllers of documents and auth still import it from here. */
+/** The controllers of documents and auth still import it from here. */
 export type { UserActor as Actor } from '#libs/kernel';
 export { Access, accessOf, roleOf, type RouteAccess } from './access.decorator.js';
 export { LIST_BODY_BYTES, SMALL_BODY_BYTES, TEXT_BODY_BYTES } from './body-limits.js';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A secret that is made once and kept in the data folder, readable by its owner only. */
-export function keptSecret(dataDir: string, name: string): string {
+/** Returns a secret that is generated once and stored in the data folder, readable by its owner only. */
+export function storedSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -15,7 +15,7 @@ export function keptSecret(dataDir: string, name: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
-    linkSync(draft, file); // of two processes that start at once, one wins and both read the same
+    linkSync(draft, file); // when two processes start at once, one link succeeds and both read the same secret
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
