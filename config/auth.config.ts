@@ -5,7 +5,7 @@ const DOMAINS = [/^@?[^\s@/:]+$/, { each: true, message: 'each must be a domain 
 
 /** Sign-up, sign-in and sessions. */
 export class AuthConfig {
-  /** Secret for signing sessions, 32 characters or more. Default: generated and stored in DATA_DIR; required in production. */
+  /** Signs sessions; 32 characters or more. Default: generated and stored in DATA_DIR; required in production. */
   @Env('AUTH_SECRET', { secret: true }) @IsOptional() @IsString() @MinLength(32) secret?: string;
 
   /** Whether users can create accounts themselves. */

@@ -9,7 +9,7 @@ import { ConfigurationError, type Environment } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/database';
 import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
 import { restrictFolders } from './restrict-folders.js';
-import { storedSecret } from './stored-secret.js';
+import { readOrCreateSecret } from './stored-secret.js';
 import { readSettings, type Role, type Settings } from './settings.js';
 
 /** An error that stops the startup; the message names cause and remedy and contains no secret. */
@@ -55,7 +55,7 @@ export async function openInstallation(
 
 function ownSecret(dataDir: string): string {
   try {
-    return storedSecret(dataDir, 'auth-secret');
+    return readOrCreateSecret(dataDir, 'auth-secret');
   } catch (error) {
     if (isDiskFull(error)) throw error;
     throw new StartupError(

@@ -114,7 +114,9 @@ describe('choosing and configuring plugins', () => {
   it('leaves out disabled plugins, and rejects an unknown id in PLUGINS_DISABLED', () => {
     const plugins = [found('extraction-a'), found('extraction-b')];
     expect(selectPlugins(plugins, packages, ['extraction-a', 'extraction-pdf'])).toEqual([plugins[1]]);
-    expect(() => selectPlugins(plugins, packages, ['extraction-c'])).toThrow(/PLUGINS_DISABLED: must be ids.*extraction-a/);
+    expect(() => selectPlugins(plugins, packages, ['extraction-c'])).toThrow(
+      /PLUGINS_DISABLED: must be ids.*extraction-a/,
+    );
   });
 
   it('rejects two plugins with the same id', () => {
@@ -129,7 +131,9 @@ describe('choosing and configuring plugins', () => {
       { config: { pages: 5 }, version: '2.1.0' },
       { config: { pages: 5 }, version: '2.1.0' },
     ]);
-    expect(() => configurePlugins(plugins, { EXTRACTION_NOTES_PAGES: 'many' })).toThrow(/EXTRACTION_NOTES_PAGES[^]*_PAGES/);
+    expect(() => configurePlugins(plugins, { EXTRACTION_NOTES_PAGES: 'many' })).toThrow(
+      /EXTRACTION_NOTES_PAGES[^]*_PAGES/,
+    );
   });
 
   it('requires one search plugin, one storage plugin and at most one OCR engine', () => {
