@@ -5,45 +5,46 @@ const DOMAINS = [/^@?[^\s@/:]+$/, { each: true, message: 'each must be a domain 
 
 /** Sign-up, sign-in and sessions. */
 export class AuthConfig {
-  /** Signs sessions; 32 characters or more. Without it one is made and kept in DATA_DIR, except in production. */
+  /** Signs sessions; 32 characters or more. Default: generated and stored in DATA_DIR; required in production. */
   @Env('AUTH_SECRET', { secret: true }) @IsOptional() @IsString() @MinLength(32) secret?: string;
 
-  /** Whether people may create accounts themselves. */
+  /** Whether users can create accounts themselves. */
   @Env('AUTH_IS_REGISTRATION_ENABLED') @IsBoolean() isRegistrationEnabled: boolean = true;
 
-  /** The first account becomes administrator. */
+  /** Whether the first account becomes an administrator. */
   @Env('AUTH_FIRST_USER_AS_ADMIN') @IsBoolean() firstUserAsAdmin: boolean = true;
 
-  /** Sign-in by e-mail and password. */
+  /** Whether users can sign in with e-mail and password. */
   @Env('AUTH_PROVIDERS_EMAIL_IS_ENABLED') @IsBoolean() isEmailProviderEnabled: boolean = true;
 
-  /** E-mail domains that may not create accounts. Wins over the allowed ones. */
+  /** E-mail domains that cannot create accounts. Takes precedence over the allowed domains. */
   @Env('AUTH_FORBIDDEN_EMAIL_DOMAINS') @Matches(...DOMAINS) forbiddenEmailDomains: string[] = [];
 
-  /** E-mail domains that may create accounts. Empty: any. */
+  /** E-mail domains that can create accounts. Empty: any domain. */
   @Env('AUTH_ALLOWED_EMAIL_DOMAINS') @Matches(...DOMAINS) allowedEmailDomains: string[] = [];
 
-  /** Passwords that are hashed at the same time, each in a thread of its own; one takes about 80 ms and 32 MB. */
+  /** Passwords hashed at the same time, each in its own thread; one takes about 80 ms and 32 MB. */
   @Env('AUTH_PASSWORD_THREADS') @IsInt() @Min(1) @Max(64) passwordThreads: number = 2;
 
-  /** Requests with a password (sign-in, sign-up, change of password) that may wait for a thread; more get 503. */
+  /** Requests with a password (sign-in, sign-up, password change) that can wait for a thread; further ones get 503. */
   @Env('AUTH_PASSWORD_QUEUE') @IsInt() @Min(0) passwordQueue: number = 50;
 
-  /** How many of the waiting ones may come from one address; more get 429. An IPv6 network of /64 is one address. */
+  /** Waiting password requests from one address; further ones get 429. An IPv6 /64 network counts as one address. */
   @Env('AUTH_PASSWORD_QUEUE_PER_ADDRESS') @IsInt() @Min(0) passwordQueuePerAddress: number = 10;
 
-  /** Sign-ins within 10 seconds from one address, and as many sign-ups; more get 429. */
+  /** Sign-ins from one address within 10 seconds, and as many sign-ups; further ones get 429. */
   @Env('AUTH_ATTEMPTS_PER_ADDRESS') @IsInt() @Min(1) attemptsPerAddress: number = 3;
 
-  /** Wrong passwords for one account from one address within 15 minutes; more get 429. */
+  /** Wrong passwords for one account from one address within 15 minutes; further attempts get 429. */
   @Env('AUTH_WRONG_PASSWORDS_PER_ADDRESS') @IsInt() @Min(1) wrongPasswordsPerAddress: number = 10;
 
   /**
-   * Wrong passwords for one account from all addresses within an hour; more get 429. Addresses from which the account
-   * signed in during the last 30 days do not count and are not refused: an attacker elsewhere cannot lock the owner out.
+   * Wrong passwords for one account from all addresses within an hour; further attempts get 429. Addresses from which
+   * the account signed in during the last 30 days are neither counted nor rejected, so that an attacker at another
+   * address cannot lock the owner out.
    */
   @Env('AUTH_WRONG_PASSWORDS_PER_ACCOUNT') @IsInt() @Min(1) wrongPasswordsPerAccount: number = 50;
 
-  /** Other requests to one route of `/api/auth` within 10 seconds from one address; more get 429. */
+  /** Other requests to one route of `/api/auth` from one address within 10 seconds; further ones get 429. */
   @Env('AUTH_REQUESTS_PER_ADDRESS') @IsInt() @Min(1) requestsPerAddress: number = 100;
 }

@@ -1,18 +1,18 @@
 import { Env } from '@archivolt/plugin-kit';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Min } from 'class-validator';
 
-/** Where data is kept. */
+/** Where data is stored. */
 export class DataConfig {
-  /** Folder for everything that is kept on this machine: files, the embedded database, made secrets, temporary files. */
+  /** Folder for all data on this machine: files, the embedded database, generated secrets and temporary files. */
   @Env('DATA_DIR') @IsString() dataDir: string = './data';
 
-  /** Address of a PostgreSQL server (16 or later). Without it, `PROCESS_MODE=all` runs an embedded one in DATA_DIR. */
+  /** URL of a PostgreSQL server (16 or later). Unset, `PROCESS_MODE=all` runs an embedded one in DATA_DIR. */
   @Env('DATABASE_URL', { secret: true })
   @IsOptional()
   @Matches(/^postgres(ql)?:\/\//, { message: 'must start with postgres:// or postgresql://' })
   databaseUrl?: string;
 
-  /** Most connections this process opens for its queries. */
+  /** Maximum number of database connections of this process. */
   @Env('DATABASE_POOL_SIZE') @IsInt() @Min(4) poolSize: number = 16;
 
   /**
@@ -22,6 +22,6 @@ export class DataConfig {
    */
   @Env('DATABASE_PREPARED_STATEMENTS') @IsBoolean() preparedStatements: boolean = true;
 
-  /** Apply pending migrations at start. Default: yes for `PROCESS_MODE=all`, no for `web` and `worker`. */
+  /** Whether to apply pending migrations on startup. Default: yes for `PROCESS_MODE=all`, no for `web` and `worker`. */
   @Env('DATABASE_MIGRATE_ON_START') @IsOptional() @IsBoolean() migrateOnStart?: boolean;
 }

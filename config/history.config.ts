@@ -3,6 +3,6 @@ import { IsInt, Max, Min } from 'class-validator';
 
 /** The log of events of each organization. */
 export class HistoryConfig {
-  /** Days that events are kept. An event that a subscriber has not handled yet is kept longer. */
+  /** Days before an event is deleted. An event that a subscriber has not handled yet is kept longer. */
   @Env('EVENTS_RETENTION_DAYS') @IsInt() @Min(1) @Max(36_500) eventsRetentionDays: number = 90;
 }

@@ -4,20 +4,20 @@ import { CronTime } from 'cron';
 
 const RUN_ON_STARTUP_DEFAULT = { aliases: ['RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT'] };
 
-/** When what was deleted is removed for good. How long it is kept stands with documents and organizations. */
+/** When deleted documents and organizations are purged. Retention periods are settings of those areas. */
 export class RetentionConfig {
-  /** When documents are removed that have been in the trash for long enough; a cron expression, in the server's zone. */
+  /** Cron schedule (server time zone) for purging documents whose retention in the trash has ended. */
   @Env('DOCUMENTS_HARD_DELETE_EXPIRED_DOCUMENTS_CRON') @IsCron() documentsCron: string = '0 0 * * *';
 
-  /** Also do so when the server starts. */
+  /** Whether to also purge documents on startup. */
   @Env('DOCUMENTS_HARD_DELETE_EXPIRED_DOCUMENTS_RUN_ON_STARTUP', RUN_ON_STARTUP_DEFAULT)
   @IsBoolean()
   documentsOnStartup: boolean = true;
 
-  /** When organizations are removed whose time to be restored is over; a cron expression, in the server's zone. */
+  /** Cron schedule (server time zone) for purging organizations whose restore period has expired. */
   @Env('ORGANIZATIONS_PURGE_EXPIRED_ORGANIZATIONS_CRON') @IsCron() organizationsCron: string = '0 1 * * *';
 
-  /** Also do so when the server starts. */
+  /** Whether to also purge organizations on startup. */
   @Env('ORGANIZATIONS_PURGE_EXPIRED_ORGANIZATIONS_RUN_ON_STARTUP', RUN_ON_STARTUP_DEFAULT)
   @IsBoolean()
   organizationsOnStartup: boolean = true;

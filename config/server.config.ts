@@ -22,58 +22,58 @@ export class ServerConfig {
   /** Address to listen on; `0.0.0.0` makes the server reachable from other machines. */
   @Env('SERVER_HOSTNAME') @IsString() hostname: string = '127.0.0.1';
 
-  /** Address under which people reach the server. Replaces CLIENT_BASE_URL and SERVER_BASE_URL. */
+  /** Public URL of the server. Replaces CLIENT_BASE_URL and SERVER_BASE_URL. */
   @Env('APP_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) appBaseUrl?: string;
 
-  /** Address of the web app, for links in mails; used when APP_BASE_URL is not set. */
+  /** URL of the web app, for links in mails; used when APP_BASE_URL is not set. */
   @Env('CLIENT_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) clientBaseUrl?: string;
 
-  /** Address of the API; used when APP_BASE_URL is not set. */
+  /** URL of the API; used when APP_BASE_URL is not set. */
   @Env('SERVER_BASE_URL') @IsOptional() @IsUrl(LOCAL_URL) serverBaseUrl?: string;
 
-  /** More origins that may send requests with a session cookie. */
+  /** Additional origins that can send requests with a session cookie. */
   @Env('TRUSTED_ORIGINS') @AreOrigins() trustedOrigins: string[] = [];
 
   /**
-   * Milliseconds after which a request is answered with 504; uploads have five minutes. 0 removes the limit. Sign-ins
-   * and searches that have waited for their turn for half of it are refused.
+   * Time limit of a request in milliseconds, after which the response is 504; uploads have five minutes. 0 removes the
+   * limit. Sign-ins and searches that have waited in a queue for half of this time are rejected.
    */
   @Env('SERVER_API_ROUTES_TIMEOUT_MS') @IsInt() @Min(0) routeTimeoutMs: number = 20_000;
 
   /**
-   * Other origins whose pages may call the API from a browser, with the session of their visitor. Default: none in
-   * production, else http://localhost:3000.
+   * Other origins whose pages can call the API from a browser with the session of the user. Default: none in
+   * production, otherwise http://localhost:3000.
    */
   @Env('SERVER_CORS_ORIGINS') @IsOptional() @AreOrigins() corsOrigins?: string[];
 
-  /** Most connections at a time; more are answered with 503 and closed. 0 removes the limit. */
+  /** Maximum number of open connections; further ones get 503 and are closed. 0 removes the limit. */
   @Env('SERVER_MAX_CONNECTIONS') @IsInt() @Min(0) maxConnections: number = 8192;
 
   /**
-   * Most connections at a time from one address (of IPv6: from one /64 network). Proxies that SERVER_TRUSTED_PROXIES
-   * names are not limited: name yours there when many people come through it. 0 removes the limit.
+   * Maximum number of open connections from one address (IPv6: from one /64 network). The proxies in
+   * SERVER_TRUSTED_PROXIES are exempt: add your proxy there when many users connect through it. 0 removes the limit.
    */
   @Env('SERVER_MAX_CONNECTIONS_PER_ADDRESS') @IsInt() @Min(0) maxConnectionsPerAddress: number = 2048;
 
   /**
-   * Most bytes of request bodies held in memory at a time; a request beyond that is answered with 503. Uploads are
-   * streamed to disk and not counted. 0 removes the limit.
+   * Maximum number of bytes of request bodies in memory; further requests get 503. Uploads are streamed to disk and
+   * not counted. 0 removes the limit.
    */
   @Env('SERVER_MAX_BODY_BYTES') @IsInt() @Min(0) maxBodyBytes: number = 67_108_864;
 
-  /** The part of SERVER_MAX_BODY_BYTES that one client address may use. 0 removes the limit. */
+  /** The part of SERVER_MAX_BODY_BYTES that one client address can use. 0 removes the limit. */
   @Env('SERVER_MAX_BODY_BYTES_PER_ADDRESS') @IsInt() @Min(0) maxBodyBytesPerAddress: number = 33_554_432;
 
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. Empty: none. */
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For header is trusted. Empty: none. */
   @Env('SERVER_TRUSTED_PROXIES') @AreNetworks() trustedProxies: string[] = [];
 
-  /** Commit this server was built from, shown to people who ask for its version. */
+  /** Commit that this server was built from; part of the version information. */
   @Env('GIT_COMMIT') @IsString() gitCommit: string = 'unknown';
 
   /** Date of the build, shown next to the commit. */
   @Env('BUILD_DATE') @IsString() buildDate: string = 'unknown';
 
-  /** Least important messages that are logged. */
+  /** Minimum level of the messages that are logged. */
   @Env('LOG_LEVEL')
   @IsIn(['debug', 'info', 'warn', 'error'])
   logLevel: 'debug' | 'error' | 'info' | 'warn' = 'info';
@@ -86,7 +86,7 @@ function AreOrigins(): PropertyDecorator {
       validator: {
         validate: (value: unknown) => /^https?:/.test(String(value)) && URL.parse(String(value))?.origin === value,
         defaultMessage: () =>
-          'each must be an origin as a browser sends it, such as https://archive.example.com: lower case, no path, no slash at the end',
+          'each must be an origin as a browser sends it, such as https://archive.example.com: lower case, no path, no trailing slash',
       },
     },
     { each: true },
@@ -116,17 +116,17 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** The origins of SERVER_CORS_ORIGINS, or those that hold without it. */
+/** Returns the origins of SERVER_CORS_ORIGINS, or their default. */
 export function corsOrigins({ corsOrigins: named, environment }: ServerConfig): string[] {
   return named ?? (environment === 'production' ? [] : ['http://localhost:3000']);
 }
 
-/** The address that links and cookies are made for. */
+/** Returns the URL for links and cookies. */
 export function baseUrl(config: ServerConfig): string {
   return config.appBaseUrl ?? config.serverBaseUrl ?? `http://localhost:${config.port}`;
 }
 
-/** How long a request may wait for its turn, so that time remains for its work; 0 for no limit. */
+/** Returns how long a request may wait in a queue, so that time remains to process it; 0 for no limit. */
 export function longestWaitMs(config: ServerConfig): number {
   return config.routeTimeoutMs / 2;
 }

@@ -1,4 +1,4 @@
-// CommonJS packages that require Nest need it in the module cache first.
+// Loaded first: CommonJS packages that require Nest need Nest in the module cache.
 import 'reflect-metadata';
 import '@nestjs/common';
 import '@nestjs/core';

@@ -12,7 +12,7 @@ const features = FEATURES.map(({ name }) => name);
 const rules = forbidden.map(({ name }) => name);
 const layers = rules.filter((name) => name.endsWith('-never-up')).map((name) => name.replace('-never-up', ''));
 
-/** A broken rule: the file, what it says, and the rule; or more than one, where one import breaks several. */
+/** A broken rule: the file, its source, and the rule; or several rules when one import breaks several. */
 type Violation = [file: string, source: string, ...rules: string[]];
 
 const VIOLATIONS: Violation[] = [
@@ -54,7 +54,7 @@ const VIOLATIONS: Violation[] = [
   ['libs/admin/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'admin-never-up'],
   ['libs/installation/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'installation-never-up'],
   ['libs/doctor/src/uses-app.ts', "import '../../../apps/server/src/main.js';", 'doctor-never-up'],
-  // Each library imports the one right above it.
+  // Each library imports the one directly above it.
   ...layers.slice(0, -1).map((library, place): Violation => {
     const also = library === 'kernel' ? ['kernel-pure'] : library === 'plugin-kit' ? ['kit-alone'] : [];
     const above = layers[place + 1] ?? '';
@@ -85,7 +85,7 @@ const ALLOWED: [file: string, source: string][] = [
   ['test/e2e/story.ts', 'export {};'],
 ];
 
-describe('the import rules', () => {
+describe('the import rules of dependency-cruiser', () => {
   const tree = new PlantedTree();
   let found: string[] = [];
 
@@ -101,7 +101,7 @@ describe('the import rules', () => {
     tree.remove();
   });
 
-  it('catch what is planted and nothing else', () => {
+  it('report every planted violation and nothing else', () => {
     const planted = VIOLATIONS.flatMap(([file, , ...names]) => names.map((name) => `${name}: ${file}`));
     expect(found).toEqual(planted.sort());
   });
@@ -110,7 +110,7 @@ describe('the import rules', () => {
     expect(layers.filter((layer) => features.includes(layer))).toEqual(features);
   });
 
-  it('are each broken by a planted violation', () => {
+  it('have a planted violation for each rule', () => {
     const tried = new Set(VIOLATIONS.flatMap(([, , ...names]) => names));
     expect(rules.filter((name) => !tried.has(name))).toEqual([]);
   });
@@ -122,7 +122,7 @@ function violationsIn(root: string): string[] {
   const run = [cli, ...config, 'apps', 'libs', 'plugins', 'config'];
   const output = execFileSync(process.execPath, run, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string }; from: string }[] } };
-  // A circle is told once for each of its files; which of them comes first is the checker's business.
+  // The checker reports a cycle once for each of its files, in no fixed order.
   const names = summary.violations.map(({ rule, from }) => `${rule.name}: ${from.replace('circle-back', 'circle')}`);
   return [...new Set(names)].sort();
 }

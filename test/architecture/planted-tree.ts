@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const COPIED = ['.dependency-cruiser.cjs', 'tsconfig.json', 'libs/installation/src/features.ts'];
 
-/** A small project with the settings of this one and sources of the test's choice. */
+/** A small project with the settings of this repository and the sources that a test writes. */
 export class PlantedTree {
   readonly root = mkdtempSync(join(tmpdir(), 'archivolt-rules-'));
 
@@ -36,7 +36,7 @@ export class PlantedTree {
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   }
 
-  /** A plugin, linked as npm links a workspace. */
+  /** Writes a plugin and links it as npm links a workspace. */
   plugin(name: string): void {
     this.write(`plugins/${name}/package.json`, {
       name: `@archivolt/${name}`,

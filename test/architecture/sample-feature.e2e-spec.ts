@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { sampleFeature } from './sample-feature/feature.js';
 
-describe('A feature that is added to the list of features', () => {
+describe('a feature added to the list of features', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('A feature that is added to the list of features', () => {
   });
   afterAll(() => app.close());
 
-  it('has its route, permission, setting, table, job and scheduled task in the running server', async () => {
+  it('gets its route, permission, setting, table, job and scheduled task in the running server', async () => {
     const { api } = await app.aUser();
     expect(await greetings(api)).toEqual({ status: 200, body: { texts: [], volume: 11 } });
     await app.app.get(Scheduler, { strict: false }).request('sample-greeting', 'slot');
@@ -28,14 +28,17 @@ describe('A feature that is added to the list of features', () => {
     expect((await app.app.get(JobQueue).counts()).map(({ name }) => name)).toContain('sample.greet');
   });
 
-  it('refuses keys without its permission', async () => {
+  it('rejects an API key without the permission of the feature with 403', async () => {
     const { api } = await app.aUser({ permissions: ['tags:read'] });
     const message = 'This API key lacks the permission sample-greetings:read.';
     expect(await greetings(api)).toMatchObject({ status: 403, body: { error: { message } } });
   });
 });
 
-/** Without the client's check against `docs/reference/openapi.json`: the reference describes the product, not the sample. */
+/**
+ * Sends the request without ApiClient: its check against `docs/reference/openapi.json` would not know the sample
+ * route.
+ */
 async function greetings({ baseUrl, token }: ApiClient): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${baseUrl}/api/sample-greetings`, { headers: { authorization: `Bearer ${token}` } });
   return { status: response.status, body: await response.json() };

@@ -4,25 +4,25 @@ import type pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 
-/** One thing of each kind that a path or a body can name, all of one organization. */
+/** One record of each kind that a path or a body can name, all of one organization. */
 export interface Archive {
   organizationId: string;
-  /** Deleted by its owner, still to be restored. */
+  /** Deleted by its owner and still restorable. */
   deletedOrganizationId: string;
   documentId: string;
   trashedDocumentId: string;
   tagId: string;
-  /** On `documentId`. */
+  /** The tag of `documentId`. */
   attachedTagId: string;
   taggingRuleId: string;
   taskId: string;
-  /** A key of the owner that nobody signs in with. */
+  /** A key of the owner that no request uses. */
   apiKeyId: string;
-  /** In every name and text of this archive. */
+  /** Part of every name and text of this archive. */
   marker: string;
 }
 
-/** The kinds of id; a foreign one of each is tried in every place. */
+/** The kinds of id; the tests try a foreign id of each kind in every place. */
 export const ID_KINDS = [
   'organizationId',
   'documentId',
@@ -36,7 +36,7 @@ export const ID_KINDS = [
 
 let count = 0;
 
-/** Makes an archive through the API, as its owner would. */
+/** Creates an archive through the API, as its owner would. */
 export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string): Promise<Archive> {
   count += 1;
   const marker = `amethyst${String(count).padStart(3, '0')}x`;

@@ -16,14 +16,14 @@ interface Seen {
 /** Preflight requests of browsers, and the files of the web pages. */
 const PUBLIC_PATHS = /^(\*|\/|\/(?!api\/)[\w/-]+\.(html|css|js|svg))$/;
 
-describe('every route', () => {
+describe('authorization of every route', () => {
   let app: TestApp;
   let people: People;
   let watch: StateWatch;
   let routes: DeclaredRoute[];
 
   beforeAll(async () => {
-    // Without the background work: whatever changes was changed by a request.
+    // Without background work: every change comes from a request.
     app = await startApp({ PROCESS_MODE: 'web', MAX_ORGANIZATION_COUNT_PER_USER: '1000' });
     routes = declaredRoutes(app.app);
     people = await People.arrive(app);
@@ -38,37 +38,37 @@ describe('every route', () => {
     return { status: answer.status, code, text };
   };
 
-  /** Returns what is wrong with this refusal. */
+  /** Describes how the response differs from the expected refusal. */
   const problemsOf = ({ expected, names }: Refusal, { status, code, text }: Seen): string[] => {
     const problems: string[] = [];
-    if (`${status} ${code}` !== expected) problems.push(`answered ${status} ${code}, not ${expected}`);
+    if (`${status} ${code}` !== expected) problems.push(`responded with ${status} ${code} instead of ${expected}`);
     if (names !== undefined && !text.includes(names)) problems.push(`does not name ${names}: ${text}`);
-    if (/amethyst\d/.test(text)) problems.push(`shows content of an archive: ${text.slice(0, 200)}`);
+    if (/amethyst\d/.test(text)) problems.push(`reveals the content of an archive: ${text.slice(0, 200)}`);
     return problems;
   };
 
-  it('has a valid request in the catalogue, and the catalogue has no route that was removed', () => {
+  it('has a valid sample request in the route catalogue for every route, and no entry for a removed route', () => {
     for (const route of routes) sampleOf(route);
     const names = routes.map(({ name }) => name);
     expect(Object.keys(ROUTE_CATALOGUE).filter((name) => !names.includes(name))).toEqual([]);
     expect(routes.length).toBeGreaterThan(40);
   });
 
-  it('declares the least role that the catalogue asks for, and only where it names an organization', () => {
+  it('declares the minimum role that the catalogue expects, and only on routes of an organization', () => {
     const declared = routes.map((route) => [route.name, route.role]);
     expect(declared).toEqual(routes.map((route) => [route.name, sampleOf(route).role]));
     const misplaced = routes.filter(({ role, params }) => role !== undefined && !params.includes('organizationId'));
     expect(misplaced.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is declared by a controller or listed in the catalogue as one that the guards do not see', () => {
+  it('finds every route of Fastify declared by a controller, except the few that no guard protects', () => {
     const known = new Set(routes.map(({ path }) => path));
     const fastify = (app.app as NestFastifyApplication).getHttpAdapter().getInstance();
     const undeclared = pathsOf(fastify.printRoutes()).filter((path) => !known.has(path));
     expect(undeclared.filter((path) => !PUBLIC_PATHS.test(path))).toEqual(Object.keys(RAW_ROUTES).sort());
   });
 
-  it('refuses callers without access, states why, and changes nothing', async () => {
+  it('refuses every caller without access with the expected error and changes nothing', async () => {
     const wrong: string[] = [];
     const planned = await Promise.all(routes.map(async (route) => ({ route, refused: await refusals(route, people) })));
     expect(planned.flatMap(({ refused }) => refused).length).toBeGreaterThan(600);
@@ -84,7 +84,7 @@ describe('every route', () => {
     }
   });
 
-  it('refuses HEAD to callers to whom it refuses GET, and sends no body', async () => {
+  it('responds to HEAD with the status of GET and never with a body', async () => {
     for (const route of routes) {
       if (route.method !== 'GET' || route.access.kind === 'public') continue;
       for (const { title, request, expected } of await refusals(route, people)) {
@@ -99,7 +99,7 @@ describe('every route', () => {
     }
   });
 
-  it('neither finds nor changes resources of another archive, named in the path or the body', async () => {
+  it('rejects ids of another archive in path and body, reveals nothing of it and leaves it unchanged', async () => {
     const before = await watch.take();
     const seen: string[] = [];
     for (const route of routes) {
@@ -108,10 +108,10 @@ describe('every route', () => {
         const outcome = `${route.name} with ${title}: ${answer.status} ${answer.code}`;
         const isRefused =
           inPath && route.params.includes('organizationId') ? answer.status === 404 : answer.status >= 400;
-        // Deleting a key of another user succeeds without revealing whether it exists.
+        // Revoking the key of another user succeeds without an effect and reveals nothing.
         if (!isRefused && route.name !== 'DELETE /api/api-keys/:apiKeyId') seen.push(outcome);
         if (answer.status >= 500 || answer.code === 'api.not-found') seen.push(outcome);
-        if (answer.text.includes(people.foreign.marker)) seen.push(`${outcome}, which shows it: ${answer.text}`);
+        if (answer.text.includes(people.foreign.marker)) seen.push(`${outcome}, which reveals it: ${answer.text}`);
         const after = await watch.take();
         if (!isSame(before, after)) seen.push(`${outcome}, which changed ${differences(before, after).join(', ')}`);
         expect(seen).toEqual([]);
@@ -119,7 +119,7 @@ describe('every route', () => {
     }
   });
 
-  it('works for callers with access and shows them nothing of other archives', async () => {
+  it('works for every caller with access and reveals nothing of other archives', async () => {
     const wrong: string[] = [];
     const visit = async (route: DeclaredRoute): Promise<void> => {
       for (const [title, credential] of await welcome(route)) {
@@ -129,7 +129,7 @@ describe('every route', () => {
         const { status, text } = await send({ ...request, headers: { ...request.headers, ...credential } });
         const outcome = `${route.name} for ${title}: ${status} ${text.slice(0, 300)}`;
         if (![sampleOf(route).status ?? 200, 202, 204].includes(status)) wrong.push(outcome);
-        if (text.includes(people.foreign.marker)) wrong.push(`${outcome} shows what is not theirs`);
+        if (text.includes(people.foreign.marker)) wrong.push(`${outcome} reveals a foreign archive`);
       }
     };
     const waiting = routes.values();
@@ -140,7 +140,7 @@ describe('every route', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('leaves out of lists the organizations that a bound key does not include', async () => {
+  it('omits from lists what an API key bound to another organization cannot reach', async () => {
     const headers = { ...people.boundElsewhere };
     for (const path of ['/api/organizations', '/api/organizations/deleted']) {
       const { status, text } = await send({ method: 'GET', path, headers, body: undefined });
@@ -155,15 +155,15 @@ describe('every route', () => {
     expect({ status, code }).toEqual({ status: 403, code: 'auth.forbidden' });
   });
 
-  /** Callers with the least access that the route asks for. */
+  /** The callers with the minimum access that the route requires. */
   async function welcome(route: DeclaredRoute): Promise<[string, Credential][]> {
     return [...(await welcomeByAccess(route)), ...welcomeByRole(route)];
   }
 
-  /** Members with the least role that the route asks for. */
+  /** Members with the minimum role that the route requires. */
   function welcomeByRole(route: DeclaredRoute): [string, Credential][] {
     const { access, params, role = 'member' } = route;
-    const asksForMembers = params.includes('organizationId') && sampleOf(route).stranger === undefined;
+    const asksForMembers = params.includes('organizationId') && sampleOf(route).nonMember === undefined;
     if (!asksForMembers || (access.kind !== 'session' && access.kind !== 'session-or-key')) return [];
     return [[`a session of a member with the role ${role}`, people.members[role].session]];
   }
@@ -173,8 +173,8 @@ describe('every route', () => {
     switch (access.kind) {
       case 'public':
         return [
-          ['no credential', {}],
-          ['an unknown key', people.nobodies['an unknown key'] ?? {}],
+          ['no credentials', {}],
+          ['an unknown key', people.unauthenticated['an unknown key'] ?? {}],
         ];
       case 'admin':
         return [['an administrator', administrator.session]];
@@ -206,7 +206,7 @@ function differences(before: Readonly<Record<string, string>>, after: Readonly<R
     .map((name) => `${name} (${before[name]} → ${after[name]})`);
 }
 
-/** The paths in the tree that Fastify draws of its routes: a line for each piece of a path, four characters a level. */
+/** Returns the paths from the route tree that Fastify prints: one line per path segment, four characters per level. */
 function pathsOf(drawn: string): string[] {
   const pieces: string[] = [];
   const paths: string[] = [];

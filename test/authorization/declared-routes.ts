@@ -12,11 +12,11 @@ export interface DeclaredRoute {
   /** `:organizationId` and the others, without the colon. */
   params: string[];
   access: RouteAccess;
-  /** The least role in the organization of the path. */
+  /** The minimum role in the organization of the path. */
   role: Role | undefined;
 }
 
-/** Every route of the controllers with what it says about its callers. */
+/** Every route of the controllers with its declared access. */
 export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
   const discovery = new DiscoveryService(app.get(ModulesContainer, { strict: false }));
   const scanner = new MetadataScanner();

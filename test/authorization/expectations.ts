@@ -5,20 +5,20 @@ import type { DeclaredRoute } from './declared-routes.js';
 import type { Credential, People } from './people.js';
 import { buildRequest, paramSource, sampleOf, type BuiltRequest } from './route-catalogue.js';
 
-/** One request and how it must be refused. */
+/** One request and the expected refusal. */
 export interface Refusal {
   title: string;
   request: BuiltRequest;
   /** `403 auth.forbidden` */
   expected: string;
-  /** What the message must name. */
+  /** A name that the message must contain. */
   names?: string;
 }
 
 const OUTSIDE = '403 user.not_in_organization';
 const FORBIDDEN = '403 auth.forbidden';
 
-/** Everybody whom the route must send away, and how, by what it declares. */
+/** Every caller that the route must refuse, and how, derived from its declaration. */
 export async function refusals(route: DeclaredRoute, people: People): Promise<Refusal[]> {
   if (route.access.kind === 'public') return [];
   const request = (archive: Archive = people.archive) => buildRequest(route, archive);
@@ -28,7 +28,9 @@ export async function refusals(route: DeclaredRoute, people: People): Promise<Re
     expected,
   });
   return [
-    ...Object.entries(people.nobodies).map(([title, credential]) => refuse(title, credential, '401 auth.unauthorized')),
+    ...Object.entries(people.unauthenticated).map(([title, credential]) =>
+      refuse(title, credential, '401 auth.unauthorized'),
+    ),
     ...(await wrongKind(route, people, refuse)),
     ...outsiders(route, people, refuse),
     ...lowerRoles(route, people, refuse),
@@ -37,7 +39,7 @@ export async function refusals(route: DeclaredRoute, people: People): Promise<Re
 
 type Refuse = (title: string, credential: Credential, expected: string, sent?: BuiltRequest) => Refusal;
 
-/** Real people with the wrong kind of credential, or with a permission too few. */
+/** Real users with the wrong kind of credential or without one of the permissions. */
 async function wrongKind({ access }: DeclaredRoute, people: People, refuse: Refuse): Promise<Refusal[]> {
   const { owner } = people;
   switch (access.kind) {
@@ -51,7 +53,7 @@ async function wrongKind({ access }: DeclaredRoute, people: People, refuse: Refu
       return [
         refuse('a key with all permissions', owner.key, FORBIDDEN),
         refuse("an administrator's key", people.administrator.key, FORBIDDEN),
-        refuse('a session of somebody who is no administrator', owner.session, FORBIDDEN),
+        refuse('a session of a user who is not an administrator', owner.session, FORBIDDEN),
       ];
     case 'session-or-key':
       return Promise.all(
@@ -65,7 +67,7 @@ async function wrongKind({ access }: DeclaredRoute, people: People, refuse: Refu
   }
 }
 
-/** Members of the organization whose role is lower than the one that the route declares. */
+/** Members of the organization whose role is below the declared one. */
 function lowerRoles({ role, access }: DeclaredRoute, people: People, refuse: Refuse): Refusal[] {
   if (role === undefined) return [];
   const expected = role === 'owner' ? '403 user.not_organization_owner' : FORBIDDEN;
@@ -82,32 +84,32 @@ function allBut(missing: readonly Permission[]): Permission[] {
   return PERMISSIONS.filter((permission) => !missing.includes(permission));
 }
 
-/** People who have every permission, in organizations that are not theirs. */
+/** Users with every permission, in organizations they do not belong to. */
 function outsiders(route: DeclaredRoute, people: People, refuse: Refuse): Refusal[] {
   if (!route.params.includes('organizationId') || route.access.kind === 'admin') return [];
   const { owner, archive } = people;
-  const { stranger } = sampleOf(route);
+  const { nonMember } = sampleOf(route);
   const takes = (credential: Credential) => route.access.kind !== 'session' || 'cookie' in credential;
   const at = (organizationId: string) =>
     buildRequest(route, { ...archive, organizationId, deletedOrganizationId: organizationId });
   const mine = route.access.kind === 'session' ? owner.session : owner.key;
-  const strangers = Object.entries(people.strangers)
+  const nonMembers = Object.entries(people.nonMembers)
     .filter(([, credential]) => takes(credential))
-    .map(([title, credential]) => refuse(title, credential, stranger?.deleted ?? OUTSIDE));
+    .map(([title, credential]) => refuse(title, credential, nonMember?.deleted ?? OUTSIDE));
   return [
-    ...strangers,
+    ...nonMembers,
     ...(takes(people.boundElsewhere)
       ? [refuse("the owner's key bound to another organization", people.boundElsewhere, OUTSIDE)]
       : []),
-    refuse('an organization that does not exist', mine, stranger?.unknown ?? OUTSIDE, at(createId('org'))),
-    refuse("the stranger's organization", mine, stranger?.active ?? OUTSIDE, at(people.foreign.organizationId)),
-    ...(stranger
+    refuse('an organization that does not exist', mine, nonMember?.unknown ?? OUTSIDE, at(createId('org'))),
+    refuse('the organization of a non-member', mine, nonMember?.active ?? OUTSIDE, at(people.foreign.organizationId)),
+    ...(nonMember
       ? []
       : [refuse('an organization that its owner has deleted', mine, OUTSIDE, at(archive.deletedOrganizationId))]),
   ];
 }
 
-/** The owner's own requests with one id of the stranger's archive in each place, one at a time. */
+/** The owner's own requests with one id of the foreign archive in each place, one at a time. */
 export function foreignIds(route: DeclaredRoute, people: People): (Refusal & { inPath: boolean })[] {
   const { archive, foreign, owner } = people;
   const credential = route.access.kind === 'session' || route.access.kind === 'admin' ? owner.session : owner.key;

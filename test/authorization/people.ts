@@ -9,7 +9,7 @@ import type { TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { addMember, makeArchive, type Archive } from './archive.js';
 
-/** The headers that say who sends a request. */
+/** The headers that authenticate a request. */
 export type Credential = Readonly<Record<string, string>>;
 
 const UNKNOWN_KEY = `ppapi_${'Zz09'.repeat(16)}`;
@@ -21,39 +21,39 @@ interface Person {
   session: Credential;
 }
 
-/** Everybody who comes to the door, and what is behind it. */
+/** All kinds of callers and the archives they act on. */
 export class People {
   readonly #keys = new Map<string, Promise<Credential>>();
 
   private constructor(
     private readonly app: TestApp,
     readonly owner: Person,
-    readonly stranger: Person,
+    readonly nonMember: Person,
     readonly administrator: Person,
-    /** By role, people of the archive; only the owner made it. */
+    /** Members of the archive by role; the owner created it. */
     readonly members: Readonly<Record<Role, Person>>,
-    /** What the owner has: everybody else tries to get at it. */
+    /** The archive of the owner, which all other callers try to reach. */
     readonly archive: Archive,
-    /** What the stranger has. */
+    /** The archive of the non-member. */
     readonly foreign: Archive,
-    /** Nobody; each is 401 wherever somebody is asked for. */
-    readonly nobodies: Readonly<Record<string, Credential>>,
-    /** Keys and sessions of real people who do not belong to the archive. */
-    readonly strangers: Readonly<Record<string, Credential>>,
-    /** A key of the owner that reaches another organization of theirs only. */
+    /** Unauthenticated callers; every protected route responds with 401. */
+    readonly unauthenticated: Readonly<Record<string, Credential>>,
+    /** Keys and sessions of real users who do not belong to the archive. */
+    readonly nonMembers: Readonly<Record<string, Credential>>,
+    /** A key of the owner that is bound to another organization of the owner. */
     readonly boundElsewhere: Credential,
   ) {}
 
   static async arrive(app: TestApp): Promise<People> {
     const pool = poolOf(app);
-    const [owner, stranger, administrator] = [
+    const [owner, nonMember, administrator] = [
       await signIn(app, 'owner@example.test'),
-      await signIn(app, 'stranger@example.test'),
+      await signIn(app, 'non-member@example.test'),
       await signIn(app, 'administrator@example.test'),
     ];
     await pool.query('update "user" set is_admin = (id = $1)', [administrator.userId]);
     const archive = await makeArchive(app, owner.api, owner.userId);
-    const foreign = await makeArchive(app, stranger.api, stranger.userId);
+    const foreign = await makeArchive(app, nonMember.api, nonMember.userId);
     const elsewhere = await makeArchive(app, owner.api, owner.userId);
     const members = {
       owner,
@@ -64,15 +64,15 @@ export class People {
     return new People(
       app,
       owner,
-      stranger,
+      nonMember,
       administrator,
       members,
       archive,
       foreign,
-      await nobodies(app, pool, owner),
+      await unauthenticated(app, pool, owner),
       {
-        "another user's key": stranger.key,
-        "another user's session": stranger.session,
+        "another user's key": nonMember.key,
+        "another user's session": nonMember.session,
         'the key of a former member, bound to the organization': await formerMember(app, pool, archive),
         'a key of the owner whose only organization is gone': await keyWithoutOrganizations(app, pool, owner),
       },
@@ -113,7 +113,7 @@ async function signIn(app: TestApp, email: string): Promise<Person> {
   return { userId, api, key: bearer(api.token), session: { cookie: caller.cookieHeader() } };
 }
 
-async function nobodies(app: TestApp, pool: pg.Pool, owner: Person): Promise<Record<string, Credential>> {
+async function unauthenticated(app: TestApp, pool: pg.Pool, owner: Person): Promise<Record<string, Credential>> {
   const [expired, revoked, orphaned] = [
     await keyOf(app, owner.userId),
     await keyOf(app, owner.userId),
@@ -132,9 +132,9 @@ async function nobodies(app: TestApp, pool: pg.Pool, owner: Person): Promise<Rec
   const { cookie = '' } = (await signInAgain(app)).session;
   return {
     'no credentials': {},
-    'a token that is none': bearer('garbage'),
+    'a malformed token': bearer('garbage'),
     'an unknown key': bearer(UNKNOWN_KEY),
-    'an unknown key beside a valid session': { ...bearer(UNKNOWN_KEY), ...owner.session },
+    'an unknown key together with a valid session': { ...bearer(UNKNOWN_KEY), ...owner.session },
     'an expired key': expired,
     'a revoked key': revoked,
     'the key of a removed user': orphaned,
@@ -146,7 +146,7 @@ async function nobodies(app: TestApp, pool: pg.Pool, owner: Person): Promise<Rec
   };
 }
 
-/** A session of the owner that is over on database time. */
+/** A session that has expired by the clock of the database. */
 async function signInAgain(app: TestApp): Promise<Person> {
   const person = await signIn(app, 'late@example.test');
   await poolOf(app).query(`update auth_session set expires_at = now() - interval '1 second' where user_id = $1`, [

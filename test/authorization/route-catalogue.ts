@@ -2,25 +2,25 @@ import type { Role } from '#libs/kernel';
 import type { Archive } from './archive.js';
 import type { DeclaredRoute } from './declared-routes.js';
 
-/** What a good request to a route looks like. */
+/** A valid request to a route. */
 export interface RouteSample {
-  /** Which thing a parameter names, where it is not the one of the same name. */
+  /** Which record a parameter names, where it is not the one of the same name. */
   params?: Readonly<Record<string, keyof Archive>>;
   query?: string;
   body?: (archive: Archive) => unknown;
   /** Sent as multipart/form-data instead. */
   form?: (archive: Archive) => FormData;
-  /** The least role in the organization, where not every member may call the route. */
+  /** The minimum role in the organization, where not every member may call the route. */
   role?: Role;
-  /** The route looks at the organization of its path by itself; what strangers get instead of the usual answer. */
-  stranger?: { deleted: string; active: string; unknown: string };
-  /** The status of the right request with the right credentials, where it is not 200, 202 or 204. */
+  /** For routes that check the organization themselves: what non-members get instead of the usual response. */
+  nonMember?: { deleted: string; active: string; unknown: string };
+  /** The status of a valid request with valid credentials, where it is not 200, 202 or 204. */
   status?: number;
 }
 
 const NOTHING: RouteSample = {};
 
-/** Every route with a good request for it. A new route gets its line here and is proved by that alone. */
+/** A valid sample request for every route. A new route needs only its line here to be tested. */
 export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/ping': NOTHING,
   'GET /api/health': NOTHING,
@@ -56,7 +56,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'DELETE /api/organizations/:organizationId': { role: 'owner' },
   'POST /api/organizations/:organizationId/restore': {
     params: { organizationId: 'deletedOrganizationId' },
-    stranger: {
+    nonMember: {
       deleted: '403 organization.only_previous_owner_can_restore',
       active: '403 organization.not_deleted',
       unknown: '404 organization.not_found',
@@ -166,22 +166,22 @@ export function sampleOf({ name }: DeclaredRoute): RouteSample {
   const sample = ROUTE_CATALOGUE[name];
   if (!sample) {
     throw new Error(
-      `Nothing proves who may call ${name}. Add a good request for it to ROUTE_CATALOGUE in ` +
-        'test/authorization/route-catalogue.ts; the cases follow from what the route declares.',
+      `The access to ${name} is not tested. Add a valid request for it to ROUTE_CATALOGUE in ` +
+        'test/authorization/route-catalogue.ts; the cases follow from the declaration of the route.',
     );
   }
   return sample;
 }
 
-/** A good request to the route, about this archive. */
+/** Builds a valid request to the route for this archive. */
 export function buildRequest(route: DeclaredRoute, archive: Archive): BuiltRequest {
   const sample = sampleOf(route);
   const path = route.path.replaceAll(/:(\w+)/g, (_, param: string) => {
     const value = archive[paramSource(route, param)];
     if (!value) {
       throw new Error(
-        `${route.name} takes :${param}, of which the test archive has none. Make one in makeArchive ` +
-          '(test/authorization/archive.ts) and name it there, or name another thing in ROUTE_CATALOGUE.',
+        `${route.name} takes :${param}, which the test archive lacks. Create one in makeArchive ` +
+          '(test/authorization/archive.ts) and return it, or name another record in ROUTE_CATALOGUE.',
       );
     }
     return value;

@@ -4,10 +4,10 @@ import type pg from 'pg';
 import type { TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 
-/** Every table with a digest of its rows, and every stored file with its size. */
+/** A digest of the rows of every table, and the size of every stored file. */
 export type State = Readonly<Record<string, string>>;
 
-/** What a request may write without having done anything: when a key was used, and that a session is over. */
+/** Changes that a refused request may cause: the time a key was used, and the removal of expired sessions. */
 const IGNORED_COLUMNS: Readonly<Record<string, string>> = { api_key: 'last_used_at' };
 const WATCHED_ROWS: Readonly<Record<string, string>> = { auth_session: 'where expires_at > now()' };
 const TABLES = `
@@ -15,7 +15,7 @@ const TABLES = `
   where c.relkind = 'r' and (n.nspname = 'public' or (n.nspname = 'pgboss' and c.relname like 'job%'))
   order by 1, 2`;
 
-/** Sees whether anything in the database or in the file store has changed. */
+/** Detects changes in the database and in the file store. */
 export class StateWatch {
   private constructor(
     private readonly pool: pg.Pool,
@@ -26,7 +26,7 @@ export class StateWatch {
   static async over(app: TestApp): Promise<StateWatch> {
     const pool = poolOf(app);
     const { rows } = await pool.query<{ schema: string; name: string }>(TABLES);
-    if (!rows.some(({ name }) => name === 'document')) throw new Error('there are no tables to watch');
+    if (!rows.some(({ name }) => name === 'document')) throw new Error('the database has no tables to watch');
     const digests = rows.map(({ schema, name }) => {
       const row = `to_jsonb(t)${IGNORED_COLUMNS[name] === undefined ? '' : ` - '${IGNORED_COLUMNS[name]}'`}`;
       return `select '${schema}.${name}' as name, count(*) || ' rows ' ||

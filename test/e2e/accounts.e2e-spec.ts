@@ -8,7 +8,7 @@ import { Caller } from './caller.js';
 const PASSWORD = 'a good password';
 
 let server: TestApp;
-/** For what no route does. */
+/** For changes that no route offers. */
 let pool: pg.Pool;
 let port: number;
 let nextPerson = 0;
@@ -45,8 +45,8 @@ async function createKey(owner: Caller, fields: object = {}): Promise<{ caller: 
 
 const code = (body: unknown) => (body as { error?: { code?: string } }).error?.code;
 
-describe('signing up and in', () => {
-  it('creates the account, signs in by cookie and says who is signed in', async () => {
+describe('signing up and signing in', () => {
+  it('creates an account on sign-up, sets the session cookie and returns the user from /api/users/me', async () => {
     const caller = anonymous();
     const signedUp = await caller.post('/api/auth/sign-up/email', {
       name: 'Ada',
@@ -79,7 +79,7 @@ describe('signing up and in', () => {
     expect(user.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('keeps sessions under ids of ours and takes the client address from the connection', async () => {
+  it('stores sessions and accounts under prefixed ids and takes the client address from the connection', async () => {
     const { email } = await signUp();
     const { rows } = await pool.query<{ id: string; ip_address: string; account: string }>(
       `select s.id, s.ip_address, a.id as account from auth_session s join "user" u on u.id = s.user_id
@@ -95,14 +95,14 @@ describe('signing up and in', () => {
     ]);
   });
 
-  it('does not believe a client that names its own address', async () => {
+  it('ignores a client address that the client sends in its own headers', async () => {
     const caller = anonymous().with({ 'x-forwarded-for': '203.0.113.9', 'x-archivolt-client-address': '203.0.113.9' });
     await caller.post('/api/auth/sign-up/email', { name: 'Eve', email: 'eve@example.test', password: PASSWORD });
     const session = await caller.get('/api/auth/get-session');
     expect(session.body).toMatchObject({ session: { ipAddress: '127.0.0.1' } });
   });
 
-  it('signs out, and the cookie is worth nothing afterwards', async () => {
+  it('rejects the session cookie after sign-out, also from a second browser', async () => {
     const caller = await signUp();
     const stolen = anonymous().with({ cookie: caller.cookieHeader() });
     expect((await stolen.get('/api/users/me')).status).toBe(200);
@@ -112,7 +112,7 @@ describe('signing up and in', () => {
     expect((await anonymous().get('/api/auth/get-session')).body).toBeNull();
   });
 
-  it('signs in again with the password and not with another', async () => {
+  it('signs in with the right password and rejects a wrong one', async () => {
     const { email } = await signUp();
     const caller = anonymous();
     expect(await caller.post('/api/auth/sign-in/email', { email, password: 'another password' })).toMatchObject({
@@ -132,7 +132,7 @@ describe('signing up and in', () => {
     expect(await anonymous().post('/api/auth/sign-up/email', body)).toMatchObject({ status, body: { code: expected } });
   });
 
-  it('creates one account for an address', async () => {
+  it('rejects a second account with the same e-mail address', async () => {
     const { email } = await signUp();
     expect(await anonymous().post('/api/auth/sign-up/email', { name: 'X', email, password: PASSWORD })).toMatchObject({
       status: 422,
@@ -140,7 +140,7 @@ describe('signing up and in', () => {
     });
   });
 
-  it('answers a body that is not JSON with 400 and says nothing of its insides', async () => {
+  it('rejects a sign-in body that is not JSON with 400 and reveals no internals', async () => {
     const answer = await anonymous().send('POST', '/api/auth/sign-in/email', '{"email": ', 'application/json');
     expect(answer).toMatchObject({
       status: 400,
@@ -155,12 +155,12 @@ describe('signing up and in', () => {
     });
   });
 
-  it('takes JSON and no other type of body', async () => {
+  it('rejects a sign-in body of a type other than JSON with 415', async () => {
     const answer = await anonymous().send('POST', '/api/auth/sign-in/email', '<a/>', 'application/xml');
     expect(answer).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
 
-  it('renames the signed-in user, within 1 to 50 characters', async () => {
+  it('renames the signed-in user and requires a name of 1 to 50 characters', async () => {
     const caller = await signUp();
     const renamed = await caller.put('/api/users/me', { name: '  Grace ' });
     expect(renamed).toMatchObject({ status: 200, body: { user: { name: 'Grace' } } });
@@ -174,13 +174,13 @@ describe('signing up and in', () => {
   });
 });
 
-describe('origins', () => {
-  it.each(['localhost', '127.0.0.1'])('lets a browser sign out from %s, on our port', async (host) => {
+describe('origins allowed to use a session', () => {
+  it.each(['localhost', '127.0.0.1'])('lets a browser sign out from %s on the port of the server', async (host) => {
     const caller = await signUp();
     expect((await caller.with({ origin: `http://${host}:${port}` }).post('/api/auth/sign-out', {})).status).toBe(200);
   });
 
-  it('refuses another origin and names the setting that would allow it', async () => {
+  it('rejects a sign-out from another origin and names the setting that would allow it', async () => {
     const caller = await signUp();
     const answer = await caller.with({ origin: 'http://archive.example' }).post('/api/auth/sign-out', {});
     expect(answer).toMatchObject({
@@ -190,13 +190,13 @@ describe('origins', () => {
     expect((await caller.get('/api/users/me')).status).toBe(200);
   });
 
-  it('refuses a request with a cookie and without an origin', async () => {
+  it('rejects a sign-out with a cookie and no origin', async () => {
     const caller = await signUp();
     const answer = await caller.with({ origin: undefined }).post('/api/auth/sign-out', {});
     expect(answer).toMatchObject({ status: 403, body: { code: 'MISSING_OR_NULL_ORIGIN' } });
   });
 
-  it('refuses to redirect to a stranger', async () => {
+  it('refuses to redirect to another site after sign-in', async () => {
     const { email } = await signUp();
     const body = { email, password: PASSWORD, callbackURL: 'http://evil.example/' };
     expect(await anonymous().post('/api/auth/sign-in/email', body)).toMatchObject({
@@ -207,7 +207,7 @@ describe('origins', () => {
 });
 
 describe('organizations', () => {
-  it('are created, listed oldest first, read and renamed by their members', async () => {
+  it('lets members create, list (oldest first), read and rename organizations', async () => {
     const caller = await signUp();
     const created = await caller.post('/api/organizations', { name: '  First  ' });
     const { organization } = created.body as { organization: { id: string } };
@@ -244,13 +244,13 @@ describe('organizations', () => {
     { name: 7 },
     {},
     { name: 'a\u0000bc' },
-  ])('do not take the name of %j', async (body) => {
+  ])('rejects %j as the name of an organization', async (body) => {
     const answer = await (await signUp()).post('/api/organizations', body);
     const details = expect.arrayContaining([{ path: 'name', message: expect.any(String) }]);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'server.invalid_request.body', details } } });
   });
 
-  it('are 403 for strangers, and so are those that do not exist or are deleted', async () => {
+  it('responds with 403 to non-members, and for unknown and deleted organizations', async () => {
     const owner = await signUp();
     const id = await createOrganization(owner);
     const stranger = await signUp();
@@ -263,7 +263,7 @@ describe('organizations', () => {
     expect((await owner.get('/api/organizations')).body).toEqual({ organizations: [] });
   });
 
-  it('stop at the limit of a user, also when many are created at once', async () => {
+  it('enforces the limit of organizations per user when many are created at once', async () => {
     const caller = await signUp();
     const names = Array.from({ length: 14 }, (_, index) => `Archive ${index}`);
     const answers = await Promise.all(names.map((name) => caller.post('/api/organizations', { name })));
@@ -272,7 +272,7 @@ describe('organizations', () => {
     expect(refused.map(({ body }) => code(body))).toEqual(Array(4).fill('user.max_organization_count_reached'));
   });
 
-  it('stop at the limit that one user was given', async () => {
+  it('enforces the limit of organizations set for a single user', async () => {
     const caller = await signUp();
     await pool.query('update "user" set max_organization_count = 1 where email = $1', [caller.email]);
     await createOrganization(caller);
@@ -281,7 +281,7 @@ describe('organizations', () => {
 });
 
 describe('API keys', () => {
-  it('are made with a token that is shown once and kept as a hash', async () => {
+  it('creates an API key whose token is shown once and stored as a hash', async () => {
     const owner = await signUp();
     const answer = await owner.post('/api/api-keys', { name: 'Script', permissions: ['tags:read', 'tags:read'] });
     const { apiKey, token } = answer.body as { apiKey: { id: string }; token: string };
@@ -307,7 +307,7 @@ describe('API keys', () => {
     expect(rows[0]?.row).not.toContain(token);
   });
 
-  it('say who they are, and note when they were used', async () => {
+  it('returns the current API key and records when it was used', async () => {
     const owner = await signUp();
     const { caller, id } = await createKey(owner);
     expect(await caller.get('/api/api-keys/current')).toMatchObject({
@@ -323,7 +323,7 @@ describe('API keys', () => {
     });
   });
 
-  it('act as their user within their permissions, and the refusal names the missing one', async () => {
+  it('grants an API key only its permissions, and names the missing one when it refuses', async () => {
     const owner = await signUp();
     const id = await createOrganization(owner);
     const { caller } = await createKey(owner);
@@ -337,7 +337,7 @@ describe('API keys', () => {
     expect(await caller.put('/api/users/me', { name: 'Other' })).toMatchObject(forPeople);
   });
 
-  it('tell whose they are, whatever their permissions', async () => {
+  it('lets an API key read its user whatever its permissions are', async () => {
     const owner = await signUp();
     const id = await createOrganization(owner);
     const asPerson = await owner.get('/api/users/me');
@@ -348,7 +348,7 @@ describe('API keys', () => {
     }
   });
 
-  it('stop working when they are revoked, and only their user can do that', async () => {
+  it('revokes an API key, and only for the user it belongs to', async () => {
     const owner = await signUp();
     const { caller, id } = await createKey(owner);
     expect((await (await signUp()).delete(`/api/api-keys/${id}`)).status).toBe(204);
@@ -361,7 +361,7 @@ describe('API keys', () => {
     });
   });
 
-  it('stop working when they expire, by the clock of the database', async () => {
+  it('rejects an API key after its expiry by the clock of the database', async () => {
     const owner = await signUp();
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { caller, id } = await createKey(owner, { expiresAt });
@@ -383,7 +383,7 @@ describe('API keys', () => {
     [{ allOrganizations: true, organizationIds: [`org_${'0'.repeat(24)}`] }, 'server.invalid_request.body'],
     [{ organizationIds: ['org_1'] }, 'server.invalid_request.body'],
     [{ keyHash: 'x' }, 'server.invalid_request.body'],
-  ])('are not made with %j', async (wrong, expected) => {
+  ])('refuses to create an API key from %j', async (wrong, expected) => {
     const body = { name: 'Script', permissions: ['tags:read'], ...wrong };
     expect(await (await signUp()).post('/api/api-keys', body)).toMatchObject({
       status: 400,
@@ -391,7 +391,7 @@ describe('API keys', () => {
     });
   });
 
-  it('bound to organizations reach no other and create none', async () => {
+  it('limits an API key bound to an organization to that organization and lets it create none', async () => {
     const owner = await signUp();
     const inside = await createOrganization(owner, 'Inside');
     const outside = await createOrganization(owner, 'Outside');
@@ -415,7 +415,7 @@ describe('API keys', () => {
     });
   });
 
-  it('cannot be bound to the organization of somebody else', async () => {
+  it('refuses to bind an API key to an organization of another user', async () => {
     const organizationId = await createOrganization(await signUp());
     const body = { name: 'Script', permissions: ['tags:read'], organizationIds: [organizationId] };
     expect(await (await signUp()).post('/api/api-keys', body)).toMatchObject({
@@ -426,7 +426,7 @@ describe('API keys', () => {
 });
 
 describe('the Authorization header', () => {
-  it('of another scheme is ignored beside a session, and is no credential alone', async () => {
+  it('ignores an Authorization header of another scheme: a session still works, and without one the result is 401', async () => {
     const caller = await signUp();
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer not-a-key', 'Bearer', 'Negotiate a b c']) {
       expect((await caller.with({ authorization }).get('/api/users/me')).status).toBe(200);
@@ -434,13 +434,13 @@ describe('the Authorization header', () => {
     }
   });
 
-  it('may spell the scheme in any case', async () => {
+  it('accepts the bearer scheme in any case', async () => {
     const { token } = await createKey(await signUp());
     const caller = anonymous().with({ authorization: `bEARER ${token}` });
     expect((await caller.get('/api/organizations')).status).toBe(200);
   });
 
-  it('with a key wins over the session beside it, also when the key is not valid', async () => {
+  it('prefers the API key over a session in the same request, even when the key is invalid', async () => {
     const first = await signUp();
     const second = await signUp();
     const id = await createOrganization(second);
@@ -455,7 +455,7 @@ describe('the Authorization header', () => {
     });
   });
 
-  it('is the only place where a key is looked for', async () => {
+  it('accepts an API key in the Authorization header only', async () => {
     const { token } = await createKey(await signUp());
     expect((await anonymous().get(`/api/organizations?access_token=${token}`)).status).toBe(401);
     const { caller } = await createKey(await signUp(), { permissions: ['organizations:create'] });
@@ -467,7 +467,7 @@ describe('the Authorization header', () => {
 });
 
 describe('the order of checks', () => {
-  it('is credentials, permission, path, body, membership', async () => {
+  it('checks credentials, permission, path, body and membership in this order', async () => {
     const owner = await signUp();
     const organization = await createOrganization(await signUp());
     const { caller } = await createKey(owner);
@@ -483,7 +483,7 @@ describe('the order of checks', () => {
     );
   });
 
-  it('reads a body that is not an object as wrong', async () => {
+  it('rejects a body that is not an object with 400', async () => {
     const owner = await signUp();
     for (const body of [[], 'text', 5]) {
       expect(await owner.post('/api/organizations', body)).toMatchObject({

@@ -13,7 +13,7 @@ interface Setting {
   plugin: string | null;
 }
 
-describe('an administrator', () => {
+describe('administration routes', () => {
   let app: TestApp;
   let administrator: Caller;
 
@@ -26,7 +26,7 @@ describe('an administrator', () => {
   });
   afterAll(() => app.close());
 
-  it('sees how much work waits in each queue', async () => {
+  it('return the number of waiting jobs of each queue', async () => {
     const { api, organizationId } = await app.anArchive();
     await api.upload(organizationId, { name: 'waits.txt', content: 'waits' });
     const waiting = { name: 'document.process', waiting: 1, active: 0, failed: 0 };
@@ -39,7 +39,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('sees the plugins that are loaded', async () => {
+  it('return the loaded plugins', async () => {
     const { body } = await administrator.get('/api/admin/plugins');
     const { plugins } = body as { plugins: { id: string }[] };
     expect(plugins).toContainEqual({
@@ -52,7 +52,7 @@ describe('an administrator', () => {
     expect(plugins.map(({ id }) => id)).toEqual(expect.arrayContaining(['search-postgres', 'ocr-tesseract']));
   });
 
-  it('sees the settings in force, of secrets only that they are set', async () => {
+  it('return the effective settings, but of secrets only whether they are set', async () => {
     const { body } = await administrator.get('/api/admin/configuration');
     const { settings } = body as { settings: Setting[] };
     const setting = (name: string) => settings.find((candidate) => candidate.name === name);

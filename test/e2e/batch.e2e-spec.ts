@@ -8,7 +8,7 @@ interface TrashedBody {
   trashedCount: number;
 }
 
-describe('many documents', () => {
+describe('batches of documents', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -59,8 +59,8 @@ describe('many documents', () => {
       ({ event }) => event,
     );
 
-  describe('are trashed together', () => {
-    it('by their ids; repeated ones count once and those in the trash not at all', async () => {
+  describe('batch/trash', () => {
+    it('trashes documents by id, counts a repeated id once and skips documents already in the trash', async () => {
       const [a, b, c, d] = [await upload(), await upload(), await upload(), await upload()];
       await app.drain();
       await api.delete(`${documents}/${c}`);
@@ -74,7 +74,7 @@ describe('many documents', () => {
       expect((await trash({ documentIds: [a, b, c] })).body).toEqual({ trashedDocumentIds: [], trashedCount: 0 });
     });
 
-    it('by a search, an empty one meaning all', async () => {
+    it('trashes the documents that match a search, and all documents for an empty search', async () => {
       const [a, b] = [await upload('marzipan'), await upload('nougat')];
       await app.drain();
       expect((await trash({ query: 'marzi' })).body).toEqual({ trashedDocumentIds: [a], trashedCount: 1 });
@@ -82,7 +82,7 @@ describe('many documents', () => {
       expect((await trash({ query: '' })).body).toEqual({ trashedDocumentIds: [b], trashedCount: 1 });
     });
 
-    it('or not at all when one of them belongs to somebody else', async () => {
+    it('trashes nothing when one document belongs to another organization', async () => {
       const stranger = await app.anArchive();
       const theirs = await upload('theirs', stranger);
       const mine = await upload();
@@ -97,7 +97,7 @@ describe('many documents', () => {
       expect(answer.body).toMatchObject({ document: { isDeleted: false } });
     });
 
-    it('also when there are thousands', async () => {
+    it('trashes thousands of documents in one request', async () => {
       await addDocumentRows(app, organizationId, 2_500);
       expect(await trash({ query: '' })).toMatchObject({ status: 200, body: { trashedCount: 2_500 } });
       expect(await find()).toEqual([]);
@@ -105,8 +105,8 @@ describe('many documents', () => {
     });
   });
 
-  describe('are tagged together', () => {
-    it('with several tags, and only what changes is told', async () => {
+  describe('batch/tags', () => {
+    it('adds and removes several tags and records events for real changes only', async () => {
       const [a, b] = [await upload(), await upload()];
       const [red, blue, old] = [await aTag('red'), await aTag('blue'), await aTag('old')];
       await api.post(`${documents}/${a}/tags`, { tagId: old });
@@ -125,7 +125,7 @@ describe('many documents', () => {
       expect((await loggedEvents('document:tag:added')).length).toBe(5);
     });
 
-    it('by a search; nothing found is no mistake, whatever the tags', async () => {
+    it('tags the documents that match a search, and succeeds without a match whatever the tags are', async () => {
       const found = await upload('marzipan');
       await upload('nougat');
       await app.drain();
@@ -136,7 +136,7 @@ describe('many documents', () => {
       expect((await tag({ filter: { query: 'nothing has this' }, addTagIds: [unknown] })).status).toBe(204);
     });
 
-    it('or not at all when a tag or a document is not theirs', async () => {
+    it('changes nothing when a tag or a document belongs to another organization', async () => {
       const stranger = await app.anArchive();
       const [mine, red] = [await upload(), await aTag('red')];
       const foreignTag = await aTag('foreign', stranger);
@@ -155,7 +155,7 @@ describe('many documents', () => {
       expect(await find('tag:red')).toEqual([]);
     });
 
-    it('by twenty at once without a failure, each pair told once', async () => {
+    it('adds tags in twenty requests at once without a failure and records each pair once', async () => {
       const ids = [await upload(), await upload(), await upload()];
       const tags = [await aTag('red'), await aTag('blue')];
       const answers = await Promise.all(
@@ -179,7 +179,7 @@ describe('many documents', () => {
     ['trash', 'an empty filter', { filter: {} }],
     ['trash', 'no ids', { filter: { documentIds: [] } }],
     ['trash', 'null for ids', { filter: { documentIds: null } }],
-    ['trash', 'something that is no id', { filter: { documentIds: ['doc_1'] } }],
+    ['trash', 'a malformed document id', { filter: { documentIds: ['doc_1'] } }],
     ['trash', 'ids and a search', { filter: { documentIds: [aDocument], query: '' } }],
     ['trash', '1001 ids', { filter: { documentIds: Array.from({ length: 1001 }, () => aDocument) } }],
     ['trash', 'too long a search', { filter: { query: 'a'.repeat(1025) } }],
@@ -188,11 +188,11 @@ describe('many documents', () => {
     ['trash', 'an unknown key', { filter: { query: '' }, addTagIds: [] }],
     ['tags', 'no tags', { filter: { query: '' } }],
     ['tags', 'empty lists of tags', { filter: { query: '' }, addTagIds: [], removeTagIds: [] }],
-    ['tags', 'something that is no tag id', { filter: { query: '' }, addTagIds: [aTagId, 'red'] }],
+    ['tags', 'a malformed tag id', { filter: { query: '' }, addTagIds: [aTagId, 'red'] }],
     ['tags', 'null for tags', { filter: { query: '' }, addTagIds: null }],
     ['tags', 'a tag in both lists', { filter: { query: '' }, addTagIds: [aTagId], removeTagIds: [aTagId] }],
     ['tags', '51 tags', { filter: { query: '' }, addTagIds: Array.from({ length: 51 }, () => aTagId) }],
-  ])('are refused when batch/%s gets %s', async (route, _what, body) => {
+  ])('rejects batch/%s with %s', async (route, _what, body) => {
     expect(await api.post(`${documents}/batch/${route}`, body)).toMatchObject({
       status: 400,
       body: { error: { code: 'server.invalid_request.body' } },

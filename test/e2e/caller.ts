@@ -8,7 +8,7 @@ export interface Answer {
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Somebody who sends requests and keeps cookies, as a browser does. */
+/** A client that sends requests and keeps cookies, as a browser does. */
 export class Caller {
   constructor(
     private readonly baseUrl: string,
@@ -17,7 +17,7 @@ export class Caller {
     private readonly cookies: Map<string, string> = new Map(),
   ) {}
 
-  /** The same person with more headers; `undefined` takes one away. */
+  /** The same client with more headers; `undefined` removes a header. */
   with(headers: Given): Caller {
     return new Caller(this.baseUrl, this.origin, { ...this.headers, ...headers }, this.cookies);
   }

@@ -20,7 +20,7 @@ interface TagBody {
   tag: { id: string; name: string; color: string };
 }
 
-/** Sentences of the contract that no other story tells. */
+/** The parts of the contract that no other story covers. */
 describe('the contract', () => {
   let app: TestApp;
   let people: People;
@@ -42,7 +42,7 @@ describe('the contract', () => {
     (await api.post<TagBody>(`${base}/tags`, { name, color: '#abcdef' })).body.tag.id;
   const read = async (id: string) => (await api.get<DocumentBody>(`${base}/documents/${id}`)).body.document;
 
-  it('has no route that takes an unknown query key, and each names the key', async () => {
+  it('rejects an unknown query key on every route with 400 and names the key', async () => {
     const outcomes: Record<string, unknown> = {};
     const routes = declaredRoutes(app.app);
     for (const route of routes) {
@@ -61,7 +61,7 @@ describe('the contract', () => {
     expect(outcomes).toEqual(Object.fromEntries(routes.map(({ name }) => [name, refused])));
   });
 
-  it('lets an organization have a name of 3 to 50 characters, on creation and afterwards', async () => {
+  it('accepts organization names of 3 to 50 characters on creation and on update', async () => {
     for (const name of ['abc', 'x'.repeat(50)]) {
       expect(await api.post('/api/organizations', { name })).toMatchObject({
         status: 200,
@@ -77,7 +77,7 @@ describe('the contract', () => {
     }
   });
 
-  it('gives pages of 1 to 100 entries, the first 100 without being asked', async () => {
+  it('returns pages of 1 to 100 entries, and 100 by default', async () => {
     const big = await app.anArchive('Many');
     const list = `/api/organizations/${big.organizationId}`;
     await addDocumentRows(app, big.organizationId, 101);
@@ -107,7 +107,7 @@ describe('the contract', () => {
     }
   });
 
-  it('keeps tag names apart and colours hexadecimal when a tag is changed, too', async () => {
+  it('checks the name and colour of a tag on update as on creation', async () => {
     await aTag('Taken');
     const free = await aTag('Free');
     const tag = `${base}/tags/${free}`;
@@ -120,18 +120,18 @@ describe('the contract', () => {
     expect(outcome(await api.put(`${base}/tags/tag_${'0'.repeat(24)}`, { name: 'New' }))).toBe('404 tags.not_found');
   });
 
-  it('finds neither unknown documents nor unknown tags when one is put on the other', async () => {
+  it('responds with 404 when an unknown tag or document is combined with a known one', async () => {
     const { body } = await api.upload(organizationId, { name: 'bare.txt', content: 'bare' });
     const tagId = await aTag('Loose');
     const [document, none] = [`${base}/documents/${body.document.id}`, '0'.repeat(24)];
     expect(outcome(await api.post(`${document}/tags`, { tagId: `tag_${none}` }))).toBe('404 tags.not_found');
     expect(outcome(await api.post(`${base}/documents/doc_${none}/tags`, { tagId }))).toBe('404 document.not_found');
     expect(outcome(await api.delete(`${document}/tags/tag_${none}`))).toBe('404 tags.not_found');
-    // Not on it: nothing to take away, which is no mistake.
+    // Removing a tag that the document does not have succeeds.
     expect(await api.delete(`${document}/tags/${tagId}`)).toMatchObject({ status: 204, body: '' });
   });
 
-  it('takes languages as a list, a field repeated or JSON, and says how to install what a scan was to be read with', async () => {
+  it('accepts OCR languages as list, repeated field or JSON, and names the install command for a missing language', async () => {
     const forms = ['ita,eng', '["ita","eng"]', ['ita', 'eng']];
     for (const [index, wish] of forms.entries()) {
       const form = new FormData();
@@ -149,7 +149,7 @@ describe('the contract', () => {
     }
   });
 
-  it('finds out the type of a file whose type nobody declared, and believes a declared one', async () => {
+  it('detects the type of a file that declares none and keeps a declared type', async () => {
     const upload = async (name: string, content: string, type: string) => {
       const { body } = await api.upload<DocumentBody>(organizationId, { name, content, type });
       await app.drain();
@@ -160,12 +160,12 @@ describe('the contract', () => {
     expect(await upload('notes.txt', 'a note', 'application/x-note')).toBe('application/x-note');
   });
 
-  it('takes files of any size when the limit is 0', async () => {
+  it('accepts files of any size when the limit is 0', async () => {
     const content = Buffer.alloc(25 * 1024 * 1024 + 1, 7);
     expect((await api.upload(organizationId, { name: 'large.bin', content })).status).toBe(200);
   });
 
-  it('answers 404 for a document whose file is missing', async () => {
+  it('responds with 404 for a document whose file is missing', async () => {
     const { body } = await api.upload(organizationId, { name: 'lost.txt', content: 'lost' });
     await rm(join(app.dataDir, 'documents', organizationId), { recursive: true });
     expect(outcome(await api.get(`${base}/documents/${body.document.id}/file`))).toBe(
@@ -173,7 +173,7 @@ describe('the contract', () => {
     );
   });
 
-  it('does not show the secret of a key again when its creation is sent again', async () => {
+  it('does not return the secret of an API key again when its creation is retried', async () => {
     const send = async (name: string) => {
       const answer = await fetch(`${app.baseUrl}/api/api-keys`, {
         method: 'POST',
@@ -195,7 +195,7 @@ describe('the contract', () => {
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
   });
 
-  it('says nothing of a failure of its own but that there was one; the log has the rest', async () => {
+  it('hides the details of an internal error from the response and writes them to the log', async () => {
     const logged: string[] = [];
     const log = (message: unknown) => void logged.push(String(message));
     (app.app as INestApplication).useLogger({ log, error: log, warn: log });

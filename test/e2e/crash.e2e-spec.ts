@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { ApiClient } from '../support/api-client.js';
 import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
 
-/** Generous: only a machine that is busy with other things comes near it. */
+/** Generous: reached only on a machine that is busy with other work. */
 const READ_WITHIN_MS = 120_000;
 const TEST_MS = 240_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -18,7 +18,7 @@ interface ListBody {
   documentsCount: number;
 }
 
-describe('a server that is ended', () => {
+describe('a server that is killed or stopped', () => {
   let installation: Awaited<ReturnType<typeof ownInstallation>>;
   let server: ServerProcess | undefined;
   let api: ApiClient;
@@ -51,7 +51,7 @@ describe('a server that is ended', () => {
     (await api.get<ListBody>(`${documents}?searchQuery=${word}`)).body.documents.map(({ name }) => name);
   const list = async () => (await api.get<ListBody>(documents)).body;
 
-  /** Uploads scans of one word each and gives the words; resolves when one of them is being read. */
+  /** Uploads scans of one word each; resolves when one of them is being extracted. */
   const uploadScans = async (words: readonly string[]) => {
     for (const word of words) {
       const { status } = await api.upload(organizationId, {
@@ -75,7 +75,7 @@ describe('a server that is ended', () => {
     );
 
   it(
-    'by kill -9 while scans are read, reads all of them after the next start',
+    'reads all scans after a restart when kill -9 interrupted OCR',
     async () => {
       const words = ['walrus', 'penguin'];
       await uploadScans(words);
@@ -87,7 +87,7 @@ describe('a server that is ended', () => {
   );
 
   it(
-    'by SIGTERM while scans are read, ends well and soon, and reads all of them after the next start',
+    'stops within seconds on SIGTERM during OCR and reads all scans after a restart',
     async () => {
       const words = ['elephant', 'hedgehog', 'squirrel', 'dolphin', 'kangaroo'];
       await uploadScans(words);
@@ -103,7 +103,7 @@ describe('a server that is ended', () => {
   );
 
   it(
-    'by SIGTERM while clients upload and one of them has stalled, ends well and loses nothing it has answered',
+    'stops on SIGTERM during uploads, one of them stalled, and loses no acknowledged upload',
     async () => {
       const stalled = fetch(`${api.baseUrl}${documents}`, {
         method: 'POST',
@@ -134,7 +134,7 @@ describe('a server that is ended', () => {
   );
 
   it(
-    'by kill -9 in a burst of uploads, has kept every answered document byte for byte, and nothing besides',
+    'keeps every acknowledged upload byte for byte, and no stray file, after kill -9 in a burst of uploads',
     async () => {
       for (const after of [10, 25]) {
         const kept = uploadUntilTheEnd();
@@ -150,7 +150,7 @@ describe('a server that is ended', () => {
     TEST_MS,
   );
 
-  /** Eight clients that upload until they get no answer. */
+  /** Eight clients that upload until the server stops responding. */
   function uploadUntilTheEnd() {
     const answered = new Map<string, string>();
     const refused: number[] = [];
@@ -188,7 +188,7 @@ function scan(word: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Rows without a file, files without a row, and what should have been swept; of a server that does not run. */
+/** Lists rows without a file, files without a row and uncommitted files of a server that is not running. */
 async function untidiness(dataDir: string): Promise<string[]> {
   const postgres = await startEmbeddedPostgres({ dataDir, role: 'guest', log: silent });
   const client = new pg.Client({ connectionString: postgres.url });

@@ -27,7 +27,7 @@ async function freePort(): Promise<string> {
   return port;
 }
 
-describe('doctor beside a running server', () => {
+describe('doctor next to a running server', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -49,9 +49,9 @@ describe('doctor beside a running server', () => {
 
   const sql = () => sqlOver(app.app.get(UnitOfWork).db);
 
-  it('finds a good installation good', async () => {
+  it('reports no problem for a healthy installation', async () => {
     const { code, output } = await runCli(['doctor'], settings);
-    // What the operating system adds to the sandbox differs from machine to machine.
+    // The operating system part of the sandbox differs between machines.
     expect(output).not.toMatch(/^(WRONG|look)(?! +sandbox )/m);
     expect(output).toMatch(/^ok +sandbox +permissions of Node/m);
     expect(output).toMatch(/^ok +Node +\d+\./m);
@@ -67,7 +67,7 @@ describe('doctor beside a running server', () => {
     expect(code).toBe(0);
   });
 
-  it('notices a missing file, says which, and keeps secrets to itself', async () => {
+  it('reports a missing file with its key and prints no secrets', async () => {
     const [row] = await sql().query<{ key: string }>('select original_storage_key as key from document limit 1');
     const key = row?.key ?? '';
     await rm(join(app.dataDir, 'documents', key));
@@ -81,7 +81,7 @@ describe('doctor beside a running server', () => {
     expect(output + errors).not.toContain(new URL(app.installation.databaseUrl).password || 'no password');
   });
 
-  it('notices documents that search has lost, and its remedy brings them back', async () => {
+  it('reports documents missing from the search index, and its remedy restores them', async () => {
     await sql().query('delete from search_document where document_id in (select id from document limit 2)');
     const lost = await runCli(['doctor'], settings);
     expect(lost.output).toMatch(/^WRONG +search .*2 of 3 documents looked for are not found/m);
@@ -90,7 +90,7 @@ describe('doctor beside a running server', () => {
     expect((await runCli(['doctor'], settings)).code).toBe(0);
   });
 
-  it('corrects wrong counters with --fix, beside the running server', async () => {
+  it('corrects wrong counters with --fix next to a running server', async () => {
     await sql().query('update organization_log set active_documents = 12345, trashed_bytes = 1');
     const { code, output } = await runCli(['doctor', '--fix'], settings);
     expect(output).toMatch(/^ok +counters +corrected for 1 organizations, .*activeDocuments 12345 instead of 3/m);
@@ -103,7 +103,7 @@ describe('doctor beside a running server', () => {
     });
   });
 
-  it('says that jobs were given up', async () => {
+  it('reports jobs that failed on their last attempt', async () => {
     await sql().query(`insert into job.job (name, data) values ('document.process.failed', '{}')`);
     const { code, output } = await runCli(['doctor'], settings);
     expect(output).toMatch(/^look +jobs +given up after the last attempt: 1 document.process\n +-> .*jobs list/m);
@@ -127,7 +127,7 @@ describe('doctor on a broken installation', () => {
   const doctor = (settings: Record<string, string>) =>
     runCli(['doctor'], { DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings });
 
-  it('tells every wrong setting, of plugins too, and a name that is almost right', async () => {
+  it('reports every invalid setting, including those of plugins, and a misspelled name', async () => {
     const { code, output } = await doctor({
       PORT: '0x50',
       NODE_ENV: 'production',
@@ -141,26 +141,26 @@ describe('doctor on a broken installation', () => {
     expect(code).toBe(1);
   });
 
-  it('tells a worker that the migrations must be applied', async () => {
+  it('reports migrations that a worker needs applied', async () => {
     const { code, output } = await doctor({ PROCESS_MODE: 'worker' });
     expect(output).toMatch(/^WRONG +migrations +\d+ to apply: 0001-foundation.*\n +-> run `npm run cli -- migrate`/m);
     expect(code).toBe(1);
   });
 
-  it('leaves the migrations to a server that applies them itself', async () => {
+  it('leaves pending migrations to a server that applies them on startup', async () => {
     const { code, output } = await doctor({ PORT: await freePort() });
     expect(output).toMatch(/^ok +migrations .*the next start does it$/m);
     expect(code).toBe(0);
   });
 
-  it('says that the database is away, without its password', async () => {
+  it('reports an unreachable database without printing its password', async () => {
     const { code, output } = await doctor({ DATABASE_URL: 'postgres://ada:marzipan@127.0.0.1:9/archive' });
     expect(output).toMatch(/^WRONG +database +the database archive at 127.0.0.1:9 cannot be reached.*\n +-> /m);
     expect(output).not.toContain('marzipan');
     expect(code).toBe(1);
   });
 
-  it('says which folders other users of the machine can read', async () => {
+  it('reports folders that other users of the machine can read', async () => {
     if (process.platform === 'win32') return;
     const folder = await mkdtemp(join(tmpdir(), 'archivolt-doctor-'));
     try {
@@ -176,7 +176,7 @@ describe('doctor on a broken installation', () => {
     }
   });
 
-  it('says that the data folder is a file', async () => {
+  it('reports a data folder that is a file', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     const { code, output } = await doctor({ DATA_DIR: file });
@@ -184,7 +184,7 @@ describe('doctor on a broken installation', () => {
     expect(code).toBe(1);
   });
 
-  it('says that a plugin cannot be loaded, and that a language is not installed', async () => {
+  it('reports a plugin that cannot be loaded and an OCR language that is not installed', async () => {
     const missing = await doctor({ PLUGINS_EXTERNAL: 'no-such-plugin' });
     expect(missing.output).toMatch(/^WRONG +plugin +the plugin no-such-plugin .*\n +-> run `npm install /m);
     expect(missing.output).toContain('--no-save no-such-plugin`');
@@ -194,7 +194,7 @@ describe('doctor on a broken installation', () => {
     expect(output).toMatch(/^ +-> npm i @tesseract.js-data\/xxx/m);
   });
 
-  it('says that another program has the port, and that the address is only good on this machine', async () => {
+  it('reports a port used by another program and a base address with a path or without a trusted proxy', async () => {
     const other = await listening();
     const port = portOf(other);
     const { code, output } = await doctor({ PORT: port, APP_BASE_URL: 'https://archive.example/path' });

@@ -8,7 +8,7 @@ interface ListBody {
   documentsCount: number;
 }
 
-/** Name, creation, last change and date in days since the beginning of 2030; ids grow in this order. */
+/** Name and the days of creation, last update and document date since the beginning of 2030; ids grow in this order. */
 const GIVEN: [name: string, created: number, updated: number, date: number | null][] = [
   ['banana', 3, 9, null],
   ['Apple', 3, 9, 5],
@@ -49,13 +49,13 @@ describe('the list of documents', () => {
     return body.documents.map(({ id }) => nameOf.get(id) ?? '?');
   }
 
-  // Equal values are told apart by creation, then by id, in the same direction.
+  // Equal values are ordered by creation, then by id, in the same direction.
   it.each([
     ['createdAt', ['apple', 'cherry', 'APPLE', 'banana', 'Apple', 'äpfel']],
     ['updatedAt', ['APPLE', 'banana', 'Apple', 'apple', 'cherry', 'äpfel']],
     ['name', ['äpfel', 'apple', 'APPLE', 'Apple', 'banana', 'cherry']],
     ['documentDate', ['APPLE', 'banana', 'cherry', 'apple', 'Apple', 'äpfel']],
-  ])('is sorted by %s in both directions, page by page', async (field, ascending) => {
+  ])('sorts by %s in both directions with stable pages', async (field, ascending) => {
     const descending = [...ascending].reverse();
     expect(await sorted(`sortField=${field}&sortOrder=asc`)).toEqual(ascending);
     expect(await sorted(`sortField=${field}&sortOrder=desc`)).toEqual(descending);
@@ -68,14 +68,14 @@ describe('the list of documents', () => {
     expect(await sorted(`sortField=${field}&pageIndex=7`)).toEqual([]);
   });
 
-  it('begins with what was added last, and leaves texts out', async () => {
+  it('starts with the newest document and omits content', async () => {
     expect(await sorted('')).toEqual(await sorted('sortField=createdAt&sortOrder=desc'));
     const { body } = await api.get<{ documents: object[] }>(documents);
     expect(body.documents.every((document) => !('content' in document))).toBe(true);
   });
 
   it.each(['sortField=size', 'sortOrder=up', 'pageSize=0', 'pageSize=101', 'pageIndex=-1', 'pageIndex=1.5', 'tags=x'])(
-    'refuses %s',
+    'rejects %s with 400',
     async (query) => {
       expect(await api.get(`${documents}?${query}`)).toMatchObject({
         status: 400,
@@ -85,7 +85,7 @@ describe('the list of documents', () => {
   );
 
   it.each(['+275760-09-13T00:00:00.000Z', '-000001-01-01', '0000-12-31', '10000-01-01', 'soon', '', 5, true, []])(
-    'never holds a document with the date %j',
+    'rejects the document date %j with 400',
     async (documentDate) => {
       const [id = ''] = nameOf.keys();
       expect(await api.patch(`${documents}/${id}`, { documentDate })).toMatchObject({
@@ -95,11 +95,11 @@ describe('the list of documents', () => {
     },
   );
 
-  it('has no route of its own for searching', async () => {
-    expect((await api.get(`${documents}/search?searchQuery=x`)).status).toBe(400); // `search` is no document id
+  it('has no separate route for search', async () => {
+    expect((await api.get(`${documents}/search?searchQuery=x`)).status).toBe(400); // `search` is not a document id
   });
 
-  it('tells what happened to a document in pages, with the number of all entries', async () => {
+  it('lists the activity of a document in pages with the total count', async () => {
     const [id = ''] = nameOf.keys();
     for (const notes of ['one', 'two', 'three']) await api.patch(`${documents}/${id}`, { notes });
     const get = async (query = '') =>

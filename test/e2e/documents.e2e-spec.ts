@@ -20,7 +20,7 @@ interface ListBody {
   documentsCount: number;
 }
 
-describe('a document', () => {
+describe('documents', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -39,10 +39,10 @@ describe('a document', () => {
     return body.documents.map((document) => document.name);
   };
 
-  it('is found by a word inside it, by its name, and by nothing else', async () => {
+  it('finds a document by a word of its content and by its name', async () => {
     const { status, body } = await api.upload(organizationId, { name: 'letter.txt', content: 'Dear marzipan makers' });
     expect(status).toBe(200);
-    expect(await find('letter')).toEqual(['letter.txt']); // before the text is read
+    expect(await find('letter')).toEqual(['letter.txt']); // before the text is extracted
     await app.drain();
     expect(await find('marzipan')).toEqual(['letter.txt']);
     expect(await find('marzi')).toEqual(['letter.txt']);
@@ -56,7 +56,7 @@ describe('a document', () => {
     });
   });
 
-  it('comes back byte for byte, whole or in part, as an attachment with its own name', async () => {
+  it('downloads a document byte for byte, whole or as a range, as an attachment with its name', async () => {
     const content = randomBytes(50_000);
     const name = 'Übersicht – «Größe» 漢字.bin';
     const { body } = await api.upload(organizationId, { name, content, type: 'application/x-thing' });
@@ -83,7 +83,7 @@ describe('a document', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '50000']);
   });
 
-  it('is refused when its content is there already, and taken out of the trash when it lies there', async () => {
+  it('rejects a duplicate upload with 409, and restores the document when it is in the trash', async () => {
     const file = { name: 'first.txt', content: 'the same content twice' };
     const { body: first } = await api.upload(organizationId, file);
     const again = await api.upload<{ error: { code: string } }>(organizationId, { ...file, name: 'second.txt' });
@@ -96,7 +96,7 @@ describe('a document', () => {
     expect(await find('third')).toEqual(['third.txt']);
   });
 
-  it('can be renamed, given another text, date and notes; search follows at once', async () => {
+  it('updates name, content, date and notes of a document, and search finds the new values at once', async () => {
     const { body } = await api.upload(organizationId, { name: 'draft.txt', content: 'xylophone' });
     await app.drain();
     const url = `${documents}/${body.document.id}`;
@@ -118,7 +118,7 @@ describe('a document', () => {
     expect((await api.patch(url, { documentDate: null })).body).toMatchObject({ document: { documentDate: null } });
   });
 
-  it('can be tagged once, and search knows its tags', async () => {
+  it('adds a tag to a document once and finds the document by its tag', async () => {
     const { body: tag } = await api.post<{ tag: { id: string } }>(`/api/organizations/${organizationId}/tags`, {
       name: ' Two Words ',
       color: '#aabbcc',
@@ -139,7 +139,7 @@ describe('a document', () => {
     expect(log.activities.map((entry) => entry.event)).toEqual(['untagged', 'tagged', 'created']);
   });
 
-  it('is hidden from other organizations', async () => {
+  it('hides a document from other organizations', async () => {
     const stranger = await app.anArchive('Another archive');
     const { body } = await api.upload(organizationId, { name: 'secret.txt', content: 'quicksilver' });
     await app.drain();
@@ -153,14 +153,14 @@ describe('a document', () => {
     });
   });
 
-  it('of exactly the largest size is taken, one byte more is refused', async () => {
+  it('accepts a document of exactly the largest size and rejects one byte more with 413', async () => {
     const content = Buffer.alloc(100_000, 'a');
     expect((await api.upload(organizationId, { name: 'largest.txt', content })).status).toBe(200);
     const over = await api.upload(organizationId, { name: 'over.txt', content: Buffer.alloc(100_001, 'b') });
     expect(over).toMatchObject({ status: 413, body: { error: { code: 'document.size_too_large' } } });
   });
 
-  it('says which OCR language is not known, before and after the file', async () => {
+  it('rejects an unknown OCR language, in a field before or after the file', async () => {
     const file = { name: 'languages.txt', content: createHash('sha256').update('languages').digest('hex') };
     for (const fields of [{ before: { ocrLanguages: 'eng,xx' } }, { after: { ocrLanguages: '["eng","xx"]' } }]) {
       expect(await api.upload(organizationId, file, fields)).toMatchObject({

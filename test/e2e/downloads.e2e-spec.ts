@@ -9,10 +9,10 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 
-/** More than the socket buffers of both sides hold together. */
+/** More than the socket buffers of both sides can hold. */
 const LARGE = 24 * 1024 * 1024;
 
-describe('a download', () => {
+describe('downloads', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -38,14 +38,14 @@ describe('a download', () => {
     return response;
   };
 
-  /** A request that the server answers with 504: so much time has passed. */
+  /** Waits for the duration of a route timeout by provoking a 504. */
   const oneRouteTimeout = () =>
     app.app.get(UnitOfWork, { strict: false }).run(async (tx) => {
       await tx.sql.query('select from organization where id = $1 for update', [organizationId]);
       expect((await api.put(`/api/organizations/${organizationId}`, { name: 'Too late' })).status).toBe(504);
     });
 
-  it('may take longer than the time limit of the route while the client keeps reading', async () => {
+  it('lets a download run longer than the route timeout while the client keeps reading', async () => {
     const content = randomBytes(LARGE);
     const response = await begin(await upload(content));
     const chunks: Buffer[] = [];
@@ -63,7 +63,7 @@ describe('a download', () => {
     expect(Buffer.concat(chunks).equals(content)).toBe(true);
   });
 
-  it('is cut off when the client takes no bytes for the configured time', async () => {
+  it('closes a download when the client reads nothing for the configured time', async () => {
     const url = await upload(randomBytes(LARGE));
     const connected = once(app.app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server, 'connection');
     const response = await begin(url);
@@ -72,14 +72,14 @@ describe('a download', () => {
     await once(socket, 'close');
     let received = 0;
     response.on('data', (chunk: Buffer) => (received += chunk.length));
-    response.on('error', () => undefined); // 'aborted': the rest of the bytes is missing
+    response.on('error', () => undefined); // 'aborted': the response is incomplete
     response.resume();
     await new Promise((resolve) => response.once('close', resolve));
     expect(response.complete).toBe(false);
     expect(received).toBeLessThan(LARGE);
   });
 
-  it('leaves the connection usable for the next request', async () => {
+  it('keeps the connection usable for the next request', async () => {
     const content = randomBytes(100_000);
     const url = await upload(content);
     for (let round = 0; round < 3; round += 1) {
@@ -96,7 +96,7 @@ describe('a download', () => {
     ['another tag', () => '"other"', 200],
     ['a list without the tag', () => '"a", W/"b"', 200],
     ['the tag without quotes', (tag: string) => tag.slice(1, -1), 200],
-  ])('answers If-None-Match with %s as RFC 9110 says', async (_, header, status) => {
+  ])('evaluates If-None-Match with %s as RFC 9110 says', async (_, header, status) => {
     const url = await upload(randomBytes(100));
     const tag = (await get(url)).headers.get('etag') ?? '';
     const response = await get(url, { 'if-none-match': header(tag) });
@@ -109,7 +109,7 @@ describe('a download', () => {
     ['the tag, weak', (tag: string) => `W/${tag}`, 200],
     ['another tag', () => '"other"', 200],
     ['a date', () => 'Wed, 21 Oct 2026 07:28:00 GMT', 200],
-  ])('sends only the range if If-Range proves that the file is the same: %s', async (_, header, status) => {
+  ])('sends only the range when If-Range proves that the file is unchanged: %s', async (_, header, status) => {
     const content = randomBytes(100);
     const url = await upload(content);
     const tag = (await get(url)).headers.get('etag') ?? '';
@@ -122,7 +122,7 @@ describe('a download', () => {
   it.each([
     ['é', 251],
     ['😀', 251],
-  ])('of a document with the longest name, of %s (%i), reaches a Node client', async (character, count) => {
+  ])('sends the longest name (%s × %i) in a header that a Node client accepts', async (character, count) => {
     const content = randomBytes(100);
     const url = await upload(content);
     const documentId = url.split('/').at(-2);

@@ -9,7 +9,7 @@ import { untilNothingIsAstray, whatIsKept } from './kept-files.js';
 const AT_ONCE = 50;
 const ROUNDS = 5;
 
-describe('50 equal uploads at once', () => {
+describe('50 uploads of the same content at once', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -31,7 +31,7 @@ describe('50 equal uploads at once', () => {
     return Object.fromEntries([...counted].map(([status, all]) => [status, all.length]));
   };
 
-  /** The worker meanwhile, until the uploads are answered. */
+  /** Runs the jobs until the uploads have finished. */
   const whileJobsAreDone = async <Result>(work: Promise<Result>): Promise<Result> => {
     const end = new AbortController();
     const result = work.finally(() => end.abort());
@@ -41,7 +41,7 @@ describe('50 equal uploads at once', () => {
     return result;
   };
 
-  it('make one document and 49 conflicts while the document is being read, and never a deadlock', async () => {
+  it('store one document and return 49 conflicts while the document is being extracted, without a deadlock', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       expect(await whileJobsAreDone(statuses(`words of ${randomUUID()}`))).toEqual({ 200: 1, 409: AT_ONCE - 1 });
     }
@@ -50,7 +50,7 @@ describe('50 equal uploads at once', () => {
     await untilNothingIsAstray(app);
   });
 
-  it('take one document out of the trash and make 49 conflicts', async () => {
+  it('restore one document from the trash and return 49 conflicts', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const content = `trashed words of ${randomUUID()}`;
       const { body } = await api.upload(organizationId, { name: 'first.txt', content });

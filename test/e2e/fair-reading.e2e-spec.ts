@@ -6,12 +6,12 @@ import { startApp, type TestApp } from '../support/app.js';
 import { tiffOf } from './many-page-tiff.js';
 import { until } from './server-process.js';
 
-/** Generous: only a machine that is busy with other things comes near it. */
+/** Generous: reached only on a machine that is busy with other work. */
 const READ_WITHIN_MS = 120_000;
 const TEST_MS = 240_000;
 const HANGS = 'application/x-hangs';
 
-/** Reads files of one type by going on until it is ended. */
+/** An extractor for one type that never returns. */
 const hangs: LoadedPlugin = {
   id: 'extraction-hangs',
   packageName: 'extraction-hangs',
@@ -64,13 +64,13 @@ class Archive {
   }
 }
 
-describe('a document of one organization', () => {
+describe('fairness between organizations', () => {
   let app: TestApp;
   let hostile: Archive;
   let victim: Archive;
 
   beforeAll(async () => {
-    // Nothing hangs for as long as these tests take: what is read meanwhile was not waiting for the end of a time limit.
+    // The extraction timeout outlasts these tests: a document extracted meanwhile did not wait for a timeout.
     const environment = { EXTRACTION_TIMEOUT_MS: '3600000', DOCUMENTS_OCR_LANGUAGES: 'eng' };
     app = await startApp(environment, { pollsForWork: true, plugins: [hangs] });
     const archives = [await app.anArchive('Hostile'), await app.anArchive('Victim')];
@@ -82,7 +82,7 @@ describe('a document of one organization', () => {
   afterAll(() => app.close(), TEST_MS);
 
   it(
-    'is recognized while a scan of many pages of another organization is not done',
+    'runs OCR for one organization while a scan of many pages of another organization is in progress',
     async () => {
       const picture = await drawing('gooseberry');
       const tiff = await hostile.upload('many.tif', await tiffOf(picture, 500), 'image/tiff');
@@ -94,7 +94,7 @@ describe('a document of one organization', () => {
   );
 
   it(
-    'is read while six files of another organization hang',
+    'extracts documents of one organization while six files of another organization hang',
     async () => {
       const files = [1, 2, 3, 4, 5, 6].map((number) => Uint8Array.of(0, 1, 2, 255, number));
       const ids = await Promise.all(files.map((content, index) => hostile.upload(`${index}.hang`, content, HANGS)));

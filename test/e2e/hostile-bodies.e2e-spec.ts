@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
 import { ServerConfig } from '#config/server';
 
-/** Values that no field is made for, as JSON. */
+/** JSON values that no field expects. */
 const ODDITIES: readonly string[] = [
   'null',
   'true',
@@ -77,7 +77,7 @@ const BROKEN_BODIES: readonly string[] = [
 ];
 const REFUSED_SHAPES = /^(400|413) (server\.invalid_request|document\.)/;
 
-describe('a body that nobody would write', () => {
+describe('hostile request bodies', () => {
   let app: TestApp;
   let api: ApiClient;
   let archive: Archive;
@@ -108,7 +108,7 @@ describe('a body that nobody would write', () => {
     return { outcome: `${answer.status} ${code}`, status: answer.status, text };
   };
 
-  it('in any one field of any route is taken or refused, never a failure', async () => {
+  it('accepts or rejects any odd value in any field of any route without a server error', async () => {
     const failures: string[] = [];
     let count = 0;
     for (const route of withBody) {
@@ -126,7 +126,7 @@ describe('a body that nobody would write', () => {
     expect(count).toBeGreaterThan(500);
   });
 
-  it('with one more key is refused, and the answer names the key', async () => {
+  it('rejects an unknown key in a body on every route and names the key', async () => {
     for (const route of withBody) {
       const good = ROUTE_CATALOGUE[route.name]?.body?.(archive) as object;
       for (const key of ['surprise', 'constructor', 'toString', 'hasOwnProperty', 'isAdmin', 'createdAt']) {
@@ -137,11 +137,11 @@ describe('a body that nobody would write', () => {
     }
   });
 
-  it('as a whole is refused', async () => {
+  it('rejects a malformed or wrongly shaped body on every route', async () => {
     for (const route of withBody) {
       for (const body of BROKEN_BODIES) {
         const { outcome } = await send(route, body);
-        const isEmpty = ['', 'null'].includes(body) && outcome.startsWith('2'); // where every key may be left out
+        const isEmpty = ['', 'null'].includes(body) && outcome.startsWith('2'); // where every key is optional
         const shape = isEmpty ? '400 server.invalid_request' : outcome;
         expect([route.name, body.slice(0, 60), shape]).toEqual([
           route.name,
@@ -153,7 +153,7 @@ describe('a body that nobody would write', () => {
     expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
   });
 
-  it('in another type or coding is refused where JSON is due', async () => {
+  it('rejects other content types and encodings where JSON is required', async () => {
     const [create] = withBody.filter(({ name }) => name === 'POST /api/organizations');
     if (!create) throw new Error('the route is gone');
     const good = '{"name":"Some archive"}';
@@ -173,7 +173,7 @@ describe('a body that nobody would write', () => {
     );
   });
 
-  it('is refused when a key is there twice, and the answer names the key', async () => {
+  it('rejects a key that occurs twice and names it', async () => {
     const [create] = withBody.filter(({ name }) => name === 'POST /api/organizations');
     if (!create) throw new Error('the route is gone');
     for (const body of [
@@ -187,7 +187,7 @@ describe('a body that nobody would write', () => {
     }
   });
 
-  it('leaves an archive that can still be read to the last page', async () => {
+  it('the archive stays readable on every page after all hostile bodies', async () => {
     const base = `/api/organizations/${archive.organizationId}`;
     for (const path of ['', '/documents', '/documents/deleted', '/tags', '/tagging-rules', '/tasks', '/settings'])
       expect([path, (await api.get(base + path)).status]).toEqual([path, 200]);
@@ -200,14 +200,14 @@ describe('a body that nobody would write', () => {
   });
 });
 
-/** The way to every value inside a body. */
+/** Returns the path to every value inside a body. */
 function fieldsOf(value: unknown, path: readonly string[] = []): string[][] {
   const own = path.length === 0 ? [] : [[...path]];
   if (typeof value !== 'object' || value === null) return own;
   return [...own, ...Object.entries(value).flatMap(([key, child]) => fieldsOf(child, [...path, key]))];
 }
 
-/** The body as JSON with this JSON in the place of one value. */
+/** Serializes the body with one value replaced by the given JSON. */
 function withField(body: unknown, path: readonly string[], json: string): string {
   const mark = 'the place of the oddity';
   const copy = structuredClone(body) as Record<string, unknown>;

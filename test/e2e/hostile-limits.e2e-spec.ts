@@ -14,7 +14,7 @@ const JSON_BODY: Header = ['content-type', 'application/json'];
 const LARGE = 12 * 1024 * 1024;
 const outcome = ({ status, code }: PlainAnswer) => `${status} ${code}`;
 
-describe('a request beyond the limits', () => {
+describe('requests beyond the limits', () => {
   let app: TestApp;
   let api: ApiClient;
   let archive: Archive;
@@ -34,7 +34,7 @@ describe('a request beyond the limits', () => {
   });
   afterAll(() => app.close());
 
-  /** Announces a large body and sends nothing of it: an answer means that the server did not wait for it. */
+  /** Announces a large body and sends none of it: a response proves that the server did not wait for the body. */
   const announce = (method: string, path: string, headers: readonly Header[] = []) =>
     exchange(
       app.baseUrl,
@@ -48,8 +48,8 @@ describe('a request beyond the limits', () => {
   const withBody = () => declaredRoutes(app.app).filter(({ name }) => ROUTE_CATALOGUE[name]?.body !== undefined);
   const credential = ({ access }: DeclaredRoute): Header => (access.kind === 'session' ? cookie : key);
 
-  describe('is answered before its body has arrived', () => {
-    it('with 401 on every route that takes a body, when the caller has no valid credential', async () => {
+  describe('decided before the body has arrived', () => {
+    it('rejects a caller without a valid credential with 401 before the body of any route arrives', async () => {
       const invalid: Header[][] = [[], [['authorization', `Bearer ppapi_${'x'.repeat(64)}`]], [['cookie', 'a=b']]];
       for (const route of withBody().filter(({ access }) => access.kind !== 'public')) {
         const { path } = buildRequest(route, archive);
@@ -60,14 +60,14 @@ describe('a request beyond the limits', () => {
       }
     });
 
-    it('with 404 where there is no such route or method', async () => {
+    it('rejects an unknown route or method with 404 before the body arrives', async () => {
       expect(outcome(await announce('POST', '/api/nothing'))).toBe('404 api.not-found');
       expect(outcome(await announce('POST', '/api/nothing', [key]))).toBe('404 api.not-found');
       expect(outcome(await announce('POST', '/api/ping'))).toBe('404 api.not-found');
       expect(outcome(await announce('DELETE', '/api/organizations', [key]))).toBe('404 api.not-found');
     });
 
-    it('with 413 when it announces more than the route takes', async () => {
+    it('rejects a body announced as too large with 413 before it arrives', async () => {
       for (const route of withBody()) {
         const { path } = buildRequest(route, archive);
         const limit = route.name.startsWith('PATCH') && path.includes('/documents/') ? LARGE : 65_536;
@@ -82,14 +82,14 @@ describe('a request beyond the limits', () => {
         expect(outcome(await announce('POST', `/api/auth/${path}`))).toBe('413 PAYLOAD_TOO_LARGE');
     });
 
-    it('with an answer that a web page of an allowed origin may read', async () => {
+    it('sends CORS headers with a rejection so that a page of an allowed origin can read it', async () => {
       const { headers } = await announce('POST', '/api/organizations', [['origin', 'http://localhost:3000']]);
       expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     });
   });
 
-  it('is refused with 413 above 16 KB, or 64 KB where lists of ids are taken; only texts may be longer', async () => {
+  it('rejects bodies above 16 KB, or 64 KB for lists of ids, with 413, and allows longer document texts', async () => {
     const filler = (size: number) => JSON.stringify({ filler: 'x'.repeat(size) });
     const outcomes = async (method: string, path: string) =>
       [
@@ -119,7 +119,7 @@ describe('a request beyond the limits', () => {
     expect(edited.status).toBe(200);
   });
 
-  it('is refused as JSON that is nested too deep or has too many entries, before and after sign-in', async () => {
+  it('rejects JSON that is nested too deep or has too many entries with 400, with and without a session', async () => {
     const deep = `{"name":${'['.repeat(8_000)}${']'.repeat(8_000)}}`.slice(0, 16_000);
     const many = `{"name":[${'1,'.repeat(7_000)}1]}`;
     for (const body of [deep, many]) {
@@ -135,7 +135,7 @@ describe('a request beyond the limits', () => {
     expect(answer.body.length).toBeLessThan(500);
   });
 
-  it('is refused with at most 20 details', async () => {
+  it('reports at most 20 details for a rejected body or query', async () => {
     const body = `{${Array.from({ length: 1_000 }, (_, index) => `"key${index}":1`).join()}}`;
     const answer = await send('POST', '/api/organizations', [key], body);
     expect(outcome(answer)).toBe('400 server.invalid_request.body');
@@ -145,7 +145,7 @@ describe('a request beyond the limits', () => {
     expect((JSON.parse(asked.body) as { error: { details: unknown[] } }).error.details).toHaveLength(20);
   });
 
-  it('is read as JSON only when its type says so, and null is no body', async () => {
+  it('reads a body as JSON only for a JSON content type, and rejects null as a body', async () => {
     const good = '{"name":"Some archive"}';
     for (const type of ['application/jsonx', 'application/json-seq', 'text/json'])
       expect([
@@ -163,7 +163,7 @@ describe('a request beyond the limits', () => {
     expect(outcome(await send('POST', '/api/auth/sign-in/email', [], '{'))).toBe('400 MALFORMED_JSON');
   });
 
-  it('is refused with 400 when it names two hosts, or a boundary that no form may have', async () => {
+  it('rejects a second Host header or an invalid form boundary with 400', async () => {
     for (const path of ['/api/ping', '/api/organizations', '/api/auth/get-session'])
       expect((await send('GET', path, [key, ['host', 'elsewhere.example']])).status).toBe(400);
     const boundary = 'b'.repeat(300);
@@ -175,7 +175,7 @@ describe('a request beyond the limits', () => {
     expect(tag.status).toBe(400);
   });
 
-  it('changes nothing with a session when the browser says that another site sent it without an origin', async () => {
+  it('rejects a change with a session when the browser reports another site and sends no origin', async () => {
     const form: Header = ['content-type', 'text/plain'];
     for (const site of ['cross-site', 'same-site']) {
       const headers: Header[] = [cookie, form, ['sec-fetch-site', site]];
@@ -185,11 +185,11 @@ describe('a request beyond the limits', () => {
     expect((await send('GET', organization(), [cookie, ['sec-fetch-site', 'cross-site']])).status).toBe(200);
   });
 
-  describe('to an account', () => {
+  describe('account fields', () => {
     const code = ({ status, body }: { status: number; body: unknown }) =>
       `${status} ${(body as { code?: string } | null)?.code}`;
 
-    it('cannot give it a name, a picture or an address that is too long or no such thing', async () => {
+    it('rejects names, pictures and addresses of accounts that are too long or malformed', async () => {
       const visitor = browser.with({ cookie: undefined });
       const signUp = (fields: object) =>
         visitor.post('/api/auth/sign-up/email', {
@@ -215,7 +215,7 @@ describe('a request beyond the limits', () => {
       expect((await update({ image: null })).status).toBe(200);
     });
 
-    it('keeps no more than 512 characters of what a browser calls itself', async () => {
+    it('stores at most 512 characters of the user agent', async () => {
       const visitor = browser.with({ cookie: undefined, 'user-agent': 'x'.repeat(10_000) });
       const answer = await visitor.post('/api/auth/sign-in/email', {
         email: 'owner@example.test',
@@ -231,7 +231,7 @@ describe('a request beyond the limits', () => {
 });
 
 describe('a server with small limits', () => {
-  it('answers 503 when too much of unfinished bodies is in memory, and takes the next body when they are gone', async () => {
+  it('responds with 503 when unfinished bodies hold too much memory, and accepts bodies again once they are released', async () => {
     const app = await startApp({ SERVER_MAX_BODY_BYTES: '3000000' });
     try {
       const { api, organizationId } = await app.anArchive();
@@ -248,7 +248,7 @@ describe('a server with small limits', () => {
         const answer = await edit();
         if (answer.status !== 200) return answer;
         if (!holder.closed && !holder.readableLength) return undefined;
-        holder.destroy(); // it came second and was refused itself
+        holder.destroy(); // the holder came second and was rejected itself
         holder = await openSocket(app.baseUrl);
         hold();
         return undefined;
@@ -258,14 +258,14 @@ describe('a server with small limits', () => {
       expect((await api.get('/api/organizations')).status).toBe(200);
       holder.destroy();
       await until(30_000, 'the memory to be free', async () => (await edit()).status === 200);
-      // What was counted for requests that were answered does not add up.
+      // The memory counted for finished requests is released and does not add up.
       for (let round = 0; round < 10; round += 1) expect((await edit()).status).toBe(200);
     } finally {
       await app.close();
     }
   });
 
-  it('refuses connections beyond the limit of an address with 503, unless it is that of a trusted proxy', async () => {
+  it('rejects connections beyond the limit per address with 503, except from a trusted proxy', async () => {
     for (const [proxies, expected] of [
       ['', 503],
       ['127.0.0.1', 200],
@@ -294,7 +294,7 @@ describe('a server with small limits', () => {
     }
   });
 
-  it('refuses connections beyond the limit for all addresses', async () => {
+  it('rejects connections beyond the limit for all addresses with 503', async () => {
     const app = await startApp({ SERVER_MAX_CONNECTIONS: '20', SERVER_TRUSTED_PROXIES: 'loopback' });
     const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(app.baseUrl)));
     try {

@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { anyQuery, anySort, expectedIds, writeCorpus, type Corpus } from './query-corpus.js';
 
-/** More for long runs: `npm run bench -- search-fuzz --runs 5000`. */
+/** Longer runs: `npm run bench -- search-fuzz --runs 5000`. */
 const RUNS = Number(process.env['SEARCH_FUZZ_RUNS'] ?? 2000);
 const BATCH = 20;
 const LONG = { timeout: 60_000 + RUNS * 100 };
@@ -15,7 +15,7 @@ interface Listing {
   error?: { code: string };
 }
 
-describe('the list of documents', () => {
+describe('hostile list queries', () => {
   let app: TestApp;
   let api: ApiClient;
   let corpus: Corpus;
@@ -27,7 +27,7 @@ describe('the list of documents', () => {
     api = archive.api;
     documents = `/api/organizations/${archive.organizationId}/documents`;
     corpus = await writeCorpus(app, api, archive.organizationId);
-    const neighbour = await app.anArchive(); // with the same words
+    const neighbour = await app.anArchive(); // contains the same words
     await writeCorpus(app, neighbour.api, neighbour.organizationId);
   });
   afterAll(() => app.close());
@@ -38,7 +38,7 @@ describe('the list of documents', () => {
   };
   const search = (text: string) => list(`searchQuery=${encodeURIComponent(text)}`);
 
-  it('reads numbers as the contract does, and refuses the others', async () => {
+  it('parses pageSize and pageIndex as the contract says and rejects other values with 400', async () => {
     const good: [string, number][] = [
       ['pageSize=1e1', 10],
       ['pageSize=0x10', 16],
@@ -81,7 +81,7 @@ describe('the list of documents', () => {
       expect([value, (await list(`pageIndex=${value}`)).outcome]).toEqual([value, '400 server.invalid_request.query']);
   });
 
-  it('refuses repeated, unknown and treacherous keys', async () => {
+  it('rejects repeated, unknown and dangerous query keys with 400', async () => {
     for (const query of [
       'pageSize=1&pageSize=2',
       'searchQuery=a&searchQuery=b',
@@ -109,7 +109,7 @@ describe('the list of documents', () => {
       expect([query, (await list(query)).outcome]).toEqual([query, '400 server.invalid_request.query']);
   });
 
-  it('takes a query of 1,024 characters and no longer one', async () => {
+  it('accepts a search query of 1,024 characters and rejects a longer one', async () => {
     for (const text of ['a', '(', '-', '"', 'é', '請', 'a ', '"a" ', '(a) ', 'NOT ', 'tag:a ', '😀']) {
       const whole = Array.from(text.repeat(1024)).slice(0, 1024).join('');
       expect([text, (await search(whole)).outcome]).toEqual([text, '200']);
@@ -117,7 +117,7 @@ describe('the list of documents', () => {
     }
   });
 
-  it('answers what is no query at all', async () => {
+  it('responds with 200 to search queries without a valid syntax', async () => {
     const hostile = [
       '('.repeat(500),
       ')'.repeat(500),
@@ -161,7 +161,7 @@ describe('the list of documents', () => {
   });
 
   it(
-    'gives for any query the documents that reading each of them would give, in their order',
+    'returns the same documents in the same order as an evaluation of each document',
     async () => {
       let found = 0;
       const batch = fc.array(fc.tuple(anyQuery(corpus), anySort), { minLength: BATCH, maxLength: BATCH });
@@ -183,7 +183,7 @@ describe('the list of documents', () => {
         }),
         { numRuns: Math.ceil(RUNS / BATCH), ...seedFromEnvironment() },
       );
-      // Or the queries would ask nothing.
+      // Otherwise the random queries would match nothing and the test would prove nothing.
       expect(found).toBeGreaterThan(RUNS / 20);
     },
     LONG.timeout,

@@ -12,11 +12,11 @@ const JSON_BODY: Header = ['content-type', 'application/json'];
 const SECRETS =
   /ppapi_|better-auth|node_modules|\bat .+:\d+:\d+|\.ts:\d|select |insert into|relation "|syntax error|\/tmp\//i;
 
-describe('a hostile request', () => {
+describe('hostile HTTP requests', () => {
   let app: TestApp;
   let api: ApiClient;
   let archive: Archive;
-  /** Of the owner, with all permissions but those to read. */
+  /** The key of the owner, with every permission except those to read. */
   let blindKey: Header;
   let key: Header;
   let cookie: Header;
@@ -42,10 +42,10 @@ describe('a hostile request', () => {
 
   const send = async (method: string, path: string, headers: readonly Header[] = [], body?: Buffer | string) =>
     decent(await sendPlain(app.baseUrl, method, path, headers, body), path);
-  const told = ({ status, code }: PlainAnswer) => `${status} ${code}`;
+  const outcome = ({ status, code }: PlainAnswer) => `${status} ${code}`;
   const organization = () => `/api/organizations/${archive.organizationId}`;
 
-  describe('with an address that only looks different', () => {
+  describe('with a disguised address', () => {
     const disguises: readonly ((path: string) => string)[] = [
       (path) => path.replace('/api', '/%61pi'),
       (path) => path.replace('/api', '/%2561pi'),
@@ -79,7 +79,7 @@ describe('a hostile request', () => {
       (path) => `/api/ping?${path}`,
     ];
 
-    it('reaches nothing that the plain address does not give', async () => {
+    it('a disguised address gives access to nothing that the plain address would refuse', async () => {
       for (const disguise of disguises) {
         for (const credential of [[], [blindKey]] as Header[][]) {
           for (const path of ['/api/organizations', `${organization()}/documents/${archive.documentId}/file`]) {
@@ -91,7 +91,7 @@ describe('a hostile request', () => {
       }
     });
 
-    it('is no reason to fail for somebody who may come in', async () => {
+    it('a disguised address or an odd id never makes the server fail for an authorized caller', async () => {
       for (const disguise of disguises) {
         const { status } = await send('GET', disguise(organization()), [key]);
         expect([200, 400, 404]).toContain(status);
@@ -103,7 +103,7 @@ describe('a hostile request', () => {
         '/api',
         '/nothing',
       ])
-        expect([path, told(await send('GET', path, [key]))]).toEqual([path, '404 api.not-found']);
+        expect([path, outcome(await send('GET', path, [key]))]).toEqual([path, '404 api.not-found']);
       for (const id of [
         '%00',
         'null',
@@ -119,21 +119,21 @@ describe('a hostile request', () => {
     });
   });
 
-  describe('with a method that means another', () => {
-    it('is what its first line says', async () => {
+  describe('with an unexpected method', () => {
+    it('ignores headers that try to override the method', async () => {
       for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
         expect((await send('GET', organization(), [key, [name, 'DELETE']])).status).toBe(200);
-        expect(told(await send('POST', organization(), [key, [name, 'DELETE'], JSON_BODY], '{}'))).toBe(
+        expect(outcome(await send('POST', organization(), [key, [name, 'DELETE'], JSON_BODY], '{}'))).toBe(
           '404 api.not-found',
         );
       }
       expect((await send('GET', organization(), [key])).status).toBe(200);
     });
 
-    it('is unknown, and gives nothing away', async () => {
+    it('rejects unknown methods with 404 and echoes nothing of the request', async () => {
       for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'LOCK', 'PUT', 'QUERY']) {
         const answer = await send(method, '/api/organizations', [key, ['x-secret', 'echo me']]);
-        expect([method, told(answer)]).toEqual([method, '404 api.not-found']);
+        expect([method, outcome(answer)]).toEqual([method, '404 api.not-found']);
         expect(answer.body).not.toContain('echo me');
       }
       for (const method of ['BREW', 'get']) expect((await send(method, '/api/organizations', [key])).status).toBe(400);
@@ -145,8 +145,8 @@ describe('a hostile request', () => {
     });
   });
 
-  describe('with a credential in a strange place or form', () => {
-    it('is nobody', async () => {
+  describe('with a credential in the wrong place or form', () => {
+    it('rejects misplaced, malformed or duplicate credentials with 401', async () => {
       const token = api.token ?? '';
       const form: Header = ['content-type', 'application/x-www-form-urlencoded'];
       const answers = [
@@ -175,10 +175,10 @@ describe('a hostile request', () => {
         await send('GET', '/api/organizations', [['cookie', `better-auth.session_token=${'a'.repeat(10_000)}`]]),
         await send('GET', '/api/organizations', [['cookie', 'better-auth.session_token=%00%zz; ;;=;__proto__=1']]),
       ];
-      expect(answers.map(told)).toEqual(answers.map(() => '401 auth.unauthorized'));
+      expect(answers.map(outcome)).toEqual(answers.map(() => '401 auth.unauthorized'));
     });
 
-    it('is let in when only the case or a space at the end differs', async () => {
+    it('accepts a bearer token when only the case of the scheme or extra spaces differ', async () => {
       for (const value of [
         `bearer ${api.token}`,
         `BEARER ${api.token}`,
@@ -188,20 +188,20 @@ describe('a hostile request', () => {
         expect((await send('GET', '/api/organizations', [['authorization', value]])).status).toBe(200);
     });
 
-    it('is refused before any route when no header can be like that', async () => {
-      expect(told(await send('GET', '/api/ping', [['authorization', `Bearer ${'a'.repeat(1_000_000)}`]]))).toBe(
+    it('rejects an oversized or malformed Authorization header before any route runs', async () => {
+      expect(outcome(await send('GET', '/api/ping', [['authorization', `Bearer ${'a'.repeat(1_000_000)}`]]))).toBe(
         '431 server.invalid_request.headers_too_large',
       );
-      expect(told(await send('GET', '/api/ping', [['x-filler', 'a'.repeat(65_536)]]))).toMatch(/^431 /);
-      expect(told(await send('GET', '/api/ping', [['authorization', `Bearer \0${api.token}`]]))).toMatch(/^400 /);
+      expect(outcome(await send('GET', '/api/ping', [['x-filler', 'a'.repeat(65_536)]]))).toMatch(/^431 /);
+      expect(outcome(await send('GET', '/api/ping', [['authorization', `Bearer \0${api.token}`]]))).toMatch(/^400 /);
     });
 
-    it('is not disturbed by the credentials of a proxy', async () => {
+    it('ignores the Basic credentials of a proxy: public routes and sessions still work', async () => {
       const basic: Header = ['authorization', 'Basic dXNlcjpwYXNz'];
       for (const path of ['/api/ping', '/api/health', '/api/config', '/api/auth/get-session'])
         expect([path, (await send('GET', path, [basic])).status]).toEqual([path, 200]);
       expect((await send('GET', '/api/users/me', [basic, cookie])).status).toBe(200);
-      expect(told(await send('GET', '/api/users/me', [basic]))).toBe('401 auth.unauthorized');
+      expect(outcome(await send('GET', '/api/users/me', [basic]))).toBe('401 auth.unauthorized');
     });
   });
 
@@ -214,7 +214,7 @@ describe('a hostile request', () => {
       'http://localhost:3001',
     ];
 
-    it('gets no leave to read the answer', async () => {
+    it('grants no CORS access to a page of an unknown origin', async () => {
       for (const page of foreign) {
         for (const [method, extra] of [
           ['GET', []],
@@ -230,7 +230,7 @@ describe('a hostile request', () => {
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
     });
 
-    it('may not change anything with the session of its visitor', async () => {
+    it('rejects changes that a page of an unknown origin attempts with the session cookie', async () => {
       const form: Header = ['content-type', 'multipart/form-data; boundary=x'];
       const file =
         '--x\r\ncontent-disposition: form-data; name="file"; filename="planted.txt"\r\n\r\nplanted\r\n--x--\r\n';
@@ -242,10 +242,10 @@ describe('a hostile request', () => {
           await send('PUT', organization(), [...from, JSON_BODY], '{"name":"Taken over"}'),
         ];
         for (const answer of answers) {
-          expect(told(answer)).toBe('403 auth.forbidden');
+          expect(outcome(answer)).toBe('403 auth.forbidden');
           expect(answer.body).toContain('APP_BASE_URL');
         }
-        expect((await send('GET', organization(), from)).status).toBe(200); // which the page cannot read
+        expect((await send('GET', organization(), from)).status).toBe(200); // the page cannot read this response
       }
       const { body } = await send('GET', `${organization()}/documents`, [key]);
       expect(body).not.toContain('planted');
@@ -262,7 +262,7 @@ describe('a hostile request', () => {
     });
   });
 
-  it('has an answer with an id that is safe to log, whatever happened', async () => {
+  it('puts a request id that is safe to log on every response', async () => {
     const answers = [
       await send('GET', '/api/ping'),
       await send('GET', '/api/nothing'),
@@ -298,7 +298,7 @@ describe('a hostile request', () => {
     }
   });
 
-  it('leaves neither its token nor a line of its own in the log', async () => {
+  it('writes neither the token nor forged lines to the log', async () => {
     logged.length = 0;
     const injected = `${organization()}/documents/%0d%0a[Nest]%20ERROR%20forged%1b[31m`;
     await send('GET', injected, [key, ['user-agent', '\u001b[31mforged']]);
@@ -315,7 +315,7 @@ describe('a hostile request', () => {
     expect(logged.filter((line) => line.includes('ppapi_'))).toEqual([]);
   });
 
-  it('is judged in the order that tells a stranger least', async () => {
+  it('reports the error that reveals least when several checks fail', async () => {
     const elsewhere = '/api/organizations/org_000000000000000000000000';
     const bad = '{"unknown":1}';
     const cases: [string, Promise<PlainAnswer>][] = [
@@ -328,16 +328,16 @@ describe('a hostile request', () => {
       ['403 user.not_in_organization', send('GET', `${elsewhere}/documents/${archive.documentId}`, [key])],
       ['404 document.not_found', send('GET', `${organization()}/documents/doc_000000000000000000000000`, [key])],
     ];
-    for (const [expected, answer] of cases) expect(told(await answer)).toBe(expected);
+    for (const [expected, answer] of cases) expect(outcome(await answer)).toBe(expected);
   });
 
-  it('does not keep others out by holding a thousand connections open', async () => {
+  it('keeps serving other clients while one client holds a thousand connections open', async () => {
     const sockets = [];
     for (let batch = 0; batch < 20; batch += 1)
       sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => openSocket(app.baseUrl)))));
     try {
       for (const [index, socket] of sockets.entries()) {
-        // Some have asked something, some are half-way through a request, some say nothing.
+        // A third have sent a request, a third are half-way through one, a third send nothing.
         if (index % 3 === 0) socket.resume().write('GET /api/ping HTTP/1.1\r\nhost: x\r\n\r\n');
         if (index % 3 === 1) socket.write('GET /api/ping HTTP/1.1\r\nx-slow: ');
       }
@@ -351,7 +351,7 @@ describe('a hostile request', () => {
   });
 });
 
-/** What every answer must be, or the test fails. Gives the answer. */
+/** Returns the response after checking what must hold for every response. */
 function decent(answer: PlainAnswer, about: string): PlainAnswer {
   const { status, headers, body, code } = answer;
   expect([about, status]).toEqual([about, expect.any(Number)]);

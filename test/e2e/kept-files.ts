@@ -8,7 +8,7 @@ import type { TestApp } from '../support/app.js';
 
 const DEADLINE_MS = 10_000;
 
-/** How many documents there are, and what is amiss: every document has its file, and there is nothing besides. */
+/** Counts documents and lists inconsistencies: each document must have its file, and there must be no other file. */
 export async function whatIsKept(app: TestApp): Promise<{ documents: number; unequal: string[] }> {
   const sql = sqlOver(app.app.get(UnitOfWork, { strict: false }).db);
   const rows = await sql.query<{ key: string }>('select original_storage_key as key from document');

@@ -17,7 +17,7 @@ import { StatementGate } from '../support/statement-gate.js';
 
 interface Given {
   organizationId: string;
-  /** In use; the first one has both tags, the second the second one. */
+  /** Active documents; the first one has both tags, the second one has the second tag. */
   active: [string, string];
   /** In the trash, with the first tag. */
   trashed: string;
@@ -54,7 +54,7 @@ function saveExtraction(app: INestApplicationContext, { organizationId }: Given,
   });
 }
 
-/** Everything that writes rows of documents and tags, each in one transaction. */
+/** Every operation that writes rows of documents and tags, each in one transaction. */
 const WORK: Record<string, Work> = {
   'the upload of a document that is in the trash': (app, given) => uploadAgain(app, given, given.trashed),
   'the upload of a document that is in use': (app, given) => uploadAgain(app, given, given.active[0]),
@@ -122,7 +122,7 @@ const WORK: Record<string, Work> = {
     app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };
 
-/** An organization of its own, so that nothing that was done before is in the way. */
+/** Creates a separate organization, so that rows of earlier rounds cannot interfere. */
 async function prepare(app: TestApp, userId: string): Promise<Given> {
   const pool = poolOf(app);
   const organizationId = createId('org');
@@ -179,7 +179,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
   return { organizationId, active: [ids[0], ids[1]], trashed: ids[2], tags, ruleId, ruleTask };
 }
 
-describe('two transactions that write the same rows', () => {
+describe('the order of locks', () => {
   let app: TestApp;
   let userId: string;
   let gate: StatementGate;
@@ -191,13 +191,13 @@ describe('two transactions that write the same rows', () => {
   });
   afterAll(() => app.close());
 
-  /** A refusal is a good end: the document is gone, the tag is there already. */
+  /** An AppError is an expected outcome: for example, the document is gone or the tag exists already. */
   const accept = (error: unknown): void => {
     if (!(error instanceof AppError)) throw error;
   };
 
-  // A pair once: a circle is found whichever of the two is stopped between its locks.
-  it.each(Object.keys(WORK))('never wait for each other in a circle: %s and any work below it', async (first) => {
+  // Each pair runs once: the gate detects a deadlock whichever transaction it stops between its locks.
+  it.each(Object.keys(WORK))('%s does not deadlock with any operation listed after it', async (first) => {
     const before = gate.deadlocks.length;
     const works = Object.entries(WORK);
     const waiting = works.slice(works.findIndex(([name]) => name === first));

@@ -41,7 +41,7 @@ describe('long texts', () => {
     return body.documents.map(({ id }) => id);
   };
 
-  it('with more words than the index keeps are found by the first of them, and say that it is not all', async () => {
+  it('indexes the first words of a text beyond the index limit and reports that it is not fully indexed', async () => {
     const whole = await upload('whole.txt', manyWords(20_000));
     expect(whole.isContentFullyIndexed).toBe(true);
     const large = await upload('large.txt', `first ${manyWords(300_000)} last`);
@@ -59,7 +59,7 @@ describe('long texts', () => {
     expect((await document(large.id)).isContentFullyIndexed).toBe(false);
   });
 
-  it('stay findable when their document is renamed, trashed and restored', async () => {
+  it('keeps a long text findable when its document is renamed, trashed and restored', async () => {
     const { id } = await upload('before.txt', `${'filler '.repeat(5_000)} treasure`);
     expect(await change(id, { name: 'after.txt' })).toMatchObject({ name: 'after.txt' });
     expect(await found('name:after treasure')).toEqual([id]);
@@ -74,7 +74,7 @@ describe('long texts', () => {
     ['a run of marks that hides another', `ก${'\u0e48'.repeat(40_000)}\u200c${'\u0e38'.repeat(40_000)}`],
     ['two kinds of marks', `a${'\u0301'.repeat(20_000)}${'\u0323'.repeat(20_000)}`],
     ['a million Chinese characters', '請求書'.repeat(350_000)],
-  ])('of %s take little of the time of the thread that answers requests', async (name, content) => {
+  ])('spends little CPU time of the request thread on a text with %s', async (name, content) => {
     const { id } = await upload('hostile.txt', `before ${name}`);
     const before = process.threadCpuUsage();
     await change(id, { content });

@@ -4,7 +4,7 @@ const HEADER_BYTES = 8;
 const ENTRIES = 9;
 const DIRECTORY_BYTES = 2 + ENTRIES * 12 + 4;
 
-/** A TIFF of so many pages with the same picture; the first pixels of each are its number, so that no two are equal. */
+/** A TIFF with this picture on every page; the first pixels hold the page number, so that no two pages are equal. */
 export async function tiffOf(picture: Uint8Array, pages: number): Promise<Buffer> {
   const { data, info } = await sharp(picture).grayscale().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;

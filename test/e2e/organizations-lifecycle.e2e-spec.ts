@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody signed in, with an API key of theirs beside it. */
+/** A signed-in user with an API key. */
 async function aPerson(): Promise<{ session: Caller; api: ApiClient; userId: string }> {
   const session = new Caller(app.baseUrl, origin);
   nextPerson += 1;
@@ -63,8 +63,8 @@ const listed = async (api: ApiClient, path = '/api/organizations') =>
   (await api.get<OrganizationsBody>(path)).body.organizations;
 const code = (body: unknown) => (body as { error?: { code?: string } } | undefined)?.error?.code;
 
-describe('a deleted organization', () => {
-  it('is hidden from all, listed for who deleted it, and comes back with its members and documents', async () => {
+describe('deleted organizations', () => {
+  it('hides a deleted organization, lists it for the user who deleted it, and restores its members and documents', async () => {
     const [owner, member] = [await aPerson(), await aPerson()];
     const id = await anOrganization(owner.api);
     await addMember(id, member.userId, 'admin');
@@ -103,7 +103,7 @@ describe('a deleted organization', () => {
     ]);
   });
 
-  it('can be deleted by an owner only', async () => {
+  it('lets only an owner delete an organization', async () => {
     const [owner, admin, stranger] = [await aPerson(), await aPerson(), await aPerson()];
     const id = await anOrganization(owner.api);
     await addMember(id, admin.userId, 'admin');
@@ -114,7 +114,7 @@ describe('a deleted organization', () => {
     expect(await listed(owner.api)).toHaveLength(1);
   });
 
-  it('is restored by who deleted it, from a session, and not after its time', async () => {
+  it('lets only the user who deleted an organization restore it, from a session and before the deadline', async () => {
     const [owner, other] = [await aPerson(), await aPerson()];
     const id = await anOrganization(owner.api);
     const restore = (caller: Caller, which = id) => caller.post(`/api/organizations/${which}/restore`, {});
@@ -138,7 +138,7 @@ describe('a deleted organization', () => {
     expect(await listed(owner.api, '/api/organizations/deleted')).toEqual([]);
   });
 
-  it('is deleted once, however many ask at the same time, and restored once', async () => {
+  it('deletes and restores an organization once when ten requests arrive at the same time', async () => {
     const owner = await aPerson();
     const id = await anOrganization(owner.api);
     const ten = Array.from({ length: 10 });
@@ -149,7 +149,7 @@ describe('a deleted organization', () => {
     expect(await listed(owner.api)).toHaveLength(1);
   });
 
-  it('does not count as owned', async () => {
+  it('does not count a deleted organization towards the limit per user', async () => {
     const owner = await aPerson();
     const ids = [];
     for (let count = 0; count < 10; count += 1) ids.push(await anOrganization(owner.api));
@@ -159,7 +159,7 @@ describe('a deleted organization', () => {
     expect((await owner.api.post('/api/organizations', { name: 'One more' })).status).toBe(200);
   });
 
-  it('is outside the reach of a key that is bound to another', async () => {
+  it('hides a deleted organization from an API key bound to another one', async () => {
     const owner = await aPerson();
     const [deleted, other] = [await anOrganization(owner.api), await anOrganization(owner.api)];
     const key = await owner.session.post('/api/api-keys', {
@@ -174,8 +174,8 @@ describe('a deleted organization', () => {
   });
 });
 
-describe('the settings of an organization', () => {
-  it('start with the defaults and are changed one by one, by owners', async () => {
+describe('organization settings', () => {
+  it('returns the defaults first and lets owners change single settings', async () => {
     const [owner, admin] = [await aPerson(), await aPerson()];
     const id = await anOrganization(owner.api);
     await addMember(id, admin.userId, 'admin');
@@ -210,7 +210,7 @@ describe('the settings of an organization', () => {
   });
 });
 
-describe('what clients ask a server that sells nothing', () => {
+describe('plans and usage of a self-hosted server', () => {
   const limits = {
     maxDocumentStorageBytes: null,
     maxFileSize: 5000,
@@ -219,7 +219,7 @@ describe('what clients ask a server that sells nothing', () => {
     aiCreditsPerMonth: null,
   };
 
-  it('is answered with the one plan and what is used of it', async () => {
+  it('returns the free plan and the usage of an organization to its members', async () => {
     const owner = await aPerson();
     const id = await anOrganization(owner.api);
     await owner.api.upload(id, { name: 'ten.txt', content: '0123456789' });
@@ -244,7 +244,7 @@ describe('what clients ask a server that sells nothing', () => {
 });
 
 describe('the public configuration', () => {
-  it('tells what a client must know before anybody signs in', async () => {
+  it('returns without sign-in what a client needs before sign-in', async () => {
     const { status, body } = await new ApiClient(app.baseUrl, undefined).get('/api/config');
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface PlainAnswer {
-  /** 0 when the server ended the connection without a word. */
+  /** 0 when the server closed the connection without a response. */
   status: number;
   headers: Map<string, string>;
   body: string;
-  /** Of the error, in the shape of the API or of the sign-in routes. */
+  /** The error code, in the shape of the API or of the sign-in routes. */
   code: string | undefined;
 }
 
@@ -15,12 +15,12 @@ export type Header = readonly [name: string, value: string];
 export async function openSocket(baseUrl: string): Promise<Socket> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  socket.on('error', () => undefined); // a server may cut the connection; what it said before counts
+  socket.on('error', () => undefined); // a server may close the connection; what it sent before counts
   await once(socket, 'connect');
   return socket;
 }
 
-/** Sends bytes as they are and reads until the server closes. The request has to ask for that. */
+/** Sends the bytes unchanged and reads until the server closes the connection, which the request must ask for. */
 export async function exchange(baseUrl: string, bytes: Buffer | string): Promise<PlainAnswer> {
   const socket = await openSocket(baseUrl);
   const chunks: Buffer[] = [];
@@ -30,7 +30,7 @@ export async function exchange(baseUrl: string, bytes: Buffer | string): Promise
   return readAnswer(Buffer.concat(chunks).toString());
 }
 
-/** A request whose address and headers no client library has tidied up. */
+/** Sends a request whose address and headers no client library has normalized. */
 export function sendPlain(
   baseUrl: string,
   method: string,

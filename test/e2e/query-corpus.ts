@@ -9,7 +9,7 @@ import { parseQuery, resolveQuery, SearchService } from '#libs/search';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 
-/** Few words, so that random queries find something. */
+/** Few words, so that random queries match documents. */
 const WORDS = [
   'invoice',
   'Invoice-2024',
@@ -52,7 +52,7 @@ export interface Corpus {
   tags: readonly { id: string; name: string }[];
 }
 
-/** Random documents of one organization, written and indexed past the API, which would take minutes. */
+/** Random documents of one organization, written directly to the tables: the API would take minutes. */
 export async function writeCorpus(app: TestApp, api: ApiClient, organizationId: string): Promise<Corpus> {
   const tags: { id: string; name: string }[] = [];
   for (const name of TAG_NAMES) {
@@ -114,7 +114,7 @@ export async function writeCorpus(app: TestApp, api: ApiClient, organizationId: 
   return { organizationId, documents, tags };
 }
 
-/** What a person, a careless person and an attacker type, at most 1024 characters. */
+/** Queries of a user, a careless user and an attacker, of at most 1024 characters. */
 export function anyQuery({ tags }: Corpus): fc.Arbitrary<string> {
   const quoted = fc.constantFrom(...WORDS, ...TAG_NAMES).map((word) => `"${word}"`);
   const filter = fc
@@ -149,7 +149,7 @@ export const anySort: fc.Arbitrary<SearchSort> = fc.record({
   order: fc.constantFrom('asc', 'desc'),
 });
 
-/** The ids that the listing must give, by looking at every document. */
+/** The ids that the listing must return, computed by evaluating the query on every document. */
 export async function expectedIds(
   { organizationId, documents, tags }: Corpus,
   query: string,

@@ -11,7 +11,7 @@ export interface RawAnswer {
 export const BOUNDARY = 'a-boundary-of-the-tests';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** One part of a form, with the header lines as they are to be sent. */
+/** One part of a form with exactly these header lines. */
 export function part(headers: string | readonly string[], content: string | Uint8Array): Buffer {
   const lines = [headers].flat().map((line) => `${line}\r\n`);
   return Buffer.concat([
@@ -28,18 +28,18 @@ export const fieldPart = (name: string, value: string) => part(`content-disposit
 
 export const end = Buffer.from(`--${BOUNDARY}--\r\n`);
 
-/** A request written byte by byte, as no proper client would send it. */
+/** A request written byte by byte, for requests that no proper client would send. */
 export class RawRequest {
   #received = '';
   readonly #closed: Promise<unknown>;
 
   private constructor(readonly socket: Socket) {
     socket.setEncoding('latin1').on('data', (text: string) => (this.#received += text));
-    socket.on('error', () => undefined); // a server may cut the connection; what it said before counts
+    socket.on('error', () => undefined); // a server may close the connection; what it sent before counts
     this.#closed = once(socket, 'close');
   }
 
-  /** Connects and sends the head. A header that is `undefined` is left out. */
+  /** Connects and sends the request line and the headers. A header that is `undefined` is left out. */
   static async begin(
     baseUrl: string,
     path: string,
@@ -54,7 +54,7 @@ export class RawRequest {
     return new RawRequest(socket);
   }
 
-  /** Waits until the bytes are on their way; false when the server has cut the connection. */
+  /** Waits until the bytes are flushed; returns false when the server has closed the connection. */
   async write(bytes: string | Uint8Array): Promise<boolean> {
     if (!this.socket.writable) return false;
     return new Promise((resolve) => this.socket.write(bytes, (error) => resolve(!error)));
@@ -68,7 +68,7 @@ export class RawRequest {
     this.socket.resetAndDestroy();
   }
 
-  /** The answer, once it is there whole. Rejects when the connection ends without one. */
+  /** Resolves with the complete response. Rejects when the connection closes without one. */
   async answer(): Promise<RawAnswer> {
     for (;;) {
       const answer = parse(this.#received);
@@ -76,7 +76,7 @@ export class RawRequest {
         this.socket.destroy();
         return answer;
       }
-      if (this.socket.destroyed) throw new Error(`the server ended the connection without an answer`);
+      if (this.socket.destroyed) throw new Error(`the server closed the connection without a response`);
       await Promise.race([once(this.socket, 'data'), this.#closed]);
     }
   }
@@ -100,7 +100,7 @@ export interface RawUpload {
   headers?: Readonly<Record<string, number | string | undefined>>;
 }
 
-/** Sends an upload in one go and gives the answer. `content-length` is right unless the headers say otherwise. */
+/** Sends an upload at once and returns the response. `content-length` is correct unless the headers override it. */
 export async function sendRaw(
   baseUrl: string,
   path: string,

@@ -29,7 +29,7 @@ async function administrators(): Promise<string[]> {
 }
 
 describe('registration', () => {
-  it('makes exactly one administrator of fifty people who sign up at once', async () => {
+  it('makes exactly one administrator when fifty users sign up at once', async () => {
     const signUp = await start({ SERVER_API_ROUTES_TIMEOUT_MS: '0' });
     const emails = Array.from({ length: 50 }, (_, index) => `person${index}@example.test`);
     const answers = await Promise.all(emails.map(signUp));
@@ -37,7 +37,7 @@ describe('registration', () => {
     expect(await administrators()).toHaveLength(1);
   });
 
-  it('shows the rights of the administrator, who was first', async () => {
+  it('makes the first user administrator and returns the permissions of that role', async () => {
     const signUp = await start({});
     await signUp('first@example.test');
     await signUp('second@example.test');
@@ -49,13 +49,13 @@ describe('registration', () => {
     });
   });
 
-  it('makes nobody administrator when that is switched off', async () => {
+  it('makes no user administrator when AUTH_FIRST_USER_AS_ADMIN is false', async () => {
     const signUp = await start({ AUTH_FIRST_USER_AS_ADMIN: 'false' });
     await signUp('first@example.test');
     expect(await administrators()).toEqual([]);
   });
 
-  it('can be closed', async () => {
+  it('rejects a sign-up when registration is disabled', async () => {
     const signUp = await start({ AUTH_IS_REGISTRATION_ENABLED: 'false' });
     expect(await signUp('late@example.test')).toMatchObject({
       status: 400,
@@ -63,7 +63,7 @@ describe('registration', () => {
     });
   });
 
-  it('can be kept to domains, and a forbidden domain is forbidden even when it is allowed', async () => {
+  it('limits sign-ups to allowed e-mail domains, and a forbidden domain wins over an allowed one', async () => {
     const signUp = await start({
       AUTH_ALLOWED_EMAIL_DOMAINS: 'good.test, both.test',
       AUTH_FORBIDDEN_EMAIL_DOMAINS: 'both.test',
@@ -74,7 +74,7 @@ describe('registration', () => {
     }
   });
 
-  it('marks cookies secure when people reach the server by https', async () => {
+  it('sets secure cookies when the base URL uses https', async () => {
     await start({ APP_BASE_URL: 'https://archive.example' });
     const caller = browser('https://archive.example');
     const answer = await caller.post('/api/auth/sign-up/email', {

@@ -8,7 +8,7 @@ interface TagAnswer {
   tag: { id: string; name: string };
 }
 
-describe('a request that is sent again', () => {
+describe('Idempotency-Key', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -30,7 +30,7 @@ describe('a request that is sent again', () => {
     return row?.count ?? -1;
   };
 
-  it('with the same key and body gets the same answer and changes nothing', async () => {
+  it('returns the first response for the same key and body and changes nothing', async () => {
     const headers = key();
     const body = aTag();
     const first = await api.post<TagAnswer>(tags, body, headers);
@@ -40,7 +40,7 @@ describe('a request that is sent again', () => {
     expect(await api.post(tags, body)).toMatchObject({ status: 409, body: { error: { code: 'tags.already_exists' } } });
   });
 
-  it('with the same key and another body is refused', async () => {
+  it('rejects the same key with another body with 409', async () => {
     const headers = key();
     await api.post(tags, aTag(), headers);
     expect(await api.post(tags, aTag(), headers)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a request that is sent again', () => {
     });
   });
 
-  it('creates one thing when it is sent twenty times at once', async () => {
+  it('creates one organization when the same request arrives twenty times at once', async () => {
     const headers = key();
     const before = await countOf('organization');
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('a request that is sent again', () => {
     expect(await countOf('organization')).toBe(before + 1);
   });
 
-  it('gets the same answer while the first is still at work, also where a second thing may not exist', async () => {
+  it('waits for a running request with the same key and returns its response', async () => {
     const headers = key();
     const body = aTag();
     const upload = () => {
@@ -76,7 +76,7 @@ describe('a request that is sent again', () => {
     expect(await countOf('stored_file')).toBe(await countOf('document'));
   });
 
-  it('creates one document of an upload and leaves no second file', async () => {
+  it('creates one document and keeps one file for a repeated upload', async () => {
     const headers = key();
     const upload = (content: string) => {
       const form = new FormData();
@@ -90,7 +90,7 @@ describe('a request that is sent again', () => {
     expect(await countOf('stored_file')).toBe(await countOf('document'));
   });
 
-  it('is a new request for another caller, another route, and after a day', async () => {
+  it('treats the key of another caller, of another route or of the day before as a new request', async () => {
     const headers = key();
     const body = aTag();
     const first = await api.post<TagAnswer>(tags, body, headers);
@@ -104,7 +104,7 @@ describe('a request that is sent again', () => {
     expect((await api.post(tags, aTag(), headers)).status).toBe(200);
   });
 
-  it('that failed is tried anew', async () => {
+  it('runs a request again when the first one failed', async () => {
     const headers = key();
     const rule = { name: 'rule', conditions: [], tagIds: [`tag_${'0'.repeat(24)}`] };
     const rules = `/api/organizations/${organizationId}/tagging-rules`;
@@ -115,13 +115,13 @@ describe('a request that is sent again', () => {
     expect(await api.post(rules, { ...rule, tagIds: [body.tag.id] }, headers)).toMatchObject({ body: answer.body });
   });
 
-  it.each(['', 'ä', 'x'.repeat(256)])('with the key %j is refused', async (value) => {
+  it.each(['', 'ä', 'x'.repeat(256)])('rejects the key %j with 400', async (value) => {
     const answer = await api.post(tags, aTag(), { 'idempotency-key': encodeURI(value) === value ? value : 'a\tb' });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'idempotency.invalid_key' } } });
   });
 });
 
-describe('a change of something that was changed meanwhile', () => {
+describe('If-Match', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -134,7 +134,7 @@ describe('a change of something that was changed meanwhile', () => {
 
   const changed = { status: 412, body: { error: { code: 'server.precondition_failed' } } };
 
-  it('is refused for documents, organizations, tags and rules, and accepted with the newest ETag', async () => {
+  it('rejects a change with an outdated ETag with 412 and accepts the newest one, on every resource with ETags', async () => {
     const organization = `/api/organizations/${organizationId}`;
     const { body: uploaded } = await api.upload(organizationId, { name: 'etag.txt', content: 'etag' });
     const { body: tagged } = await api.post<TagAnswer>(`${organization}/tags`, { name: 'etag', color: '#000000' });
@@ -155,7 +155,7 @@ describe('a change of something that was changed meanwhile', () => {
     }
   });
 
-  it('wins once when many send the same ETag at the same time', async () => {
+  it('accepts one of ten simultaneous changes with the same ETag', async () => {
     const organization = `/api/organizations/${organizationId}`;
     const { body } = await api.upload(organizationId, { name: 'race.txt', content: 'race' });
     const { body: tagged } = await api.post<TagAnswer>(`${organization}/tags`, { name: 'race', color: '#000000' });

@@ -7,7 +7,7 @@ import { Tasks } from '#libs/tasks';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 
-/** A picture of an empty page. */
+/** A blank page as a PNG. */
 function whitePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -71,7 +71,7 @@ describe('reprocessing a document', () => {
     (await api.get<{ task: Task }>(`${base}/tasks/${taskId}`)).body.task;
   const query = (text: string, values: unknown[]) => sqlOver(app.app.get(UnitOfWork).db).query(text, values);
 
-  it('replaces the text, applies the rules and completes its task', async () => {
+  it('replaces the content, applies the tagging rules and completes the task', async () => {
     const id = await aDocument('letter.txt', 'as it was written');
     await api.patch(`${base}/documents/${id}`, { content: 'as it was typed' });
     const { body: tag } = await api.post<{ tag: { id: string } }>(`${base}/tags`, { name: 'Letter', color: '#00ff00' });
@@ -106,7 +106,7 @@ describe('reprocessing a document', () => {
     });
   });
 
-  it('keeps the text when the file has none, and works in the trash too', async () => {
+  it('keeps the content when the file yields none, also for a document in the trash', async () => {
     const id = await aDocument(
       'noise.bin',
       Uint8Array.from({ length: 300 }, (_, index) => (index * 7) % 256),
@@ -121,7 +121,7 @@ describe('reprocessing a document', () => {
     expect(found.body.documentsCount).toBe(0);
   });
 
-  it('fails its task and keeps the text when the stored file is missing', async () => {
+  it('fails the task when the stored file is missing, and keeps the content', async () => {
     const id = await aDocument('lost.txt', 'soon to be lost');
     await rm(join(app.dataDir, 'documents', organizationId), { recursive: true, force: true });
     const taskId = await reprocess(id);
@@ -133,7 +133,7 @@ describe('reprocessing a document', () => {
     expect((await document(id)).content).toBe('soon to be lost');
   });
 
-  it('cancels its task when the document was removed before', async () => {
+  it('cancels the task when the document was deleted before it ran', async () => {
     const id = await aDocument('gone.txt', 'soon to be gone');
     const taskId = await reprocess(id);
     await query('delete from document where id = $1', [id]);
@@ -141,7 +141,7 @@ describe('reprocessing a document', () => {
     expect(await task(taskId)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('completes the task of a scan only after OCR', async () => {
+  it('completes the task of a scan only after OCR has run', async () => {
     const id = await aDocument('scan.png', whitePng(600, 200));
     const taskId = await reprocess(id);
     await app.drain();
@@ -154,7 +154,7 @@ describe('reprocessing a document', () => {
     expect([status, (result as { outcome: string }).outcome]).toEqual(['completed', 'empty']);
   });
 
-  it('responds 404 for a document that does not exist or belongs to another organization', async () => {
+  it('responds with 404 for an unknown document or one of another organization', async () => {
     const notFound = { status: 404, body: { error: { code: 'document.not_found' } } };
     expect(await api.post(`${base}/documents/doc_${'0'.repeat(24)}/reprocess`)).toMatchObject(notFound);
     const id = await aDocument('mine.txt', 'mine alone');
@@ -164,7 +164,7 @@ describe('reprocessing a document', () => {
     );
   });
 
-  it('adds a task that only its organization can see, listed newest first', async () => {
+  it('lists the tasks of an organization newest first and hides them from other organizations', async () => {
     const id = await aDocument('listed.txt', 'listed');
     const taskIds = [await reprocess(id), await reprocess(id)];
     await app.drain();
@@ -182,10 +182,10 @@ describe('reprocessing a document', () => {
     expect((await other.api.get(`${base}/tasks`)).status).toBe(403);
   });
 
-  it('fails its task when the job was dead-lettered', async () => {
+  it('fails the task when its job was dead-lettered after the last attempt', async () => {
     const id = await aDocument('stuck.txt', 'stuck');
     const taskId = await reprocess(id);
-    // What the queue leaves of a job whose process was killed at every attempt.
+    // What the queue leaves of a job whose process was killed on every attempt.
     await query(
       `insert into job.job (name, data, source_name, source_output)
        select 'document.process.failed', data, name, '{"message": "the process was killed"}'::jsonb from job.job where data ->> 'taskId' = $1`,
@@ -193,7 +193,7 @@ describe('reprocessing a document', () => {
     );
     expect(await app.app.get(Tasks, { strict: false }).failAbandoned()).toBe(1);
     expect(await task(taskId)).toMatchObject({ status: 'failed', error: 'the process was killed' });
-    await app.drain(); // tried once more by hand: what was failed can still succeed
+    await app.drain(); // retried by hand: a failed task can still succeed
     expect(await task(taskId)).toMatchObject({ status: 'completed', error: null });
   });
 });

@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { whatIsKept } from './kept-files.js';
 
-describe('an upload to a disk with less free space than is reserved', () => {
+describe('uploads to a disk with less free space than reserved', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -17,7 +17,7 @@ describe('an upload to a disk with less free space than is reserved', () => {
   });
   afterAll(() => app.close());
 
-  it('is refused with 507 before anything is written, and accepted when there is room again', async () => {
+  it('rejects an upload with 507 before writing anything, and accepts it when there is space again', async () => {
     const config = app.app.get(DocumentsConfig, { strict: false });
     const reserved = config.reservedBytes;
     const { blocks, bsize } = statfsSync(tmpdir());

@@ -13,7 +13,7 @@ let nextSlot = 0;
 
 beforeAll(async () => {
   app = await startApp();
-  await app.drain(); // what the start asks for
+  await app.drain(); // the tasks requested on startup
 });
 afterAll(() => app.close());
 
@@ -49,7 +49,7 @@ async function upload(
 }
 
 describe('the purge of documents', () => {
-  it('removes what was trashed more than thirty days ago, files too, and nothing else', async () => {
+  it('purges documents trashed more than thirty days ago with their files, and no others', async () => {
     const [one, other] = [await app.anArchive(), await app.anArchive()];
     const old = [
       await upload(one.api, one.organizationId, 'old', 30.1),
@@ -69,7 +69,7 @@ describe('the purge of documents', () => {
     expect((await one.api.post(`${documents}/${recent}/restore`)).status).toBe(204);
   });
 
-  it('is finished by the next run when it was killed between two chunks', async () => {
+  it('finishes a purge that stopped between two chunks', async () => {
     const { api, organizationId } = await app.anArchive();
     const rows = await addDocumentRows(app, organizationId, 1_300, { trashed: true });
     await backdateTrash(
@@ -78,7 +78,7 @@ describe('the purge of documents', () => {
       31,
     );
     const active = await upload(api, organizationId, 'still here');
-    // One chunk is committed, and the process ends before the next one and before the files are removed.
+    // One chunk is committed; the process stops before the next chunk and before the files are removed.
     expect(await app.app.get(PurgeService, { strict: false }).purgeTrashedFor(30)).toBe(500);
     expect(await count(`stored_file where state = 'deleting' and storage_key like $1`, `${organizationId}/%`)).toBe(
       500,
@@ -89,7 +89,7 @@ describe('the purge of documents', () => {
     expect((await api.get(`/api/organizations/${organizationId}/documents/${active}`)).status).toBe(200);
   });
 
-  it('removes each document once when two run at the same time', async () => {
+  it('purges each document once when two purges run at the same time', async () => {
     const { organizationId } = await app.anArchive();
     const rows = await addDocumentRows(app, organizationId, 1_100, { trashed: true });
     await backdateTrash(
@@ -120,7 +120,7 @@ describe('the purge of documents', () => {
     expect((await api.get(`/api/organizations/${organizationId}/documents/${id}/file`)).status).toBe(200);
   });
 
-  it('stops when the process stops', async () => {
+  it('stops the purge when the process shuts down', async () => {
     await expect(run('purge-documents', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
@@ -149,7 +149,7 @@ describe('the purge of organizations', () => {
     return { api, organizationId, ids };
   }
 
-  /** Every table that names its organization. */
+  /** Counts the rows of every table that has an organization_id. */
   async function rowsOf(organizationId: string): Promise<Record<string, number>> {
     const { rows: tables } = await poolOf(app).query<{ name: string }>(
       `select table_name as name from information_schema.columns
@@ -163,7 +163,7 @@ describe('the purge of organizations', () => {
     return found;
   }
 
-  it('removes all data of an organization when its restore period is over, and keeps organizations that can still be restored', async () => {
+  it('purges everything of an organization whose restore period has expired, and keeps the others', async () => {
     const ended = await anEndedOrganization(1);
     const waiting = await anEndedOrganization(-3_600);
     expect(Object.keys(await rowsOf(ended.organizationId))).toEqual(
@@ -180,7 +180,7 @@ describe('the purge of organizations', () => {
     expect(await count('organization where id = $1', waiting.organizationId)).toBe(1);
   });
 
-  it('is finished by the next run when it was killed half-way', async () => {
+  it('finishes a purge of an organization that stopped half-way', async () => {
     const { organizationId } = await anEndedOrganization(1);
     await addDocumentRows(app, organizationId, 700);
     const purge = app.app.get(PurgeService, { strict: false });
@@ -190,7 +190,7 @@ describe('the purge of organizations', () => {
     expect(await count('stored_file where storage_key like $1', `${organizationId}/%`)).toBe(0);
   });
 
-  it('never touches the documents of an organization that is not deleted', async () => {
+  it('never purges documents of an organization that is not deleted', async () => {
     const { api, organizationId } = await app.anArchive();
     const id = await upload(api, organizationId, 'alive and well');
     const purge = app.app.get(PurgeService, { strict: false });
@@ -199,11 +199,11 @@ describe('the purge of organizations', () => {
   });
 });
 
-describe('the schedule', () => {
+describe('scheduled tasks', () => {
   const waiting = async (of: TestApp) =>
     (await of.app.get(JobQueue).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
 
-  it('adds one job for a slot, however many processes request it, also after the job is done', async () => {
+  it('enqueue one job per slot, however many processes request it and even after it has completed', async () => {
     await app.drain();
     await Promise.all(Array.from({ length: 10 }, () => ask('purge-documents', 'the same night')));
     expect(await waiting(app)).toBe(1);
@@ -216,7 +216,7 @@ describe('the schedule', () => {
     await app.drain();
   });
 
-  it('requests every task at the start, unless that is switched off', async () => {
+  it('run once on startup unless switched off', async () => {
     const eager = await startApp();
     const calm = await startApp({
       RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT: 'false',

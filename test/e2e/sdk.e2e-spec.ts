@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ArchivoltError, createClient, type Client } from '@archivolt/sdk';
 import { startApp, type TestApp } from '../support/app.js';
 
-/** Whoever signs in says where from, as browsers do. */
+/** Sign-in requires an origin, as browsers send it. */
 const ORIGIN = 'http://localhost:1221';
 const ORGANIZATION = '/api/organizations/{organizationId}';
 
-describe('a program that uses the SDK', () => {
+describe('the SDK', () => {
   let app: TestApp;
   let archivolt: Client;
 
@@ -16,7 +16,7 @@ describe('a program that uses the SDK', () => {
   });
   afterAll(() => app.close());
 
-  it('signs up, makes a key, and does everything from the first tag to the trash and back', async () => {
+  it('signs up, creates an API key, and covers tags, rules, upload, search, tasks, trash and restore', async () => {
     const { organization } = await archivolt.request('POST /api/organizations', { body: { name: 'Family papers' } });
     const path = { organizationId: organization.id };
     const { tag } = await archivolt.request(`POST ${ORGANIZATION}/tags`, {
@@ -72,7 +72,7 @@ describe('a program that uses the SDK', () => {
     expect(await find('marzipan')).toEqual([document.id]);
   });
 
-  it('learns from an error what went wrong, in which field, and the id of the request', async () => {
+  it('throws an error with status, code, details and request id', async () => {
     const wrong = archivolt.request('POST /api/organizations', { body: { name: 'ab' } });
     await expect(wrong).rejects.toBeInstanceOf(ArchivoltError);
     await expect(wrong).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('a program that uses the SDK', () => {
   });
 });
 
-/** Signs up as a browser does, and makes an API key with the session. */
+/** Signs up as a browser does and creates an API key with the session. */
 async function keyOfNewUser({ baseUrl }: TestApp): Promise<string> {
   let cookie = '';
   const keepCookie: typeof fetch = async (...request) => {

@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 
-/** Only phrases are looked for in the texts, so that this search waits while the table of the texts is locked. */
+/** Only a phrase reads the table of texts, so this search waits while the table is locked. */
 const PHRASE = encodeURIComponent('"two words"');
 const ACTIVE = `select from pg_stat_activity
   where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%search_text%'`;
@@ -42,7 +42,7 @@ afterEach(async () => {
   blocker.release();
 });
 
-// Not in the transaction of the lock: there PostgreSQL shows the same activity until it ends.
+// Outside the transaction of the lock: within it, PostgreSQL would return the same activity snapshot until the end.
 const activeSearches = async () => (await poolOf(app).query(ACTIVE)).rowCount ?? 0;
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
@@ -50,7 +50,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 describe('many searches of one user', () => {
-  it('run a few at a time, wait in a bounded queue or get 429, and leave others in peace', async () => {
+  it('runs a few searches of a user at a time, queues some, rejects the rest with 429 and serves other users', async () => {
     const searches = Array.from({ length: 40 }, () =>
       crowd.api.get<Listing>(`${crowd.documents}?searchQuery=${PHRASE}`),
     );
@@ -70,7 +70,7 @@ describe('many searches of one user', () => {
     expect([count(200), count(429)]).toEqual([23, 17]);
   });
 
-  it('end with the clients that hang up, with no statement left and no error in the log', async () => {
+  it('cancels the searches of clients that disconnect, leaving no statement and no error in the log', async () => {
     const written: string[] = [];
     const spies = [process.stdout, process.stderr].map((stream) =>
       jest.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0),
@@ -86,7 +86,7 @@ describe('many searches of one user', () => {
       leaving.abort();
       await Promise.all(hangUps);
       await until(async () => (await activeSearches()) === 0);
-      // The queue is empty too: the next search starts at once, and nothing else does.
+      // The queue is empty too: the next search starts at once and is the only one.
       const next = crowd.api.get<Listing>(`${crowd.documents}?searchQuery=${PHRASE}`);
       await until(async () => (await activeSearches()) === 1);
       await blocker.query('rollback');

@@ -30,7 +30,7 @@ describe('seed', () => {
       )
     ).rows;
 
-  it('fills an empty archive with documents that are read, and tells how to get in', async () => {
+  it('fills an empty archive with extracted documents and prints the login', async () => {
     const { code, output, errors } = await runCli(['seed'], settings);
     expect(errors).toBe('');
     expect(code).toBe(0);
@@ -57,7 +57,7 @@ describe('seed', () => {
     expect(tagged.rowCount).toBeGreaterThan(20);
   });
 
-  it('adds nothing a second time, and brings back what was lost meanwhile', async () => {
+  it('adds nothing on a second run and restores samples that were deleted', async () => {
     const before = await documents();
     const again = await runCli(['seed'], settings);
     expect(again.output).toMatch(/^The samples are there already\.\n/);
@@ -67,7 +67,7 @@ describe('seed', () => {
     expect(await documents()).toEqual(before);
   });
 
-  it('refuses to put a known password into production', async () => {
+  it('refuses to create an account with a known password in production', async () => {
     const secret = { NODE_ENV: 'production', AUTH_SECRET: 'b7c1f0a94d2e6835b7c1f0a94d2e6835' };
     const { code, errors } = await runCli(['seed'], { ...settings, ...secret });
     expect(errors).toMatch(/not for NODE_ENV=production[^]*Remedy: /);

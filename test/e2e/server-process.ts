@@ -13,7 +13,7 @@ const CLI = join(root, 'dist/apps/cli/src/main.js');
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
-/** What a program gets of the environment: enough to run, and no setting of whoever runs the tests. */
+/** The environment of a process: the minimum to run, without the settings of the shell that runs the tests. */
 export const plainEnvironment = (settings: Settings): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: tmpdir(),
@@ -24,11 +24,11 @@ export const plainEnvironment = (settings: Settings): NodeJS.ProcessEnv => ({
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** Standard output and error in the order they came. */
+  /** Standard output and standard error in the order of arrival. */
   output: string;
 }
 
-/** A server as people start it, in a process of its own. */
+/** The built server in its own process. */
 export class ServerProcess {
   output = '';
   readonly ended: Promise<Ended>;
@@ -52,12 +52,12 @@ export class ServerProcess {
     return new ServerProcess(child, `http://127.0.0.1:${settings['PORT']}`);
   }
 
-  /** Starts it and waits until it answers. */
+  /** Starts the server and waits until it responds. */
   static async start(settings: Settings, within = 120_000): Promise<ServerProcess> {
     const server = ServerProcess.spawn(settings);
     let over: Ended | undefined;
     void server.ended.then((ended) => (over = ended));
-    await until(within, 'the server to answer', async () => {
+    await until(within, 'the server to respond', async () => {
       if (over) throw new Error(`the server ended with ${over.code ?? over.signal}:\n${over.output}`);
       return (await fetch(`${server.baseUrl}/api/health`).catch(() => undefined))?.ok === true;
     });
@@ -74,7 +74,7 @@ export class ServerProcess {
   }
 }
 
-/** Asks again and again, and gives the first answer that is not false; fails when there is none in time. */
+/** Polls `ask` and returns its first value other than false or undefined; throws after the deadline. */
 export async function until<Answer>(
   within: number,
   what: string,
@@ -102,7 +102,7 @@ export async function runCommand(settings: Settings, ...args: string[]): Promise
   return stdout.trim();
 }
 
-/** A data folder, and settings for a server of its own in it. */
+/** A data folder and settings for a separate server in it. */
 export async function ownInstallation(): Promise<{
   dataDir: string;
   settings: Record<string, string>;
@@ -113,7 +113,7 @@ export async function ownInstallation(): Promise<{
   return {
     dataDir,
     settings,
-    // PostgreSQL ends a moment after a server that was killed.
+    // PostgreSQL exits a moment after a server that was killed.
     remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
   };
 }

@@ -17,12 +17,12 @@ interface Answer {
   body: string;
 }
 
-describe('a server that lacks something for a moment', () => {
+describe('a server with a temporary shortage', () => {
   let installation: Awaited<ReturnType<typeof ownInstallation>>;
   let server: ServerProcess;
   let cookie: string;
   let organizationId: string;
-  /** Connections that are open before the shortage: a new one could not be accepted during it. */
+  /** Connections opened before the shortage: the server could not accept new ones during it. */
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
   const origin = () => `http://localhost:${installation.settings['PORT']}`;
@@ -74,7 +74,7 @@ describe('a server that lacks something for a moment', () => {
     await installation.remove();
   });
 
-  /** 200, or 503 with the time to wait; never another error. */
+  /** Expects 200, or 503 with Retry-After, and no other error. */
   const expectPatience = (answers: readonly Answer[], ...codes: string[]) => {
     for (const { status, ...rest } of answers) {
       if (status === 200) continue;
@@ -84,7 +84,7 @@ describe('a server that lacks something for a moment', () => {
   };
 
   it.each<NodeJS.Signals>(['SIGKILL', 'SIGINT'])(
-    'because the database was ended by %s, answers 503 until it is back, never 500 or 401',
+    'responds with 503 and never 500 or 401 until the database is back after %s',
     async (signal) => {
       const pidFile = join(installation.dataDir, 'postgres/cluster/postmaster.pid');
       const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
@@ -108,7 +108,7 @@ describe('a server that lacks something for a moment', () => {
   );
 
   onLinux(
-    'because no file can be opened any more, answers 503 and goes on when there is room again',
+    'responds with 503 when no file can be opened, and recovers when files can be opened again',
     async () => {
       const stored = JSON.parse((await upload()).body) as { document: { id: string } };
       const work = () =>
@@ -121,7 +121,7 @@ describe('a server that lacks something for a moment', () => {
       limitOpenFiles(server.child.pid ?? 0, 1);
       const answers = await work();
       execFileSync('prlimit', ['--pid', String(server.child.pid), '--nofile=4096:']);
-      // A connection to the database is a file, too.
+      // A connection to the database needs a file descriptor, too.
       expectPatience(answers, 'server.too_many_open_files', 'server.database_unavailable');
       expect(answers.some(({ status }) => status === 503)).toBe(true);
       expect((await work()).map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
@@ -130,7 +130,7 @@ describe('a server that lacks something for a moment', () => {
   );
 
   it(
-    'leaves no socket, lock file or temporary file behind when it is stopped',
+    'leaves no socket, lock file or temporary file behind after a shutdown',
     async () => {
       expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
       expect(readdirSync(join(installation.dataDir, 'postgres')).sort()).toEqual([
@@ -150,7 +150,7 @@ describe('a server that lacks something for a moment', () => {
   );
 });
 
-/** Leaves room for so many files below the highest number that may be used. */
+/** Lowers the limit of open files so that only `room` descriptors are left. */
 function limitOpenFiles(pid: number, room: number): void {
   const used = new Set(readdirSync(`/proc/${pid}/fd`).map(Number));
   let limit = 0;

@@ -16,7 +16,7 @@ async function start(settings: Record<string, string> = {}): Promise<void> {
   server = await startApp({ SERVER_TRUSTED_PROXIES: 'loopback', ...settings });
 }
 
-/** A browser behind a reverse proxy that is trusted. */
+/** A browser behind a trusted reverse proxy. */
 function from(address: string): Caller {
   const origin = `http://localhost:${server.installation.config(ServerConfig).port}`;
   return new Caller(server.baseUrl, origin).with({ 'x-forwarded-for': address });
@@ -40,7 +40,7 @@ function expectRefusal(answer: Answer | undefined, status: 429 | 503): void {
 }
 
 describe('many sign-ins at once', () => {
-  it('from many addresses are refused with 503 beyond the queue, and an upload meanwhile is done', async () => {
+  it('rejects sign-ins beyond the password queue with 503 and still serves an upload', async () => {
     await start({ AUTH_PASSWORD_QUEUE: '6', AUTH_PASSWORD_THREADS: '1', SERVER_API_ROUTES_TIMEOUT_MS: '0' });
     const { api, organizationId } = await server.anArchive();
     const flood = Array.from({ length: 60 }, (_, index) => signIn(from(addressOf(index)), 'x@example.test', WRONG));
@@ -57,7 +57,7 @@ describe('many sign-ins at once', () => {
     );
   });
 
-  it('from one address leave the queue to others, and are refused with 429', async () => {
+  it('rejects a flood of sign-ins from one address with 429 and keeps the queue free for others', async () => {
     await start({ ...DEFAULTS, AUTH_PASSWORD_THREADS: '1', SERVER_API_ROUTES_TIMEOUT_MS: '0' });
     await signUp(from('198.51.100.1'), 'owner@example.test');
     const flood = Array.from({ length: 60 }, () => signIn(from('203.0.113.9'), 'x@example.test', WRONG));
@@ -68,7 +68,7 @@ describe('many sign-ins at once', () => {
     for (const answer of answers.filter(({ status }) => status === 429)) expectRefusal(answer, 429);
   });
 
-  it('hash nothing for clients that left while they waited', async () => {
+  it('hashes no passwords for clients that disconnected while they waited', async () => {
     await start({ AUTH_PASSWORD_THREADS: '1', AUTH_PASSWORD_QUEUE: '40', SERVER_API_ROUTES_TIMEOUT_MS: '0' });
     const leaving = new AbortController();
     const url = `${server.baseUrl}/api/auth/sign-up/email`;
@@ -90,13 +90,13 @@ describe('many sign-ins at once', () => {
     expect((await signUp(from('198.51.100.1'), 'patient@example.test')).status).toBe(200);
     expect(log.mock.calls.join('')).not.toMatch(/error|abort/i);
     log.mockRestore();
-    // The work of those that left would have come before the one that was patient.
+    // Without cancellation the passwords of the disconnected clients would be hashed before this one.
     expect(await accounts()).toBeLessThan(15);
   });
 });
 
 describe('attempts from one address', () => {
-  it.each(['development', 'test', 'production'])('are limited with NODE_ENV=%s', async (environment) => {
+  it.each(['development', 'test', 'production'])('limits sign-ups with NODE_ENV=%s', async (environment) => {
     await start({ ...DEFAULTS, NODE_ENV: environment, AUTH_SECRET: '5e0d9b27c41f8a6350b7e2d94c1f8a63' });
     const answers: Answer[] = [];
     for (let index = 0; index < 5; index += 1)
@@ -107,7 +107,7 @@ describe('attempts from one address', () => {
     expect((await signUp(from('203.0.113.10'), 'other@example.test')).status).toBe(200);
   });
 
-  it('are limited by IPv6 network, whatever the path and the form of the body look like', async () => {
+  it('limits sign-ins by IPv6 network, whatever the form of the path and of the body', async () => {
     await start(DEFAULTS);
     const attempt = (index: number, path: string, form: boolean) => {
       const caller = from(`2001:db8::${index.toString(16)}`);
@@ -124,8 +124,8 @@ describe('attempts from one address', () => {
   });
 });
 
-describe('wrong passwords for one account', () => {
-  it('are limited over all addresses, but not for the owner at an address that signed in before', async () => {
+describe('wrong passwords', () => {
+  it('limits wrong passwords for an account over all addresses, except from an address that signed in before', async () => {
     await start({ AUTH_WRONG_PASSWORDS_PER_ACCOUNT: '8' });
     const owner = from('198.51.100.1');
     await signUp(owner, 'owner@example.test');
@@ -143,7 +143,7 @@ describe('wrong passwords for one account', () => {
     expect((await signIn(from('192.0.2.78'), 'somebody-else@example.test', WRONG)).status).toBe(401);
   });
 
-  it('are limited from one address, and right passwords do not count', async () => {
+  it('limits wrong passwords from one address and does not count right ones', async () => {
     await start({ AUTH_WRONG_PASSWORDS_PER_ADDRESS: '3' });
     await signUp(from('198.51.100.1'), 'owner@example.test');
     for (let index = 0; index < 6; index += 1)
@@ -155,7 +155,7 @@ describe('wrong passwords for one account', () => {
     expect((await signIn(from('203.0.113.10'), 'owner@example.test')).status).toBe(200);
   });
 
-  it('are limited when a session is used to guess the password', async () => {
+  it('limits wrong current passwords in a change of the password', async () => {
     await start({ AUTH_WRONG_PASSWORDS_PER_ADDRESS: '2' });
     const owner = from('198.51.100.1');
     await signUp(owner, 'owner@example.test');
@@ -167,7 +167,7 @@ describe('wrong passwords for one account', () => {
     expectRefusal(await change(PASSWORD), 429);
   });
 
-  it('are counted over restarts', async () => {
+  it('stores the counters of wrong passwords in the database, without the e-mail address', async () => {
     await start({ AUTH_WRONG_PASSWORDS_PER_ACCOUNT: '1' });
     await signIn(from('203.0.113.9'), 'owner@example.test', WRONG);
     const { rows } = await poolOf(server).query<{ key: string }>('select key from rate_limit');

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { startApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 
-describe('a request that takes too long', () => {
-  it('is answered with 504, and its query ends with it', async () => {
+describe('the route timeout of a search', () => {
+  it('responds with 504 and cancels the query in PostgreSQL', async () => {
     const app = await startApp({ SERVER_API_ROUTES_TIMEOUT_MS: '500' });
     const { api, organizationId } = await app.anArchive();
     await api.upload(organizationId, { name: 'a.txt', content: 'word' });

@@ -18,7 +18,7 @@ describe('a server that cannot start', () => {
   });
   afterAll(() => installation.remove());
 
-  /** Starts it and gives what it said; the process is ended if it does not end by itself. */
+  /** Starts the server and returns its output; kills the process when it does not exit by itself. */
   async function attempt(
     settings: Record<string, string>,
     options?: { uid?: number; gid?: number; node?: string },
@@ -30,7 +30,7 @@ describe('a server that cannot start', () => {
     return ended;
   }
 
-  /** One message of cause and remedy, an exit code, and no trace of the code. */
+  /** One message with cause and remedy, exit code 1 and no stack trace. */
   function expectOneClearMessage({ code, output }: Ended): void {
     expect(code).toBe(1);
     expect(output).not.toMatch(/^ +at /m);
@@ -38,7 +38,7 @@ describe('a server that cannot start', () => {
     expect(output).not.toMatch(/undefined|\[object/);
   }
 
-  it('for its settings, lists all that is wrong at once and shows no value', async () => {
+  it('lists all invalid settings at once and prints no value', async () => {
     const ended = await attempt({
       PORT: '80',
       AUTH_SECRET: 'short-secret',
@@ -60,31 +60,31 @@ describe('a server that cannot start', () => {
     expect(ended.output).not.toMatch(/short-secret|loud|25MB|perhaps|hidden|somebody/);
   });
 
-  it('in production without AUTH_SECRET, says how to make one', async () => {
+  it('names the command that generates AUTH_SECRET when production has none', async () => {
     const ended = await attempt({ NODE_ENV: 'production' });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/AUTH_SECRET: .*openssl rand/);
   });
 
-  it('as a worker without a database, names DATABASE_URL', async () => {
+  it('names DATABASE_URL when a worker has no database', async () => {
     const ended = await attempt({ PROCESS_MODE: 'worker' });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/DATABASE_URL: /);
   });
 
   it.each([
-    ['nobody listens', 'postgres://archivolt:pass%2Fword-42@127.0.0.1:1/archive'],
+    ['no server listens', 'postgres://archivolt:pass%2Fword-42@127.0.0.1:1/archive'],
     ['the host does not exist', 'postgres://archivolt:pass%2Fword-42@no-such-host.invalid/archive'],
-    ['the password holds a sign that must be escaped', 'postgres://archivolt:pass/word-42@127.0.0.1:1/archive'],
-    ['the address is no address', 'postgres://archivolt:pass word-42@:port:/archive'],
-  ])('for want of a database because %s, says so without the password', async (_, url) => {
+    ['the password contains an unescaped character', 'postgres://archivolt:pass/word-42@127.0.0.1:1/archive'],
+    ['the URL is malformed', 'postgres://archivolt:pass word-42@:port:/archive'],
+  ])('reports an unreachable database without its password: %s', async (_, url) => {
     const ended = await attempt({ DATABASE_URL: url });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/DATABASE_URL/);
     expect(ended.output).not.toMatch(/word-42/);
   });
 
-  it('because its port is taken, names the port and the setting, and leaves no database running', async () => {
+  it('names the port and the setting when the port is in use, and leaves no database running', async () => {
     const occupier: Server = createServer().listen(0, '127.0.0.1');
     await once(occupier, 'listening');
     const address = occupier.address();
@@ -100,13 +100,13 @@ describe('a server that cannot start', () => {
     }
   });
 
-  it('because its address is not one of this machine, names SERVER_HOSTNAME', async () => {
+  it('names SERVER_HOSTNAME when the address is not one of this machine', async () => {
     const ended = await attempt({ SERVER_HOSTNAME: '203.0.113.7' });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/SERVER_HOSTNAME/);
   });
 
-  it('beside another server on the same data folder, says so and leaves that one alone', async () => {
+  it('refuses to start on the data folder of a running server and leaves that server alone', async () => {
     const first = await ServerProcess.start(installation.settings);
     try {
       const ended = await attempt({ PORT: String(await freePort()) });
@@ -119,7 +119,7 @@ describe('a server that cannot start', () => {
     }
   });
 
-  describe('for its data folder', () => {
+  describe('with an unusable data folder', () => {
     let folder: string;
     const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
     beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('a server that cannot start', () => {
     });
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
-    it('that may not be written, names folder and remedy', async () => {
+    it('names the data folder and the remedy when the folder is read-only', async () => {
       const dataDir = join(folder, 'read-only');
       await mkdir(dataDir, { mode: 0o555 });
       const ended = await attempt({ DATA_DIR: dataDir }, account);
@@ -137,7 +137,7 @@ describe('a server that cannot start', () => {
       expect(ended.output).toMatch(/DATA_DIR/);
     });
 
-    it('that is a file, names it', async () => {
+    it('names the data folder when it is a file', async () => {
       const dataDir = join(folder, 'file');
       await writeFile(dataDir, '');
       const ended = await attempt({ DATA_DIR: dataDir });
@@ -145,7 +145,7 @@ describe('a server that cannot start', () => {
       expect(ended.output).toContain(dataDir);
     });
 
-    it('whose folder for files or secrets belongs to somebody else, names that folder', async () => {
+    it('names the folder for files or secrets when it belongs to another user', async () => {
       for (const inside of ['documents', 'secrets']) {
         const dataDir = join(folder, `foreign-${inside}`);
         await mkdir(join(dataDir, inside), { recursive: true });
@@ -159,14 +159,14 @@ describe('a server that cannot start', () => {
   });
 
   const oldNode = findOldNode();
-  (oldNode === undefined ? it.skip : it)('on an old Node, names the version and the way to the right one', async () => {
+  (oldNode === undefined ? it.skip : it)('names the version and the remedy on an old Node', async () => {
     const ended = await attempt({}, { node: oldNode ?? '' });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/Node \d.* is too old[^]*npm/);
   });
 });
 
-/** The Node of the system, when it is one that must be refused. */
+/** The Node of the system when it is too old for the server. */
 function findOldNode(): string | undefined {
   try {
     const version = execFileSync('/usr/bin/node', ['--version']).toString();

@@ -22,7 +22,7 @@ interface Task {
   result: { documentsCount: number; tagsAdded: number };
 }
 
-describe('a tagging rule that is applied to more documents than one chunk', () => {
+describe('a tagging rule applied to more documents than one chunk', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -61,7 +61,7 @@ describe('a tagging rule that is applied to more documents than one chunk', () =
       .body.taggingRule.id;
   const apply = async (ruleId: string): Promise<string> =>
     (await api.post<{ taskId: string }>(`${base}/tagging-rules/${ruleId}/apply`)).body.taskId;
-  /** The work of the job, without the queue. */
+  /** Runs the handler of the job without the queue. */
   const work = (data: ApplyTaggingRuleData, signal = new AbortController().signal) =>
     app.app.get(ApplyRuleToAll, { strict: false }).execute({ data, signal });
   const jobData = async (
@@ -75,7 +75,7 @@ describe('a tagging rule that is applied to more documents than one chunk', () =
     return { organizationId, taggingRuleId, taskId, dryRun: false, rule: { conditionMatchMode: 'all', ...rule } };
   };
 
-  it('tags each document once, even when all were created at the same time', async () => {
+  it('tags each document once when all were created at the same moment', async () => {
     const taskId = await apply(await aRule([await aTag('A'), await aTag('B')]));
     await app.drain();
     expect(await task(taskId)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a tagging rule that is applied to more documents than one chunk', () =
     expect([await pairs(), await activities(), await events()]).toEqual(Array(3).fill(2 * DOCUMENTS));
   });
 
-  it('continues where it was interrupted, and counts no tag twice', async () => {
+  it('continues after an interruption and counts nothing twice', async () => {
     const tagId = await aTag('A');
     const data = await jobData(await aRule([tagId]), { conditions: [], tagIds: [tagId] });
     const tasks = app.app.get(Tasks, { strict: false });
@@ -116,7 +116,7 @@ describe('a tagging rule that is applied to more documents than one chunk', () =
     expect([await pairs(), await activities(), await events()]).toEqual(Array(3).fill(DOCUMENTS));
   });
 
-  it('completes while another rule adds the same tags and documents and tags are deleted', async () => {
+  it('completes next to another rule with the same tags while documents and tags are deleted', async () => {
     const tagIds = await Promise.all(['A', 'B', 'C'].map(aTag));
     const [one, two] = [await aRule(tagIds), await aRule([...tagIds].reverse())];
     const jobs = await Promise.all([
@@ -136,7 +136,7 @@ describe('a tagging rule that is applied to more documents than one chunk', () =
     const results = await Promise.all(jobs.map((data) => task(data.taskId)));
     expect(results.map(({ status }) => status)).toEqual(['completed', 'completed']);
     const added = results.reduce((sum, { result }) => sum + result.tagsAdded, 0);
-    expect(await events()).toBe(added); // two jobs never both claim a pair
+    expect(await events()).toBe(added); // two jobs never both count a pair
     const untouched = DOCUMENTS - 120;
     const { rows } = await poolOf(app).query<{ count: number }>(
       `select count(*)::int as count from document_tag join document d on d.id = document_id
@@ -146,7 +146,7 @@ describe('a tagging rule that is applied to more documents than one chunk', () =
     expect(rows[0]?.count).toBe(2 * untouched);
   });
 
-  it('tags a document by a thousand rules at once', async () => {
+  it('tags a document when a thousand rules match it at once', async () => {
     const tagIds = await Promise.all(Array.from({ length: 20 }, (_, index) => aTag(`t${index}`)));
     await poolOf(app).query(
       `with rule as (

@@ -76,10 +76,10 @@ describe('tagging rules', () => {
     return rows.map((row) => row.payload);
   };
 
-  describe('as records', () => {
+  describe('create, read, update and delete', () => {
     beforeAll(freshArchive);
 
-    it('are created, listed oldest first, read, replaced and deleted', async () => {
+    it('creates, lists (oldest first), reads, replaces and deletes a tagging rule', async () => {
       const [invoice, paid] = [await aTag('Invoice'), await aTag('Paid')];
       const created = await api.post<RuleBody>(rules, {
         name: ' Invoices ',
@@ -150,7 +150,7 @@ describe('tagging rules', () => {
       );
     });
 
-    it('lose the tag that is deleted', async () => {
+    it('removes a deleted tag from the actions of a tagging rule', async () => {
       const [keep, lose] = [await aTag('Keep'), await aTag('Lose')];
       const id = await aRule({ tagIds: [keep, lose] });
       await api.delete(`${base}/tags/${lose}`);
@@ -159,7 +159,7 @@ describe('tagging rules', () => {
       ]);
     });
 
-    it('are refused with an unknown or foreign tag, and nothing is stored or changed', async () => {
+    it('rejects a tagging rule with an unknown or foreign tag with 404 and stores nothing', async () => {
       const own = await aTag('Own');
       const id = await aRule({ name: 'Before', tagIds: [own] });
       const before = await api.get(rules);
@@ -197,7 +197,7 @@ describe('tagging rules', () => {
       ['a key that does not exist', { conditions: [{ ...contains('x')[0], regex: true }] }, 'conditions.0.regex'],
       ['null as description', { description: null }, 'description'],
       ['an unknown mode', { conditionMatchMode: 'none' }, 'conditionMatchMode'],
-    ])('are refused with %s', async (_, change, path) => {
+    ])('rejects a tagging rule with %s', async (_, change, path) => {
       const fine = { name: 'Rule', conditions: contains('x'), tagIds: [`tag_${'0'.repeat(24)}`] };
       const { status, body } = await api.post<{ error: { details: { path: string }[] } }>(rules, {
         ...fine,
@@ -206,7 +206,7 @@ describe('tagging rules', () => {
       expect([status, body.error.details[0]?.path]).toEqual([400, path]);
     });
 
-    it('need the permissions of a key that are named after them', async () => {
+    it('requires tagging-rules:read to read a rule and documents:update to apply it', async () => {
       const keyWith = async (...permissions: Permission[]) => {
         const { token } = await app.app
           .get(CreateApiKey, { strict: false })
@@ -227,7 +227,7 @@ describe('tagging rules', () => {
     });
   });
 
-  describe('when a document comes in', () => {
+  describe('on upload', () => {
     beforeAll(freshArchive);
 
     it('apply after extraction, are logged without a user, and do not run on edits', async () => {
@@ -253,7 +253,7 @@ describe('tagging rules', () => {
       expect(await tagsOf(id)).toEqual(['All', 'Energy']);
     });
 
-    it('apply also when no text can be extracted', async () => {
+    it('apply to a document whose extraction failed', async () => {
       await aRule({ conditions: contains('.zzz', 'name'), tagIds: [await aTag('By name')] });
       const id = (await api.upload(organizationId, { name: 'thing.zzz', content: Uint8Array.of(0, 255, 3, 254) })).body
         .document.id;
@@ -261,7 +261,7 @@ describe('tagging rules', () => {
       expect(await tagsOf(id)).toContain('By name');
     });
 
-    it('apply again to the existing text when it is restored by a new upload', async () => {
+    it('run on the stored content, not on the file, when an upload restores a document from the trash', async () => {
       const file = { name: 'old.txt', content: 'the balance sheet' };
       const { body } = await api.upload(organizationId, file);
       await app.drain();
@@ -278,10 +278,10 @@ describe('tagging rules', () => {
     });
   });
 
-  describe('applied to what is there', () => {
+  describe('applied to existing documents', () => {
     beforeAll(freshArchive);
 
-    it('add only what is missing, to active documents only, and say so in the task', async () => {
+    it('add only missing tags, only to active documents, and report the numbers in the task', async () => {
       const ids: string[] = [];
       for (let index = 0; index < 6; index += 1)
         ids.push(await aDocument(`${index}.txt`, `number ${index} ${index < 4 ? 'Größe' : 'other'}`));
@@ -294,7 +294,7 @@ describe('tagging rules', () => {
       await api.delete(`${base}/documents/${third}`);
       for (const value of ['GRÖSSE', 'größe', 'number']) {
         const before = (await addedEvents()).length;
-        // A value beyond ASCII is compared in this process, a plain one in the database.
+        // The process compares a value beyond ASCII itself; PostgreSQL compares a plain one.
         const rule = await aRule({
           enabled: false,
           conditions: [...contains(value), { field: 'name', operator: 'not_equal', value: '4.txt' }],
@@ -331,7 +331,7 @@ describe('tagging rules', () => {
       expect(await tagsOf(fifth)).toEqual([]);
     });
 
-    it('end as cancelled when the rule is deleted first, and leave out a tag that is', async () => {
+    it('cancel the task when the rule is deleted first, and skip a tag that was deleted', async () => {
       const [keep, lose] = [await aTag('Kept'), await aTag('Lost')];
       const rule = await aRule({ tagIds: [keep, lose] });
       const taskId = await apply(rule);
@@ -350,7 +350,7 @@ describe('tagging rules', () => {
       });
     });
 
-    it('do what the rule said when it was applied', async () => {
+    it('apply the conditions that the rule had when the task was requested', async () => {
       const tag = await aTag('Snapshot');
       const rule = await aRule({ conditions: contains('number 5'), tagIds: [tag] });
       const taskId = await apply(rule);
@@ -359,7 +359,7 @@ describe('tagging rules', () => {
       expect((await task(taskId)).result).toMatchObject({ documentsCount: 1 });
     });
 
-    it('refuse a dryRun that is neither true nor false', async () => {
+    it('reject a dryRun that is neither true nor false with 400', async () => {
       const rule = await aRule({ tagIds: [await aTag('Query')] });
       expect(await api.post(`${rules}/${rule}/apply?dryRun=yes`)).toMatchObject({
         status: 400,

@@ -10,7 +10,7 @@ interface ErrorBody {
   error: { code: string; details?: { path: string | null }[] };
 }
 
-describe('a tag', () => {
+describe('tags', () => {
   let app: TestApp;
   let api: ApiClient;
   let tags: string;
@@ -42,7 +42,7 @@ describe('a tag', () => {
     return { status: response.status, headers: response.headers, body: (await response.json()) as TagBody };
   };
 
-  it('is recorded with its creator, the key and the request that created it', async () => {
+  it('records the user, the API key and the request id with the event of a created tag', async () => {
     const { body } = await api.post<TagBody>(
       tags,
       { name: 'recorded', color: '#aabbcc' },
@@ -57,7 +57,7 @@ describe('a tag', () => {
     await api.delete(`${tags}/${body.tag.id}`);
   });
 
-  it('can be sent as JSON, as a multipart form and as an urlencoded form', async () => {
+  it('accepts a tag as JSON, as a multipart form and as a urlencoded form', async () => {
     const fields = { name: ' Grün & gelb ', color: '#aaBBcc', description: ' for the garden ' };
     const expected = {
       name: 'Grün & gelb',
@@ -90,7 +90,7 @@ describe('a tag', () => {
     ['null as description', { description: null }, 'description'],
     ['a description of 257 letters', { description: 'x'.repeat(257) }, 'description'],
     ['a key that does not exist', { icon: 'x' }, 'icon'],
-  ])('is refused with %s', async (_, change, path) => {
+  ])('rejects a tag with %s', async (_, change, path) => {
     const { status, body } = await api.post<ErrorBody>(tags, { name: 'Fine', color: '#123456', ...change });
     expect([status, body.error.code, body.error.details?.[0]?.path]).toEqual([
       400,
@@ -99,7 +99,7 @@ describe('a tag', () => {
     ]);
   });
 
-  it('is refused as a form that is not complete, holds a file, or names a field twice', async () => {
+  it('rejects a tag form that is incomplete, holds a file or repeats a field', async () => {
     const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'multipart/form-data; boundary=x' };
     const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n#123456\r\n`;
     for (const body of [part('name'), `${part('name')}${part('color')}${part('color')}--x--\r\n`, 'nothing', '']) {
@@ -114,14 +114,14 @@ describe('a tag', () => {
     expect(await api.post(tags, withFile)).toMatchObject({ status: 400 });
   });
 
-  it('is taken from a form only where that is meant', async () => {
+  it('accepts form bodies only on routes that declare them', async () => {
     const organization = tags.replace(/\/tags$/, '');
     const renamed = await api.send<ErrorBody>('PUT', organization, form({ name: 'From a form' }));
     expect(renamed.status).toBe(400);
     expect((await sendUrlEncoded('PUT', organization, { name: 'From a form' })).status).toBe(400);
   });
 
-  it('is made once of fifty that are created at the same time', async () => {
+  it('creates one tag when fifty requests create it at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         api.post<ErrorBody>(tags, { name: index % 2 ? 'Same NAME' : 'same name', color: '#123456' }),
@@ -133,7 +133,7 @@ describe('a tag', () => {
     expect(new Set(refused.map((answer) => answer.body.error.code))).toEqual(new Set(['tags.already_exists']));
   });
 
-  it('is refused beyond the limit, however many are created at once', async () => {
+  it('enforces the limit of tags per organization when many are created at once', async () => {
     const { organizationId } = await app.anArchive();
     const own = await app.anArchive('Limited');
     const limited = `/api/organizations/${own.organizationId}/tags`;
@@ -151,7 +151,7 @@ describe('a tag', () => {
     expect((await own.api.get(`/api/organizations/${organizationId}/tags`)).status).toBe(403);
   });
 
-  it('is listed newest first with the number of its active documents', async () => {
+  it('lists tags newest first with the number of their active documents', async () => {
     const own = await app.anArchive('Counted');
     const there = `/api/organizations/${own.organizationId}`;
     const ids: string[] = [];
@@ -172,7 +172,7 @@ describe('a tag', () => {
     ]);
   });
 
-  it('of another organization cannot be changed or deleted', async () => {
+  it('does not change or delete a tag of another organization', async () => {
     const { body } = await api.post<TagBody>(tags, { name: 'Mine', color: '#123456' });
     const other = await app.anArchive('Elsewhere');
     const there = `/api/organizations/${other.organizationId}/tags/${body.tag.id}`;
@@ -185,13 +185,13 @@ describe('a tag', () => {
     expect(await api.delete(`${tags}/${body.tag.id}`)).toMatchObject({ status: 404 });
   });
 
-  it('that is being deleted cannot be given to a document', async () => {
+  it('refuses to add a tag to a document while the tag is being deleted', async () => {
     const own = await app.anArchive();
     const there = `/api/organizations/${own.organizationId}`;
     const { body } = await own.api.post<TagBody>(`${there}/tags`, { name: 'Going', color: '#123456' });
     const { body: uploaded } = await own.api.upload(own.organizationId, { name: 'late.txt', content: 'late' });
     const unitOfWork = app.app.get(UnitOfWork);
-    const isSomebodyWaiting = async (): Promise<boolean> => {
+    const isLockWaiting = async (): Promise<boolean> => {
       const rows = await sqlOver(unitOfWork.db).query(
         `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
       );
@@ -200,7 +200,7 @@ describe('a tag', () => {
     const given = await unitOfWork.run(async (tx) => {
       await tx.sql.query('delete from tag where id = $1', [body.tag.id]);
       const answer = own.api.post(`${there}/documents/${uploaded.document.id}/tags`, { tagId: body.tag.id });
-      while (!(await isSomebodyWaiting()));
+      while (!(await isLockWaiting()));
       return { answer };
     });
     expect(await given.answer).toMatchObject({ status: 404, body: { error: { code: 'tags.not_found' } } });

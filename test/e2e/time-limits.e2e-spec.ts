@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '#libs/database';
 import { startApp, type TestApp } from '../support/app.js';
 
-describe('a request that takes too long', () => {
+describe('the route timeout', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ SERVER_API_ROUTES_TIMEOUT_MS: '500' });
   });
   afterAll(() => app.close());
 
-  it('is answered with 504, with a body or without, and the next one is answered well', async () => {
+  it('ends a request that waits too long with 504, with or without a body, and serves the next one', async () => {
     const { api, organizationId } = await app.anArchive();
     const url = `/api/organizations/${organizationId}`;
     await app.app.get(UnitOfWork, { strict: false }).run(async (tx) => {
@@ -22,14 +22,14 @@ describe('a request that takes too long', () => {
     expect(await api.get(url)).toMatchObject({ status: 200 });
   });
 
-  it('is let go on when it is an upload', async () => {
+  it('does not apply to uploads', async () => {
     const { api, organizationId } = await app.anArchive();
     let upload: ReturnType<typeof api.upload> | undefined;
     await app.app.get(UnitOfWork, { strict: false }).run(async (tx) => {
       await tx.sql.query('select from organization where id = $1 for update', [organizationId]);
       upload = api.upload(organizationId, { name: 'slow.txt', content: 'slow' });
-      upload.catch(() => undefined); // looked at below
-      // Sent later and given up already: the upload has waited longer than that.
+      upload.catch(() => undefined); // awaited below
+      // This request was sent later and has timed out: the upload has waited longer than the route timeout.
       expect((await api.put(`/api/organizations/${organizationId}`, { name: 'Another name' })).status).toBe(504);
     });
     expect(await upload).toMatchObject({ status: 200 });

@@ -51,8 +51,8 @@ describe('the trash', () => {
   const storedFiles = async () =>
     (await readdir(join(app.dataDir, 'documents'), { recursive: true })).filter((name) => name.includes('doc_'));
 
-  /** For a lock that a test holds. */
-  async function untilSomebodyWaits(): Promise<void> {
+  /** Waits until another connection waits for the lock that the test holds. */
+  async function untilLockWait(): Promise<void> {
     for (let waiting = 0; waiting === 0;) {
       const { rows } = await poolOf(app).query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity
@@ -62,7 +62,7 @@ describe('the trash', () => {
     }
   }
 
-  it('lists what was trashed, the last one first, in pages', async () => {
+  it('lists trashed documents in pages, the latest first', async () => {
     await anEmptyArchive();
     const [first, second, third] = [
       await upload('1.txt'),
@@ -82,7 +82,7 @@ describe('the trash', () => {
     expect((await api.get(`${documents}/deleted?pageSize=101`)).status).toBe(400);
   });
 
-  it('leaves texts out of its list from the one on that would make the answer too long', async () => {
+  it('omits content from the trash list once the response would become too long', async () => {
     await anEmptyArchive();
     const ids = [await upload('old.txt'), await upload('book.txt'), await upload('new.txt', 'a short text')];
     await app.drain();
@@ -96,7 +96,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('gives a document back as it was, findable at once', async () => {
+  it('restores a document unchanged and finds it in search at once', async () => {
     await anEmptyArchive();
     const id = await upload('letter.txt', 'about marzipan');
     await app.drain();
@@ -124,7 +124,7 @@ describe('the trash', () => {
     });
   });
 
-  it('removes one document for good: row, file and activity; the same file is a new document afterwards', async () => {
+  it('deletes a document for good with its row, file and activity, and stores the same file as a new document', async () => {
     await anEmptyArchive();
     const id = await upload('gone.txt', 'gone for good');
     await app.drain();
@@ -144,7 +144,7 @@ describe('the trash', () => {
     expect(await upload('again.txt', 'gone for good')).not.toBe(id);
   });
 
-  it('is emptied without touching what is active or belongs to others', async () => {
+  it('empties the trash without touching active documents or other organizations', async () => {
     await anEmptyArchive();
     const stranger = await app.anArchive('Another archive');
     const foreign = (await stranger.api.upload(stranger.organizationId, { name: 'theirs.txt', content: 'theirs' }))
@@ -164,7 +164,7 @@ describe('the trash', () => {
     expect((await api.delete(`${documents}/trash`)).status).toBe(204);
   });
 
-  it('that is large is emptied after the answer, and only of what lay in it then', async () => {
+  it('empties a large trash after the response, and only of the documents it held at the request', async () => {
     await anEmptyArchive();
     await addDocumentRows(app, organizationId, 1_200, { trashed: true });
     const active = await upload('later.txt');
@@ -179,7 +179,7 @@ describe('the trash', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is counted apart in the statistics', async () => {
+  it('counts trashed documents separately in the statistics', async () => {
     await anEmptyArchive();
     const statistics = async () => (await api.get(`${documents}/statistics`)).body;
     const zero = { documentsCount: 0, documentsSize: 0, deletedDocumentsCount: 0, deletedDocumentsSize: 0 };
@@ -200,7 +200,7 @@ describe('the trash', () => {
     });
   });
 
-  it('needs the permission to delete', async () => {
+  it('requires documents:delete to restore, purge, empty the trash or trash in batches', async () => {
     await anEmptyArchive();
     const id = await upload('mine.txt');
     await trash(id);
@@ -223,7 +223,7 @@ describe('the trash', () => {
     }
   });
 
-  it('that takes a document while its text is being written leaves nothing of it in search', async () => {
+  it('removes a document from search when it is trashed while its text is being saved', async () => {
     await anEmptyArchive();
     const id = await upload('race.txt');
     await app.drain();
@@ -240,7 +240,7 @@ describe('the trash', () => {
         replace: true,
       }),
     );
-    await untilSomebodyWaits();
+    await untilLockWait();
     await other.query('commit');
     other.release();
     expect(await saved).toBe(true);
@@ -250,7 +250,7 @@ describe('the trash', () => {
     expect(await find('late')).toEqual([id]);
   });
 
-  it('is left by a document once: restored or removed, never both and never half', async () => {
+  it('either restores or purges a document when both are requested at once', async () => {
     await anEmptyArchive();
     for (let round = 0; round < 5; round += 1) {
       const id = await upload(`round${round}.txt`);
@@ -272,7 +272,7 @@ describe('the trash', () => {
     }
   });
 
-  it('that loses a document for good while the same file comes again takes the file as new', async () => {
+  it('stores a file as a new document when its trashed document is purged during the upload', async () => {
     await anEmptyArchive();
     const id = await upload('old.txt', 'the same bytes');
     await app.drain();
@@ -281,7 +281,7 @@ describe('the trash', () => {
     await purge.query('begin');
     await purge.query('delete from document where id = $1', [id]);
     const uploaded = api.upload(organizationId, { name: 'new.txt', content: 'the same bytes' });
-    await untilSomebodyWaits();
+    await untilLockWait();
     await purge.query('commit');
     purge.release();
     const { status, body } = await uploaded;
@@ -289,7 +289,7 @@ describe('the trash', () => {
     expect((await api.get(`${documents}/${body.document.id}/file`)).body).toBe('the same bytes');
   });
 
-  it('and search agree after fifty people trash and restore one document at once', async () => {
+  it('keeps search consistent when fifty requests trash and restore one document at once', async () => {
     await anEmptyArchive();
     const id = await upload('wanted.txt', 'tug of war');
     await app.drain();

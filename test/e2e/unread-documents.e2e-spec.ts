@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { FailAbandonedExtractions } from '../../libs/processing/src/worker/fail-abandoned-extractions.schedule.js';
 
-describe('a document whose last extraction attempt was killed', () => {
+describe('documents whose extraction was interrupted on the last attempt', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -20,8 +20,8 @@ describe('a document whose last extraction attempt was killed', () => {
     const path = `/api/organizations/${organizationId}/documents/${id}`;
     return (await api.get<{ document: { extraction: object } }>(path)).body.document.extraction;
   };
-  /** As the queue does it when a process was killed. */
-  const putAside = (id: string) =>
+  /** Dead-letters the job as the queue does when a process was killed. */
+  const deadLetter = (id: string) =>
     query(
       `with dead as (delete from job.job where name = 'document.process' and data ->> 'documentId' = $1 returning data)
        insert into job.job (name, data, keep_until, source_output)
@@ -29,11 +29,11 @@ describe('a document whose last extraction attempt was killed', () => {
       [id],
     );
 
-  it('shows a failed extraction, unless it is queued again', async () => {
+  it('reports a failed extraction unless the document waits for another one', async () => {
     const { body } = await api.upload(organizationId, { name: 'cut-off.txt', content: 'never read' });
     const { id } = body.document;
     await query(`update document set extraction_status = 'running' where id = $1`, [id]);
-    await putAside(id);
+    await deadLetter(id);
     const schedule = app.app.get(FailAbandonedExtractions, { strict: false });
     await schedule.run();
     expect(await extraction(id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a document whose last extraction attempt was killed', () => {
     expect(await extraction(id)).toMatchObject({ status: 'completed', outcome: 'text' });
   });
 
-  it('gets a later revision when it is trashed and restored, even when the clock was set back', async () => {
+  it('increases updatedAt on trash and restore, even when the clock was set back', async () => {
     const { body } = await api.upload(organizationId, { name: 'clock.txt', content: 'clock' });
     const path = `/api/organizations/${organizationId}/documents/${body.document.id}`;
     const updatedAt = async () =>

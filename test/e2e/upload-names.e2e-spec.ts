@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { untilNothingIsAstray } from './kept-files.js';
 import { end, filePart, part, sendRaw, type RawUpload } from './raw-upload.js';
 
-describe('an uploaded file', () => {
+describe('names and types of uploaded files', () => {
   let app: TestApp;
   let api: ApiClient;
   let documents: string;
@@ -46,7 +46,7 @@ describe('an uploaded file', () => {
     ['a;b,c=d', 'a;b,c=d'],
     ['\u007F\u0001control', '\u007F\u0001control'],
   ];
-  it.each(names)('named %j keeps its name, up to 255 characters, and comes back under it', async (sent, expected) => {
+  it.each(names)('stores the name %j up to 255 characters and sends it with the download', async (sent, expected) => {
     const content = randomBytes(30);
     const name = sent.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
     const answer = await raw({ body: [filePart(name, content), end] });
@@ -75,7 +75,7 @@ describe('an uploaded file', () => {
     ['no closing quote', 'filename="a b.txt'],
   ];
   it.each(hostileNames)(
-    'with %s in its name is stored, listed and sent with a valid header, or refused',
+    'rejects a file name with %s, or stores and sends it with a valid header',
     async (_, parameter) => {
       const content = randomBytes(30);
       const head = Buffer.from(`content-disposition: form-data; name="file"; ${parameter}`, 'latin1');
@@ -101,7 +101,7 @@ describe('an uploaded file', () => {
   );
 
   it.each(['text/pl\0ain', 'x'.repeat(60_000), '///', '\u00FF', 'text/html; charset="\u0001"'])(
-    'with %j as its type is stored or refused',
+    'stores or rejects a file of type %j',
     async (type) => {
       const answer = await raw({
         body: [
@@ -114,7 +114,7 @@ describe('an uploaded file', () => {
   );
 });
 
-/** As it stands in the header, percent-encoded. */
+/** The file name as percent-encoded in the header. */
 const sentName = (file: Response): string | undefined =>
   /^attachment; filename\*=UTF-8''(.*)$/.exec(file.headers.get('content-disposition') ?? '')?.[1];
 

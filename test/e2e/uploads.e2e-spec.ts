@@ -15,7 +15,7 @@ interface ErrorBody {
   error: { code: string };
 }
 
-describe('an upload', () => {
+describe('uploads', () => {
   let app: TestApp;
   let api: ApiClient;
   let organizationId: string;
@@ -40,7 +40,7 @@ describe('an upload', () => {
 
   afterEach(() => untilNothingIsAstray(app));
 
-  it('is taken with text fields before, after and around the file, and with a second file, which is ignored', async () => {
+  it('accepts text fields before, after and around the file and ignores a second file', async () => {
     const file = () => filePart('order.txt', randomBytes(20).toString('hex'));
     const field = fieldPart('ocrLanguages', 'eng');
     for (const body of [
@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect((await kept()).documents).toBe(before + 1);
   });
 
-  it('without a name for its type is text/plain, and a second field of the same name is no trouble', async () => {
+  it('accepts a file without a type as text/plain, and a repeated field', async () => {
     const answer = await raw({
       body: [
         part('content-disposition: form-data; name="file"; filename="untyped"', 'untyped'),
@@ -211,14 +211,14 @@ describe('an upload', () => {
       'document.parse_error',
     ],
   ];
-  it.each(refused)('of %s is refused, and nothing is kept', async (_, upload, status, code) => {
+  it.each(refused)('rejects an upload of %s and stores nothing', async (_, upload, status, code) => {
     const before = (await kept()).documents;
     const answer = await raw(upload);
     expect([answer.status, answer.code]).toEqual([status, code]);
     expect((await kept()).documents).toBe(before);
   });
 
-  it('with a file name of 4096 bytes or a header of 1 MB beside it is taken', async () => {
+  it('accepts a file name of 4096 bytes and a part header of 1 MB', async () => {
     const long = 'ä漢🙂'.repeat(500).slice(0, 1000);
     for (const headers of [
       [`content-disposition: form-data; name="file"; filename="${long}"`],
@@ -228,14 +228,14 @@ describe('an upload', () => {
     }
   });
 
-  it('of exactly the largest size is taken; one byte more is refused', async () => {
+  it('accepts a file of exactly the largest size and rejects one byte more with 413', async () => {
     const largest = randomBytes(LARGEST);
     expect(await raw({ body: [filePart('largest', largest), end] })).toMatchObject({ status: 200 });
     const over = await raw({ body: [filePart('over', Buffer.concat([largest, Buffer.from('x')])), end] });
     expect([over.status, over.code]).toEqual([413, 'document.size_too_large']);
   });
 
-  it('that is far too large sees the refusal while it is still sending, announced or not', async () => {
+  it('rejects a file that is far too large while it is being sent, with or without a content-length', async () => {
     const head = filePart('far.bin', '').subarray(0, -2);
     const chunk = randomBytes(64 * 1024);
     const announced = await begin({ 'content-length': 1_000_000_000 });
@@ -255,7 +255,7 @@ describe('an upload', () => {
     expect(sent).toBeLessThan(LARGEST + 20_000_000);
   });
 
-  it('is refused before its body is read when the caller may not send it', async () => {
+  it('rejects an upload without permission before reading its body', async () => {
     const stranger = await app.anArchive('Somebody else');
     const reader = await app.aUser({ permissions: ['documents:read'] });
     for (const [token, status, code] of [
@@ -264,12 +264,12 @@ describe('an upload', () => {
       ['ppapi_unknown', 401, 'auth.unauthorized'],
     ] as const) {
       const request = await begin({ 'content-length': 1_000_000, authorization: `Bearer ${token}` });
-      const answer = await request.answer(); // not one byte of the body was sent
+      const answer = await request.answer(); // no byte of the body was sent
       expect([answer.status, answer.code]).toEqual([status, code]);
     }
   });
 
-  it('whose client hangs up leaves nothing, a hundred times, at any moment', async () => {
+  it('leaves nothing behind when clients hang up at any moment of an upload', async () => {
     const before = (await kept()).documents;
     const body = Buffer.concat([fieldPart('ocrLanguages', 'eng'), filePart('gone.bin', randomBytes(400_000)), end]);
     for (let round = 0; round < 10; round += 1) {
@@ -289,7 +289,7 @@ describe('an upload', () => {
     expect((await kept()).documents).toBe(before + 1);
   });
 
-  it('of one file, fifty times at once, makes one document', async () => {
+  it('stores one document when one file is uploaded fifty times at once', async () => {
     const before = (await kept()).documents;
     const content = randomBytes(50_000);
     const answers = await Promise.all(
@@ -303,7 +303,7 @@ describe('an upload', () => {
     expect((await kept()).documents).toBe(before + 1);
   });
 
-  it('of three hundred files at once waits for its turn and does not fail', async () => {
+  it('stores three hundred files that are uploaded at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, number) =>
         api.upload(organizationId, { name: `${number}.txt`, content: `many ${number}` }),
@@ -327,7 +327,7 @@ describe('an upload', () => {
     it.each([
       ['ENOSPC', 507, 'documents.storage.full'],
       ['EDQUOT', 507, 'documents.storage.full'],
-    ])('with %s, says so and keeps nothing; the next one is taken', async (errorCode, status, code) => {
+    ])('reports %s, stores nothing and accepts the next upload', async (errorCode, status, code) => {
       const before = (await kept()).documents;
       const body = [filePart('big.bin', randomBytes(800_000)), end];
       await failing(errorCode, async () => {

@@ -5,8 +5,8 @@ import { READERS } from './readers-of-foreign-text.js';
 
 const LIMIT_MS = 300_000;
 
-describe('a measurement of growth', () => {
-  it('tells work of quadratic time from work of linear time', async () => {
+describe('growthOf', () => {
+  it('distinguishes work of quadratic time from work of linear time', async () => {
     const spaces = (length: number): string => `${' '.repeat(length)}a`;
     const fromEachPlace = (text: string): boolean[] => Array.from(text, (_, at) => text.includes('\n', at));
     expect(isLinear(await growthOf(fromEachPlace, spaces))).toBe(false);
@@ -14,9 +14,9 @@ describe('a measurement of growth', () => {
   });
 });
 
-describe('the time that foreign text takes grows in proportion to its length', () => {
+describe('text parsers take time in proportion to the length of hostile input', () => {
   it.each(Object.entries(READERS))(
-    'in %s',
+    '%s',
     async (_, read) => {
       const quadratic: string[] = [];
       for (const [name, input] of Object.entries(HOSTILE_INPUTS)) {

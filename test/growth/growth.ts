@@ -1,19 +1,19 @@
-/** UTF-16 units of the longest input tried: what takes no measurable time at this length is fast enough. */
+/** UTF-16 units of the longest input tried: work without measurable time at this length is fast enough. */
 const LONGEST = 1_000_000;
 const SHORTEST = 2_000;
-/** Some systems count CPU time in steps of 4 to 10 ms: below this a measurement says more about them than about the code. */
+/** Some systems count CPU time in steps of 4 to 10 ms: a measurement below this shows the step, not the code. */
 const MEASURABLE_MS = 24;
 const COARSEST_STEP_MS = 10;
 const FACTOR = 4;
-/** Work in proportion to the length takes four times as long for four times the length; to its square, sixteen. */
+/** Linear work takes four times as long for four times the length, quadratic work sixteen times. */
 const MOST_GROWTH = 8;
 const ROUNDS = 4;
 
 export type Work = (input: string) => unknown;
 
 /**
- * How many times as long `work` takes for four times the input, by CPU time; 1 when it is always fast. Other programs
- * only make a measurement longer, so the best of some rounds counts, and a bad result is measured again.
+ * Returns the factor by which the CPU time of `work` grows for four times the input; 1 when it is always fast. Other
+ * programs only make a measurement longer, so the best of several rounds counts, and a bad result is measured again.
  */
 export async function growthOf(work: Work, input: (length: number) => string): Promise<number> {
   const short = await measurableLength(work, input);
@@ -26,12 +26,12 @@ export async function growthOf(work: Work, input: (length: number) => string): P
   return growth;
 }
 
-/** Whether such a growth is in proportion to the length. */
+/** Whether this growth is in proportion to the length. */
 export function isLinear(growth: number): boolean {
   return growth <= MOST_GROWTH;
 }
 
-/** A length at which the work takes long enough to be measured. */
+/** Returns a length at which the work takes long enough to be measured. */
 async function measurableLength(work: Work, input: (length: number) => string): Promise<number | undefined> {
   for (let length = SHORTEST; length * FACTOR <= LONGEST; length *= FACTOR)
     if ((await cpuMs(work, input(length), 2)) >= MEASURABLE_MS) return length;

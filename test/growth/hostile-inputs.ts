@@ -1,4 +1,4 @@
-/** Inputs that are hard for some way of reading texts, each in any length. */
+/** Inputs that are hard for some way of parsing text, each in any length. */
 export const HOSTILE_INPUTS: Record<string, (length: number) => string> = {
   ...repeated({
     letters: 'a',
@@ -69,7 +69,7 @@ export const HOSTILE_INPUTS: Record<string, (length: number) => string> = {
     'empty header blocks': '\r\n\r\n',
     'marks of a rich text file': '{\\a',
   }),
-  'a run of marks inside which a joiner hides': (length) =>
+  'a run of marks with a joiner inside': (length) =>
     `ก${'\u0e48'.repeat(length / 2)}\u200c${'\u0e38'.repeat(length / 2)}`,
   'a letter and a long space': (length) => `a${' '.repeat(length)}b`,
   'a tag and a long space': (length) => `<a${' '.repeat(length)}`,

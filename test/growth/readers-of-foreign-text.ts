@@ -47,7 +47,7 @@ function entry(name: string, xml: string): ArchiveEntry {
   return { name, method: 0, packed: Buffer.from(xml) };
 }
 
-/** Everything that meets text from outside, and that a test can reach without a server. */
+/** Every function that parses text from outside and can be called without a server. */
 export const READERS: Record<string, Work> = {
   capCombiningMarks,
   normalizeText: (text) => ['NFC', 'NFKD'].map((form) => normalizeText(text, form as 'NFC' | 'NFKD')),

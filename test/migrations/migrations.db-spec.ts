@@ -11,7 +11,7 @@ import {
 import { coreMigrations } from '#libs/installation';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
-describe('the migrations', () => {
+describe('migrations of the core', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -28,7 +28,7 @@ describe('the migrations', () => {
     return rows.map((row) => row.name);
   };
 
-  it('can be applied, reverted without leftovers, and applied again', async () => {
+  it('apply, revert completely and apply again with the same tables', async () => {
     expect((await pendingMigrations(database.url, coreMigrations())).length).toBeGreaterThan(0);
     await migrateDatabase(database.url, coreMigrations());
     expect(await pendingMigrations(database.url, coreMigrations())).toEqual([]);
@@ -40,7 +40,7 @@ describe('the migrations', () => {
     expect(await tables()).toEqual(first);
   });
 
-  it('move the log of an archive to 0010-history, count its documents, and can be reverted', async () => {
+  it('0010-history moves the event positions, counts the documents of an archive, and can be reverted', async () => {
     const old = await createTestDatabase();
     const client = new pg.Client({ connectionString: old.url });
     await client.connect();
@@ -78,14 +78,14 @@ describe('the migrations', () => {
     await old.drop();
   });
 
-  it('are applied once when many processes start at once', async () => {
+  it('apply once when several processes start at the same time', async () => {
     const other = await createTestDatabase();
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(other.url, coreMigrations())));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     await other.drop();
   });
 
-  it('create the tables that the libraries define, with the same columns', async () => {
+  it('create the columns that the entities declare', async () => {
     await migrateDatabase(database.url, coreMigrations());
     const pool = createPool(database.url, 4);
     const orm = await createOrm(pool);

@@ -27,7 +27,7 @@ describe('the migration that limits texts', () => {
 
   const one = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows[0];
 
-  it('cuts what older versions accepted', async () => {
+  it('shortens texts that older versions accepted', async () => {
     expect(
       await one(`select char_length(name) as name, image, char_length(email) as email from "user" where id = 'usr_1'`),
     ).toEqual({ name: 50, image: null, email: 254 });
@@ -63,7 +63,7 @@ describe('the migration that limits texts', () => {
     `update document set notes = repeat('x', 2049)`,
     `update tagging_rule set name = repeat('x', 65)`,
     `update tagging_rule_condition set value = repeat('x', 257)`,
-  ])('makes the database refuse: %s', async (sql) => {
+  ])('makes the database reject: %s', async (sql) => {
     await expect(client.query(sql)).rejects.toMatchObject({ code: '23514' });
   });
 });

@@ -28,8 +28,8 @@ describe('the comparison of a response with the description', () => {
 
   it('reports a response that is not JSON, of a route that is not described, or of another verb', () => {
     expect(problemsOf('GET', '/api/ping', 200, { status: 'ok' }, 'text/html')).not.toEqual([]);
-    expect(problemsOf('GET', '/api/secret', 200, {})).toEqual(['it is not described']);
-    expect(problemsOf('POST', '/api/ping', 200, { status: 'ok' })).toEqual(['it is not described']);
+    expect(problemsOf('GET', '/api/secret', 200, {})).toEqual(['the route is not described']);
+    expect(problemsOf('POST', '/api/ping', 200, { status: 'ok' })).toEqual(['the route is not described']);
   });
 
   it('is read as the fixed path where a parameter would fit as well', () => {

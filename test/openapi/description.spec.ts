@@ -8,7 +8,7 @@ const { document } = description;
 const operations = description.operations();
 const permissions = FEATURES.flatMap(({ permissions = [] }) => permissions);
 
-/** Every schema of the document with where it stands. */
+/** Every schema of the document with its location. */
 function* schemas(): Generator<[place: string, schema: Schema]> {
   yield* inside('components', document.components.schemas);
   for (const { name, operation } of operations) {
@@ -47,7 +47,7 @@ function* media(): Generator<[keys: string[], media: MediaType]> {
   }
 }
 
-describe('the description of the API', () => {
+describe('the OpenAPI description', () => {
   it('is valid OpenAPI 3.1.0', async () => {
     expect(document.openapi).toBe('3.1.0');
     const result = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>);
@@ -55,7 +55,7 @@ describe('the description of the API', () => {
     expect(result.valid).toBe(true);
   });
 
-  it('has no schema that says nothing', () => {
+  it('has no empty schema', () => {
     const all = [...schemas()];
     const empty = all.filter(([, schema]) => {
       const { type, $ref, anyOf, oneOf, enum: values, properties, additionalProperties, items, maxItems } = schema;
@@ -67,7 +67,7 @@ describe('the description of the API', () => {
     expect(empty.map(([place]) => place)).toEqual([]);
   });
 
-  it('names every operation once, and says of each what it does and what it answers', () => {
+  it('gives every operation a unique id, a summary and a success response', () => {
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
     for (const { name, operation } of operations) {
       expect([name, operation.summary]).toEqual([name, expect.stringMatching(/^[A-Z0-9].+\.$/)]);
@@ -78,7 +78,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('says of every operation who may call it', () => {
+  it('declares the security schemes and permissions of every operation', () => {
     for (const { name, operation } of operations) {
       const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one));
       expect([name, operation.security]).toEqual([name, expect.any(Array)]);
@@ -88,7 +88,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('gives an example of every body and every answer, and each one fits its schema', () => {
+  it('has an example for every request and response body that matches its schema', () => {
     let checked = 0;
     for (const [keys, { schema, example, examples }] of media()) {
       const { properties, type } = schema ?? {};

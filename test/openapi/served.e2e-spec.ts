@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiDescription } from '../support/api-description.js';
 import { startApp, type TestApp } from '../support/app.js';
 
-describe('the served description of the API', () => {
+describe('the API description served by the server', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describe('the served description of the API', () => {
 
   const get = (path: string) => fetch(app.baseUrl + path);
 
-  it('is the reviewed file, for every caller', async () => {
+  it('is the committed openapi.json and needs no sign-in', async () => {
     const answer = await get('/api/openapi.json');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     const file = new URL('../../docs/reference/openapi.json', import.meta.url);
     expect(await answer.text()).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('lists every route of the server and no other', () => {
+  it('contains exactly the routes of the server', () => {
     const served = routesOf(
       (app.app as NestFastifyApplication).getHttpAdapter().getInstance().printRoutes({ commonPrefix: false }),
     );
@@ -33,7 +33,7 @@ describe('the served description of the API', () => {
     );
   });
 
-  it('can be browsed on a page that loads files of this server only', async () => {
+  it('is shown on a page that loads nothing from other origins', async () => {
     const answer = await get('/api/docs');
     const html = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -48,7 +48,7 @@ describe('the served description of the API', () => {
     }
   });
 
-  it('allows scripts on that page, but not in other responses of the API', async () => {
+  it('allows scripts on the documentation page only', async () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
     expect(await policyOf('/api/docs')).toMatch(/^default-src 'none'; script-src 'self'; /);
     expect(await policyOf('/api/docs')).not.toMatch(/unsafe-eval|https?:|\*/);
@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 };
 const typeOf = (file: string): RegExp => TYPES[file.split('.').at(-1) ?? ''] ?? /^$/;
 
-/** Reads `GET /api/x/{id}` from the tree that Fastify prints. */
+/** Returns entries such as `GET /api/x/{id}` from the route tree that Fastify prints. */
 function routesOf(tree: string): string[] {
   const parents: string[] = [];
   return tree.split('\n').flatMap((line) => {

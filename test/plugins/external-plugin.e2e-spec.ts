@@ -18,10 +18,10 @@ const SERVER = 'dist/apps/server/src/main.js';
 const CLI = 'dist/apps/cli/src/main.js';
 const EMAIL = 'ada@example.com';
 
-/** Compilers, package managers and servers are started here, on a machine that has other tests to run. */
+/** Starts compilers, package managers and servers on a machine that runs other tests at the same time. */
 jest.setTimeout(180_000);
 
-describe('a plugin from outside', () => {
+describe('an external plugin', () => {
   let home: string;
   let author: OutsideAuthor;
   let copy: InstalledCopy;
@@ -40,13 +40,13 @@ describe('a plugin from outside', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('compiles with plain TypeScript against the packed kit, and passes its suite in plain jest', async () => {
+  it('compiles with plain TypeScript against the packed kit and passes its contract suite in plain jest', async () => {
     await author.getKit();
     await author.compile();
     expect(await author.test()).toMatch(/Tests: +8 passed, 8 total/);
   });
 
-  it('stops the start while it is not installed, with the command that mends it', async () => {
+  it('stops the server at startup with an install command while the plugin is not installed', async () => {
     const settings = { ...environment, PLUGINS_EXTERNAL: '@acme/extraction-notes' };
     const { code, output } = await copy.run(SERVER, [], settings);
     expect({ code, output }).toMatchObject({
@@ -55,7 +55,7 @@ describe('a plugin from outside', () => {
     });
   });
 
-  it('reads the files of its type once it is installed and listed', async () => {
+  it('extracts files of its type once it is installed and listed', async () => {
     copy.install(await author.install());
     const settings = { ...environment, PLUGINS_EXTERNAL: '@acme/extraction-notes', EXTRACTION_NOTES_MASK: '85' };
     const server = copy.start(SERVER, [], settings);
@@ -66,7 +66,7 @@ describe('a plugin from outside', () => {
       const api = new ApiClient(`http://127.0.0.1:${environment['PORT'] ?? ''}`, output.trim().split('\n').at(-1));
       const made = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Kitchen' });
       const documents = `/api/organizations/${made.body.organization.id}/documents`;
-      const content = Buffer.from('Ugooseberry jam').map((byte) => byte ^ 85); // U is 85: a zero byte comes first
+      const content = Buffer.from('Ugooseberry jam').map((byte) => byte ^ 85); // U is 85: the first byte becomes zero
       const file = { name: 'recipe.note', content, type: 'application/x-acme-notes' };
       const { body } = await api.upload(made.body.organization.id, file);
       let read: DocumentBody | undefined;
@@ -92,7 +92,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Polls, because the server is another process and does not signal when it has finished its work. */
+/** The server is another process and sends no signal when its work is done, so this polls. */
 async function until(
   isSo: () => Promise<boolean> | boolean,
   { child, output }: { child: ChildProcess; output(): string },
@@ -100,7 +100,7 @@ async function until(
   const start = Date.now();
   while (!(await isSo())) {
     if (child.exitCode !== null || Date.now() - start > 30_000)
-      throw new Error(`the server did not get there:\n${output()}`);
+      throw new Error(`the server did not reach the expected state:\n${output()}`);
     await delay(50);
   }
 }

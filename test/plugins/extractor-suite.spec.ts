@@ -16,14 +16,14 @@ type Extract = (input: ExtractionInput, context: ExtractionContext) => Promise<E
 const TYPE = 'application/x-notes';
 const CONTENT = 'NOTES words worth finding, and some more of them';
 const textResult = (text: string): ExtractionResult => ({ outcome: 'text', pages: [{ text, source: 'text-layer' }] });
-const corrupt: ExtractionResult = { outcome: 'corrupt', pages: [], reason: 'These are no notes.' };
+const corrupt: ExtractionResult = { outcome: 'corrupt', pages: [], reason: 'The file does not contain notes.' };
 
 class Config {
   isAway = false;
 }
 
 const sound: Extract = async ({ path }, { signal, config, ocr }) => {
-  if ((config as Config).isAway) throw new TransientPluginError('the service does not answer');
+  if ((config as Config).isAway) throw new TransientPluginError('the service is unavailable');
   signal.throwIfAborted();
   const text = await readFile(path, 'utf8');
   if (!text.startsWith('NOTES ') || text.includes('\0') || text.includes('\ufffd')) return corrupt;
@@ -31,7 +31,9 @@ const sound: Extract = async ({ path }, { signal, config, ocr }) => {
   return textResult(text.slice(6) || 'notes');
 };
 
-/** The inline extractor of the remote form is tried by the same cases as one of the sandboxed form, and one more. */
+/**
+ * Tests the cases with an inline extractor of the remote form, which has the cases of the sandboxed form and one more.
+ */
 function contractOf(extract: Extract, accepts = [TYPE]): ExtractorContract {
   return {
     manifest: definePlugin<Config>({
@@ -55,20 +57,20 @@ const fails: Extract = () => Promise.reject(new Error('unexpected end of file'))
 
 describe('the contract of extraction plugins', () => {
   itCatches(extractorCases(contractOf(sound)), () => contractOf(sound), [
-    [`reads notes as ${TYPE}`, 'finds no words', () => contractOf(async () => textResult('nothing of the kind'))],
+    [`reads notes as ${TYPE}`, 'finds no words', () => contractOf(async () => textResult('other words'))],
     [
       `reads notes as ${TYPE}`,
-      'gives an outcome of its own',
+      'returns an unknown outcome',
       () => contractOf(async () => ({ ...textResult(CONTENT), outcome: 'ok' as 'text' })),
     ],
     [
-      `ends with an outcome for notes as ${TYPE} when it is cut off`,
+      `returns an outcome for notes as ${TYPE} when the file is truncated`,
       'throws at the end of the file',
       unlessItIs((text) => text.length < CONTENT.length, fails),
     ],
     [
-      `ends with an outcome for bytes that are not notes as ${TYPE}`,
-      'never comes to an end',
+      `returns an outcome for bytes that are not notes as ${TYPE}`,
+      'never returns',
       () => ({
         ...contractOf((input, context) =>
           input.size === CONTENT.length ? sound(input, context) : new Promise(() => undefined),
@@ -77,8 +79,8 @@ describe('the contract of extraction plugins', () => {
       }),
     ],
     [
-      `stops reading notes as ${TYPE} when the signal is aborted`,
-      'reads pictures although the signal is aborted',
+      `stops reading notes as ${TYPE} when aborted`,
+      'reads images after the abort',
       () => contractOf((input, context) => sound(input, { ...context, signal: new AbortController().signal })),
     ],
     [
@@ -91,16 +93,16 @@ describe('the contract of extraction plugins', () => {
         }),
     ],
     [
-      `ends with an outcome without text for an empty file of ${TYPE}`,
-      'makes a text of nothing',
+      `returns an outcome without text for an empty file of ${TYPE}`,
+      'returns text for an empty file',
       unlessItIs(
         (text) => text === '',
         async () => textResult('empty'),
       ),
     ],
     [
-      `ends with an outcome for a file of zeros as ${TYPE}`,
-      'gives NUL as text',
+      `returns an outcome for a file of zeros as ${TYPE}`,
+      'returns NUL characters',
       unlessItIs(
         (text) => text.includes('\0'),
         async ({ path }) => textResult(await readFile(path, 'latin1')),
@@ -108,8 +110,8 @@ describe('the contract of extraction plugins', () => {
     ],
     ['accepts every type it has a sample for', 'does not declare a type', () => contractOf(sound, ['text/*'])],
     [
-      'says that trying again may help when its service is away',
-      'calls the file broken',
+      'throws TransientPluginError when its service is unavailable',
+      'reports a corrupt file',
       () => contractOf((input, context) => sound(input, context).catch(() => corrupt)),
     ],
   ]);

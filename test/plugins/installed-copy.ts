@@ -11,8 +11,8 @@ export interface ProcessEnd {
 const KIT = 'libs/plugin-kit';
 
 /**
- * The built product in a separate folder, as in an image, so that a test can install a package there without changing
- * this tree. Third-party packages are links to ours.
+ * The built product in a separate folder, as an image contains it, so that a test can install a package without
+ * touching this tree. Third-party packages are links to the ones of this tree.
  */
 export class InstalledCopy {
   constructor(readonly root: string) {
@@ -32,7 +32,7 @@ export class InstalledCopy {
       ...parts,
     ])
       cpSync(join(ours, path), join(root, path), { recursive: true });
-    // The sandbox may only open files below this folder, so the packages that the kit needs are copied.
+    // The sandboxed process may open files of this folder only: the dependencies of the kit must be copies.
     const copied = Object.keys(packageFile(join(ours, KIT)).dependencies ?? {});
     for (const name of readdirSync(join(ours, 'node_modules'))) {
       if (copied.includes(name)) this.install(join(ours, 'node_modules', name));
@@ -44,7 +44,7 @@ export class InstalledCopy {
     }
   }
 
-  /** Copies a package to `node_modules`. */
+  /** Copies a package into `node_modules`. */
   install(folder: string): void {
     cpSync(folder, this.moduleFolder(packageFile(folder).name), { recursive: true });
   }
@@ -53,7 +53,7 @@ export class InstalledCopy {
     return join(this.root, 'node_modules', name);
   }
 
-  /** Runs a built program of the product to its end. */
+  /** Runs a built program until it exits. */
   async run(script: string, words: readonly string[], environment: Record<string, string>): Promise<ProcessEnd> {
     const { output, ended } = this.start(script, words, environment);
     const code = await ended;

@@ -1,12 +1,12 @@
 import type { SearchBackend, SearchDocument, SearchRequest, SearchSort, Sql } from '@archivolt/plugin-kit';
 import { evaluateSearch, type SearchBackendUnderTest, type SeededDocument } from '@archivolt/plugin-kit/testing';
 
-/** What a search backend in memory does; each part may be replaced by one that is wrong. */
+/** The parts of a search backend in memory; a test replaces single parts by wrong ones. */
 export interface MemorySearchParts {
   index(known: Map<string, SearchDocument>, document: SearchDocument): void;
   rename(known: Map<string, SearchDocument>, document: SearchDocument): void;
   remove(known: Map<string, SearchDocument>, id: string): void;
-  /** Ids in order. `documents` are those that were indexed, with what the core knows of them. */
+  /** Ids in order. `documents` are the indexed ones, with the columns of the core. */
   find(documents: SeededDocument[], request: SearchRequest, sort: SearchSort): string[];
   count(matches: readonly string[], page: readonly string[]): number;
   stop(signal: AbortSignal | undefined): void;
@@ -27,7 +27,7 @@ export const SOUND: MemorySearchParts = {
   allOf: (find) => find({ field: 'createdAt', order: 'asc' }),
 };
 
-/** A search plugin over a core that is nothing but a map: looks at every document for every query. */
+/** A search plugin over a core that is only a map; it evaluates every query on every document. */
 export function memorySearch(parts: MemorySearchParts): SearchBackendUnderTest {
   const core = new Map<string, SeededDocument>();
   const known = new Map<string, SearchDocument>();
@@ -59,7 +59,7 @@ export function memorySearch(parts: MemorySearchParts): SearchBackendUnderTest {
     maintain: async () => parts.maintain(known),
   };
   const sql: Sql = {
-    query: () => Promise.reject(new Error('there is no database here')),
+    query: () => Promise.reject(new Error('this test has no database')),
     transaction: async (work) => {
       const before = new Map(known);
       try {

@@ -25,15 +25,11 @@ const answering = (change: (text: OcrText) => Partial<OcrText>) => () =>
 
 describe('the contract of OCR plugins', () => {
   itCatches(ocrCases, () => underTest(), [
+    ['reads its samples and reports confidence and languages', 'reads other words', answering(() => ({ text: 'oil' }))],
+    ['reads no text on a blank page', 'sees words in the white', answering(({ text }) => ({ text: text || 'snow' }))],
     [
-      'reads its samples and says how sure it is and in which languages',
-      'reads other words',
-      answering(() => ({ text: 'oil' })),
-    ],
-    ['finds nothing on a blank page', 'sees words in the white', answering(({ text }) => ({ text: text || 'snow' }))],
-    [
-      'survives pictures of any size and shape',
-      'fails on a speck',
+      'accepts images of any size and shape',
+      'fails on a tiny image',
       () =>
         underTest((recognize) => (image, context) => {
           if (image.width < 10) throw new RangeError('too small');
@@ -41,8 +37,8 @@ describe('the contract of OCR plugins', () => {
         }),
     ],
     [
-      'leaves the picture it is given as it is',
-      'works on the picture itself',
+      'does not modify the image it is given',
+      'writes into the given image',
       () =>
         underTest((recognize) => async (image, context) => {
           const text = await recognize(image, context);
@@ -51,33 +47,33 @@ describe('the contract of OCR plugins', () => {
         }),
     ],
     [
-      'tells that a language is missing instead of failing',
-      'keeps silent about a language',
+      'warns about a missing language instead of failing',
+      'does not warn about a language',
       answering(() => ({ warnings: [] })),
     ],
     [
-      'does not begin when the signal is aborted already',
-      'does not look at the signal',
+      'does not start when the signal is already aborted',
+      'ignores the signal',
       () =>
         underTest(
           (recognize) => (image, context) => recognize(image, { ...context, signal: new AbortController().signal }),
         ),
     ],
     [
-      'stops when the signal is aborted, and reads the next page normally',
+      'stops on abort and reads the next page normally',
       'is broken by a page that was cancelled',
       () => {
         let isBroken = false;
         return underTest((recognize) => async (image, context) => {
           context.signal.addEventListener('abort', () => (isBroken = true));
           const text = await recognize(image, context);
-          await new Promise(setImmediate); // until the abort event was delivered
+          await new Promise(setImmediate); // gives the abort event time to arrive
           return isBroken ? { ...text, text: '' } : text;
         });
       },
     ],
     [
-      'answers each of several pages asked for at once',
+      'returns the right text for each of several concurrent pages',
       'mixes up pages',
       () => {
         let busy = 0;

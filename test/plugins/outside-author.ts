@@ -9,8 +9,8 @@ const TSC = join(projectRoot(), 'node_modules/typescript/bin/tsc');
 const JEST = join(projectRoot(), 'node_modules/jest/bin/jest.js');
 
 /**
- * The author of a plugin in another repository: has the packed kit, TypeScript and jest, and none of our settings.
- * What npm would fetch for them is linked from ours, so that no network is needed.
+ * The author of a plugin outside this tree: has the packed kit, TypeScript and jest, and none of the settings of this
+ * tree. Packages that npm would download are linked from this tree, so no network is needed.
  */
 export class OutsideAuthor {
   readonly folder: string;
@@ -23,7 +23,7 @@ export class OutsideAuthor {
       symlinkSync(join(projectRoot(), 'node_modules', name), join(this.folder, 'node_modules', name));
   }
 
-  /** Packs the kit from a copy, since the build of this tree is in use, and unpacks it where npm would. */
+  /** Packs the kit from a copy, because the build of this tree is in use, and unpacks it where npm would. */
   async getKit(): Promise<void> {
     const kit = join(this.home, 'kit');
     for (const part of ['src', 'testing', 'package.json', 'tsconfig.json'])
@@ -36,18 +36,18 @@ export class OutsideAuthor {
     await this.node(this.folder, [TSC, '-p', 'tsconfig.outside.json']);
   }
 
-  /** The contract suite of the packed kit in plain jest. Gives what jest printed. */
+  /** Runs the contract suite of the packed kit in plain jest and returns the output of jest. */
   async test(): Promise<string> {
     const options = ['--rootDir', '.', '--testMatch', '**/dist/test/*.contract-spec.js', '--no-cache', '--ci'];
     const { stderr } = await this.node(this.folder, ['--experimental-vm-modules', JEST, ...options]);
     return stderr;
   }
 
-  /** Packs the plugin and lets npm install it. Gives the folder of the installed package. */
+  /** Packs the plugin, installs it with npm and returns the folder of the installed package. */
   async install(): Promise<string> {
     const prefix = join(this.home, 'installed');
     const file = await this.pack(this.folder);
-    // The kit is a peer: the server has it.
+    // The kit is a peer dependency, which the server provides.
     await this.npm(this.home, ['install', '--prefix', prefix, '--no-save', '--legacy-peer-deps', file]);
     return join(prefix, 'node_modules/@acme/extraction-notes');
   }

@@ -19,10 +19,10 @@ import { projectRoot } from '#libs/plugin-host';
 const ours = (path: string): string => join(projectRoot(), path);
 const KINDS = ['extraction', 'ocr', 'search', 'storage'];
 
-/** A compiler and a second jest are started here, on a machine that has other tests to run. */
+/** Starts a compiler and a second jest on a machine that runs other tests at the same time. */
 jest.setTimeout(180_000);
 
-/** Plugins are made in a tree of their own: in ours, the tests that run at the same time would load them. */
+/** Creates the plugins in a separate tree: in this tree, concurrently running tests would load them. */
 describe('npm run plugin:new', () => {
   let root: string;
 
@@ -46,7 +46,7 @@ describe('npm run plugin:new', () => {
   };
   const make = (...words: string[]) => node(ours('scripts/plugin-new.mjs'), ...words, `--root=${root}`, '--no-install');
 
-  it.each(KINDS)('makes an %s plugin that carries its own name everywhere, and says what comes next', (kind) => {
+  it.each(KINDS)('creates an %s plugin with its own name everywhere and prints the next step', (kind) => {
     const { status, output } = make(kind, 'open-raster');
     expect({ status, output }).toMatchObject({ status: 0 });
     expect(output).toContain(`npm test -w plugins/${kind}-open-raster`);
@@ -58,11 +58,11 @@ describe('npm run plugin:new', () => {
     expect(readFileSync(join(folder, 'src/plugin.ts'), 'utf8')).toContain(`id: '${kind}-open-raster'`);
   });
 
-  it('makes plugins that compile', () => {
+  it('creates plugins that compile', () => {
     expect(node(ours('node_modules/typescript/bin/tsc'), '-p', root, '--noEmit')).toEqual({ status: 0, output: '' });
   });
 
-  it('makes plugins that pass the suites of their kinds at once', () => {
+  it('creates plugins that pass the contract suites of their kinds', () => {
     const { status, output } = node(
       '--experimental-vm-modules',
       ours('node_modules/jest/bin/jest.js'),
@@ -83,7 +83,7 @@ describe('npm run plugin:new', () => {
     [['extraction', 'EPUB'], '"EPUB" is no name for a plugin'],
     [['extraction', '../escape'], 'no name for a plugin'],
     [['storage', 'open-raster'], 'plugins/storage-open-raster exists already'],
-  ])('refuses %j and says why', (words, reason) => {
+  ])('rejects %j and explains why', (words, reason) => {
     const { status, output } = make(...words);
     expect({ status, output }).toMatchObject({ status: 1, output: expect.stringContaining(reason) });
     expect(existsSync(join(root, 'escape'))).toBe(false);

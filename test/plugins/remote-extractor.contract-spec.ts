@@ -21,15 +21,15 @@ class AcmeConfig {
   @Env('EXTRACTION_ACME_URL') url: string = 'http://127.0.0.1:8080';
 }
 
-/** Sends the file to a service that answers with its text. */
+/** Sends the file to a service that responds with its text. */
 class AcmeExtractor implements Extractor {
   constructor(private readonly url: string) {}
 
   async extract(input: ExtractionInput, { signal }: ExtractionContext): Promise<ExtractionResult> {
     const response = await this.send(await readFile(input.path, { signal }), signal);
     if (response.status === 422) return { outcome: 'corrupt', pages: [], reason: 'The service cannot read the file.' };
-    if (AWAY.has(response.status)) throw new TransientPluginError(`the service answered ${response.status}`);
-    if (!response.ok) throw new PermanentPluginError(`the service answered ${response.status}`);
+    if (AWAY.has(response.status)) throw new TransientPluginError(`the service responded with ${response.status}`);
+    if (!response.ok) throw new PermanentPluginError(`the service responded with ${response.status}`);
     const text = (await boundedText(response)).replaceAll('\0', '').toWellFormed();
     if (text.trim() === '') return { outcome: 'empty', pages: [], reason: 'There is no text in the file.' };
     return { outcome: 'text', pages: [{ text, source: 'ocr' }] };
@@ -40,7 +40,7 @@ class AcmeExtractor implements Extractor {
       return await fetch(this.url, { method: 'POST', body, signal, redirect: 'error' });
     } catch (error) {
       signal.throwIfAborted();
-      throw new TransientPluginError('the service does not answer', { cause: error });
+      throw new TransientPluginError('the service is unavailable', { cause: error });
     }
   }
 }
@@ -50,13 +50,13 @@ async function boundedText(response: Response): Promise<string> {
   let size = 0;
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length;
-    if (size > MOST_ANSWER_BYTES) throw new PermanentPluginError('the answer of the service is too long');
+    if (size > MOST_ANSWER_BYTES) throw new PermanentPluginError('the response of the service is too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Reads what begins with `ACME`, as the service of the name would. */
+/** Accepts content that begins with `ACME`, as the real service would. */
 const service: Server = createServer((request, response) => {
   void (async () => {
     const parts: Buffer[] = [];

@@ -6,7 +6,7 @@ import { memorySearch, SOUND, type MemorySearchParts } from './memory-search.js'
 
 const broken = (parts: Partial<MemorySearchParts>) => () => memorySearch({ ...SOUND, ...parts });
 
-/** Sound but for the query, parts of which are replaced. */
+/** A sound backend except for parts of the query, which are replaced. */
 const asking = (change: (tree: SearchTree) => SearchTree) => {
   const deep = (tree: SearchTree): SearchTree => {
     if (tree.kind === 'and' || tree.kind === 'or') return change({ ...tree, children: tree.children.map(deep) });
@@ -32,7 +32,7 @@ const sorting = (change: (sort: SearchSort) => SearchSort) =>
 const wordOf = ({ tree }: SearchRequest): string => (tree.kind === 'text' ? (tree.words[0] ?? '') : '');
 const seconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
-/** Indexes what is in the trash instead of forgetting it. */
+/** Indexes trashed documents instead of removing them. */
 const returnsTrashed = (): SearchBackendUnderTest => {
   const sound = memorySearch(SOUND);
   return {
@@ -43,18 +43,18 @@ const returnsTrashed = (): SearchBackendUnderTest => {
 
 const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
   [
-    'finds words by their beginning, in the name or in the text',
-    'looks into both fields always',
+    'matches words by prefix in the name or in the content',
+    'always searches both fields',
     asking((tree) => (tree.kind === 'text' ? { ...tree, fields: ['name', 'content'] } : tree)),
   ],
   [
-    'lets two texts match in different fields, but a phrase only in one',
-    'takes name and text for one',
+    'matches two words in different fields, but a phrase only within one field',
+    'treats name and content as one field',
     over((document) => ({ ...document, content: `${document.name} ${document.content}` })),
   ],
   [
-    'finds a phrase only in its order, without gaps, its last word by the beginning',
-    'takes a phrase for a list of words',
+    'matches a phrase only in order and without gaps, and its last word by prefix',
+    'treats a phrase as a list of words',
     asking((tree) =>
       tree.kind === 'text' && tree.words.length > 1
         ? { kind: 'and', children: tree.words.map((word) => ({ ...tree, words: [word] })) }
@@ -62,18 +62,18 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
     ),
   ],
   [
-    'ignores case and accents on both sides',
+    'ignores case and accents in documents and queries',
     'compares letter by letter',
     keeping((document, request) => `${document.name} ${document.content}`.includes(wordOf(request))),
   ],
   [
-    'finds any part of a text in a script without spaces',
-    'knows words by spaces only',
+    'matches any part of a text in a script without spaces',
+    'separates words by spaces only',
     keeping(({ content }, request) => content.startsWith(wordOf(request))),
   ],
   [
-    'takes hostile words as words',
-    'puts words into its query as they are',
+    'treats query syntax and SQL in words as plain text',
+    'puts words into its SQL without escaping',
     broken({
       find: (documents, request, sort) => {
         if (wordOf(request).includes("'")) throw new Error('syntax error');
@@ -82,13 +82,13 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
     }),
   ],
   [
-    'indexes long words, and texts with a great many different words',
-    'cuts long words off',
+    'indexes long words and texts with very many different words',
+    'truncates long words',
     over((document) => ({ ...document, name: document.name.slice(0, 50) })),
   ],
   [
-    'keeps organizations with the same words apart',
-    'finds what belongs to others',
+    'returns only documents of the requested organization',
+    'returns documents of other organizations',
     broken({
       find: (documents, request, sort) =>
         SOUND.find(
@@ -98,10 +98,10 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
         ),
     }),
   ],
-  ['never gives a trashed document', 'forgets nothing', returnsTrashed],
+  ['never returns a trashed document', 'keeps trashed documents', returnsTrashed],
   [
     'filters by tags, alone and together with words',
-    'asks for all tags where one is enough',
+    'requires all tags where one is enough',
     asking((tree) =>
       tree.kind === 'tag' && tree.tagIds.length > 1
         ? { kind: 'and', children: tree.tagIds.map((tagId) => ({ kind: 'tag', tagIds: [tagId] })) }
@@ -109,33 +109,33 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
     ),
   ],
   [
-    'filters by dates, a missing one never matching and always matching the negation',
-    'takes a missing date for an old one',
+    'filters by dates: a missing date never matches, and always matches the negation',
+    'treats a missing date as an old one',
     over((document) => ({ ...document, documentDate: document.documentDate ?? new Date(0) })),
   ],
   [
-    'filters by the moment of creation to the millisecond',
-    'counts in seconds',
+    'filters by creation time to the millisecond',
+    'rounds to seconds',
     over((document) => ({ ...document, createdAt: seconds(document.createdAt) })),
   ],
   [
-    'orders by each field, ties by creation and then by id in the same direction',
-    'orders by the last change when asked for the name',
+    'orders by each field, and ties by creation time and id in the same direction',
+    'orders by the last change instead of the name',
     sorting((sort) => (sort.field === 'name' ? { ...sort, field: 'updatedAt' } : sort)),
   ],
   [
-    'gives pages that join to the whole, with the count of all',
-    'counts the page only',
+    'returns pages that add up to all matches, with the total count',
+    'counts only the page',
     broken({ count: (_, page) => page.length }),
   ],
   [
-    'gives the ids of all matches in chunks, oldest first',
-    'gives the newest first',
+    'returns the ids of all matches in chunks, oldest first',
+    'returns the newest first',
     broken({ allOf: (find) => find({ field: 'createdAt', order: 'desc' }) }),
   ],
-  ['stops when the signal is aborted', 'goes on', broken({ stop: () => undefined })],
+  ['stops a search on abort', 'ignores the signal', broken({ stop: () => undefined })],
   [
-    'replaces a document, in any order and any number of times',
+    'replaces a document, however often and in whatever order it is indexed',
     'keeps the first version',
     broken({ index: (known, document) => void known.set(document.id, known.get(document.id) ?? document) }),
   ],
@@ -144,16 +144,20 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
     'keeps the old name',
     broken({ rename: () => undefined }),
   ],
-  ['forgets removed documents and remembers restored ones', 'forgets nothing', broken({ remove: () => undefined })],
+  [
+    'removes documents from the index and finds restored ones again',
+    'keeps removed documents',
+    broken({ remove: () => undefined }),
+  ],
   [
     'changes nothing when its transaction is rolled back',
-    'writes outside of the transaction',
+    'writes outside the transaction',
     broken({ rollBack: () => undefined }),
   ],
-  ['answers the same after maintenance', 'cleans up too well', broken({ maintain: (known) => known.clear() })],
+  ['returns the same results after maintenance', 'removes everything', broken({ maintain: (known) => known.clear() })],
   [
-    'answers random queries on random documents like looking at every document',
-    'takes "not" of "or" for "or" of "not"',
+    'returns for random queries what an evaluation of every document returns',
+    'evaluates "not" of "or" as "or" of "not"',
     asking((tree) =>
       tree.kind === 'not' && tree.child.kind === 'or'
         ? { kind: 'or', children: tree.child.children.map((child) => ({ kind: 'not', child })) }

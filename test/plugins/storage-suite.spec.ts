@@ -85,51 +85,63 @@ const forgetful = (isLost: (key: string) => boolean) =>
 describe('the contract of storage plugins', () => {
   itCatches(storageCases, () => new TemplateStorage(), [
     [
-      'keeps an empty file',
-      'keeps no empty files',
+      'stores an empty file',
+      'adds a byte to empty files',
       withBytes((bytes) => (bytes.length === 0 ? Buffer.from(' ') : bytes)),
     ],
     [
-      'keeps 50 MB bit for bit',
+      'stores 50 MB bit for bit',
       'changes one bit in 50 MB',
       withBytes((bytes) => (bytes.writeUInt8(0, 40_000_001), bytes)),
     ],
-    ['keeps a file that comes in pieces of one byte', 'loses the last byte', withBytes((bytes) => bytes.subarray(1))],
-    ['shows a file only when it is whole', 'shows a file when its writing begins', writesAtOnce],
-    ['leaves nothing of a source that breaks', 'keeps what came before the source broke', keepsWhatItHas],
-    ['leaves nothing of a write that is aborted, and lets go of its source', 'keeps what came before', keepsWhatItHas],
     [
-      'does not begin when it is aborted already',
-      'looks at the signal for later events only',
+      'stores a file that arrives in chunks of one byte',
+      'loses the last byte',
+      withBytes((bytes) => bytes.subarray(1)),
+    ],
+    ['makes a file visible only when it is complete', 'makes a file visible at the start of its write', writesAtOnce],
+    ['leaves nothing behind when the source fails', 'keeps the bytes written before the source failed', keepsWhatItHas],
+    [
+      'leaves nothing behind when a write is aborted, and destroys the source',
+      'keeps the bytes written before the abort',
+      keepsWhatItHas,
+    ],
+    [
+      'does not start a write with an aborted signal',
+      'ignores a signal that is already aborted',
       broken(({ write }) => ({ write: (key, source) => write(key, source, {}) })),
     ],
-    ['refuses to replace a file', 'overwrites', overwrites],
-    ['lets one of several writers of a key win, whole', 'lets every writer win', neverRefuses],
-    ['writes different keys at the same time', 'mixes names up', listOf((keys) => keys.slice(1))],
+    ['refuses to overwrite a file', 'overwrites', overwrites],
     [
-      'sweeps neither a finished file nor a write under way',
+      'stores the complete file of exactly one of several concurrent writers of a key',
+      'lets every writer win',
+      neverRefuses,
+    ],
+    ['writes different keys concurrently', 'loses a key', listOf((keys) => keys.slice(1))],
+    [
+      'sweeps neither a finished file nor a running write',
       'counts finished files as unfinished',
       broken(() => ({ sweepUnfinished: async () => 1 })),
     ],
     [
-      'sweeps the rest of a write that never ended, once',
-      'never gets rid of it',
+      'sweeps an unfinished write once',
+      'never removes it',
       broken(() => ({ sweepUnfinished: async (olderThan) => (olderThan.getTime() > Date.now() ? 1 : 0) })),
     ],
-    ['takes every key that the core makes', 'loses long names', forgetful((key) => key.length > 255)],
+    ['accepts every key that the core creates', 'loses long names', forgetful((key) => key.length > 255)],
     [
-      'refuses odd keys and those that lead elsewhere, whatever is asked',
-      'takes a key that leads elsewhere',
+      'rejects malformed keys and path traversal in every method',
+      'accepts path traversal',
       broken(({ read }) => ({ read: async (key) => (key.includes('..') ? undefined : read(key)) })),
     ],
     [
-      'knows nothing of a key that was never written',
-      'throws instead of telling',
+      'returns undefined for a key that was never written',
+      'throws instead',
       broken(() => ({ stat: () => Promise.reject(new Error('ENOENT')) })),
     ],
     [
-      'tells the size of a file and when it was written',
-      'does not know the time',
+      'returns the size and the time of writing of a file',
+      'returns a wrong time',
       broken(({ stat }) => ({
         stat: async (key) => {
           const found = await stat(key);
@@ -138,13 +150,13 @@ describe('the contract of storage plugins', () => {
       })),
     ],
     [
-      'reads any part of a file',
-      'takes the end of a range as not included',
+      'reads any range of a file',
+      'excludes the end of a range',
       broken(({ read }) => ({ read: (key, range) => read(key, range && { ...range, end: range.end - 1 }) })),
     ],
     [
-      'gives a file to several readers at once, and to the next after one has left early',
-      'forgets a file that was read',
+      'serves several readers at once, and further readers after one has stopped early',
+      'deletes a file that was read',
       broken((sound) => ({
         read: async (key) => {
           const stream = await sound.read(key);
@@ -154,8 +166,8 @@ describe('the contract of storage plugins', () => {
       })),
     ],
     [
-      'deletes a file, deletes it again without complaint, and accepts the key again',
-      'complains the second time',
+      'deletes a file, deletes it again without an error, and accepts the key again',
+      'throws the second time',
       broken((sound) => ({
         delete: async (key) => {
           if ((await sound.stat(key)) === undefined) throw new PermanentPluginError('there is no such file');
@@ -164,20 +176,20 @@ describe('the contract of storage plugins', () => {
       })),
     ],
     [
-      'lists the keys under whole segments',
-      'takes the prefix as part of a name',
+      'lists keys by whole segments of the prefix',
+      'matches the prefix inside a segment',
       listOf((keys, prefix) => keys.filter((key) => key.startsWith(prefix))),
     ],
     [
-      'lists more files than fit one page of any service',
-      'gives the first page only',
+      'lists more files than one page of a storage service holds',
+      'returns the first page only',
       listOf((keys) => keys.slice(0, 1000)),
     ],
     [
-      'finds that it can work',
+      'passes its own check',
       'cannot write',
       broken(() => ({ check: () => Promise.reject(new PermanentPluginError('the disk is read-only')) })),
     ],
-    ['keeps an empty file', 'forgets what it wrote', afterWrite((driver, key) => driver.delete(key))],
+    ['stores an empty file', 'deletes what it wrote', afterWrite((driver, key) => driver.delete(key))],
   ]);
 });

@@ -8,7 +8,7 @@ export interface Answer<Body> {
   headers: Headers;
 }
 
-/** Sends requests as an API client does, with a bearer key, and expects answers as they are described. */
+/** An API client with a bearer key that checks every response against the API description. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
@@ -35,7 +35,7 @@ export class ApiClient {
     return this.send<Body>('DELETE', path);
   }
 
-  /** Uploads a file with the text fields before it, unless they are to come `after` it. */
+  /** Uploads a file with the text fields before it, except for those under `after`. */
   upload<Body = { document: { id: string; name: string } }>(
     organizationId: string,
     file: { name: string; content: string | Uint8Array; type?: string },
@@ -71,7 +71,7 @@ export class ApiClient {
     const problems = description.problemsOf(method, path, { status: response.status, contentType, text });
     if (problems.length > 0) {
       throw new Error(
-        `${method} ${path}: ${problems.join('; ')}. Is docs/reference out of date? Then: npm run reference`,
+        `${method} ${path}: ${problems.join('; ')}. If docs/reference is out of date, run: npm run reference`,
       );
     }
     const isJson = contentType.includes('json');

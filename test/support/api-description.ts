@@ -53,7 +53,7 @@ export interface SeenAnswer {
   text: string;
 }
 
-/** `docs/reference/openapi.json`, and whether an answer is what it says. */
+/** `docs/reference/openapi.json` and a check of responses against it. */
 export class ApiDescription {
   readonly document: Description;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -81,28 +81,28 @@ export class ApiDescription {
     return name === undefined ? response : (this.document.components.responses[name] ?? {});
   }
 
-  /** A check against a schema of the document, given by the keys that lead to it. Unknown keys of objects are wrong. */
+  /** Returns a validator for a schema of the document, addressed by its keys. Unknown keys of objects are errors. */
   validatorAt(...keys: string[]): ValidateFunction {
     const pointer = keys.map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`);
-    return this.#ajv.getSchema(`api#${pointer.join('')}`) ?? raise(`there is no schema at ${keys.join(' ')}`);
+    return this.#ajv.getSchema(`api#${pointer.join('')}`) ?? raise(`no schema at ${keys.join(' ')}`);
   }
 
-  /** What this answer has that the description has not. */
+  /** Returns the differences between a response and the description. */
   problemsOf(method: string, address: string, answer: SeenAnswer): string[] {
     const pathname = address.split('?')[0] ?? '';
     const path = this.#patterns.find(([pattern]) => pattern.test(pathname))?.[1];
     const verb = (method === 'HEAD' ? 'GET' : method).toLowerCase();
     const operation = path === undefined ? undefined : this.document.paths[path]?.[verb];
     if (path === undefined || !operation) {
-      return answer.status === 404 || pathname.startsWith('/api/auth/') ? [] : ['it is not described'];
+      return answer.status === 404 || pathname.startsWith('/api/auth/') ? [] : ['the route is not described'];
     }
     const given = operation.responses[answer.status];
-    if (!given) return [`it answers ${answer.status}, which is not described: ${answer.text.slice(0, 200)}`];
+    if (!given) return [`the status ${answer.status} is not described: ${answer.text.slice(0, 200)}`];
     if (answer.text === '') return [];
     const response = this.resolve(given);
     const [type, media] = Object.entries(response.content ?? {})[0] ?? [];
     if (type === undefined || !answer.contentType.startsWith(type)) {
-      return [`its answer of the type ${answer.contentType} is not described`];
+      return [`the content type ${answer.contentType} is not described`];
     }
     if (type !== 'application/json' || !media?.schema) return [];
     const body: unknown = JSON.parse(answer.text);
@@ -113,12 +113,12 @@ export class ApiDescription {
     const codes = response['x-error-codes'];
     const { code } = (body as { error?: { code: string } }).error ?? (body as { code?: string });
     return codes && code !== undefined && !codes.includes(code)
-      ? [`it answers ${answer.status} ${code}, which is not described`]
+      ? [`the error ${answer.status} ${code} is not described`]
       : [];
   }
 }
 
-/** Takes the schemas at their word: a key that they do not have is one that is not described. */
+/** Forbids additional properties, so that a key missing in the schema is an error. */
 function close(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema;

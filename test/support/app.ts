@@ -12,22 +12,22 @@ import { startServer } from '../../apps/server/src/start-server.js';
 import { ApiClient } from './api-client.js';
 import { createMigratedDatabase } from './database.js';
 
-/** The whole server over real HTTP, PostgreSQL and files; jobs wait until `drain()`, unless it `pollsForWork`. */
+/** The whole server with real HTTP, PostgreSQL and files; jobs wait until `drain()`, unless it `pollsForWork`. */
 export interface TestApp {
   baseUrl: string;
   app: INestApplicationContext;
   installation: Installation;
   dataDir: string;
-  /** Works until no job is waiting. */
+  /** Runs jobs until none is waiting. */
   drain(): Promise<void>;
   /** A new user with an API key. */
   aUser(options?: { email?: string; permissions?: readonly Permission[] }): Promise<{ userId: string; api: ApiClient }>;
-  /** A new user with a key that may do everything, and an organization of theirs. */
+  /** A new user with an organization and a key that has all permissions. */
   anArchive(name?: string): Promise<{ userId: string; organizationId: string; api: ApiClient }>;
   close(): Promise<void>;
 }
 
-/** All people of a test come from one address. */
+/** All users of a test share one address, so the limits per address are raised. */
 const ONE_ADDRESS_FOR_ALL = {
   AUTH_ATTEMPTS_PER_ADDRESS: '1000',
   AUTH_REQUESTS_PER_ADDRESS: '10000',
@@ -37,8 +37,8 @@ const ONE_ADDRESS_FOR_ALL = {
 const silent = { info: () => undefined, warn: () => undefined, error: (message: string) => console.error(message) };
 
 /**
- * `environment` holds settings as a person would give them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '1000' }`. Another schema
- * needs another `template` name.
+ * Starts the server. `environment` holds settings as an operator writes them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE:
+ * '1000' }`. Another schema needs another `template` name.
  */
 export async function startApp(
   environment: Record<string, string> = {},

@@ -12,8 +12,8 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-describe('databases for tests', () => {
-  it('are empty, apart from each other, and gone when dropped', async () => {
+describe('test databases', () => {
+  it('are empty, isolated from each other and gone when dropped', async () => {
     const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await query(one.url, 'create table note (id integer)');
     await expect(query(two.url, 'select * from note')).rejects.toMatchObject({ code: '42P01' });
@@ -21,7 +21,7 @@ describe('databases for tests', () => {
     await expect(query(one.url, 'select 1')).rejects.toMatchObject({ code: '3D000' });
   });
 
-  it('are copies of a template that is migrated once, however many ask at the same time', async () => {
+  it('copies a template that is migrated once, even when several tests request it at the same time', async () => {
     let times = 0;
     const migrate = async (url: string) => {
       times += 1;

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own for one spec file or test. */
+/** A separate database for one spec file or test. */
 export interface TestDatabase {
   readonly url: string;
-  /** Closes what is still connected and removes the database. */
+  /** Closes open connections and removes the database. */
   drop(): Promise<void>;
 }
 
-/** Brings an empty database to the state that the template of the run shall have. */
+/** Migrates an empty database to the state that the template should have. */
 export type Migrate = (url: string) => Promise<unknown>;
 
 const TEMPLATE_LOCK = 1_095_910_232;
 
-/** A fresh empty database. */
+/** Creates an empty database. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return create('template1');
 }
 
 /**
- * A fresh database with the whole schema: a copy of a template that is migrated once a run.
- * Another `migrate` needs another `template` name.
+ * Creates a database with the whole schema: a copy of a template that is migrated once per run. Another `migrate`
+ * needs another `template` name.
  */
 export async function createMigratedDatabase(
   migrate: Migrate = migrateWithTheProduct,
@@ -49,7 +49,7 @@ function makeTemplate(name: string, migrate: Migrate): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]); // until the session ends
     const found = await client.query('select from pg_database where datname = $1 and datistemplate', [name]);
     if (found.rowCount) return;
-    await client.query(`drop database if exists ${name} with (force)`); // of a worker that failed half-way
+    await client.query(`drop database if exists ${name} with (force)`); // left by a worker that failed half-way
     await client.query(`create database ${name} template template1`);
     await migrate(urlOf(name));
     await client.query(`alter database ${name} is_template true`);
@@ -79,7 +79,7 @@ async function asAdministrator<Result>(work: (client: pg.Client) => Promise<Resu
 
 function serverUrl(): string {
   const url = process.env['ARCHIVOLT_TEST_POSTGRES_URL'];
-  if (!url) throw new Error('No PostgreSQL runs for this test; name the file *.db-spec.ts or *.e2e-spec.ts.');
+  if (!url) throw new Error('This test has no PostgreSQL; name the file *.db-spec.ts or *.e2e-spec.ts.');
   return url;
 }
 

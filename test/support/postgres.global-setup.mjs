@@ -1,4 +1,4 @@
-// Starts one PostgreSQL for the whole run, in plain Node: the build comes first (`pretest`).
+// Starts one PostgreSQL for the whole run, in plain Node: the build runs first (`pretest`).
 import { randomBytes } from 'node:crypto';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ export default async function start(globalConfig) {
     process.once(signal, () => void stop().finally(() => process.exit(code)));
 }
 
-/** Pure specs are the quickest loop there is: they do not wait for a database. */
+/** Pure specs start without a database, so that they stay fast. */
 function needsPostgres({ rootDir, testPathPatterns, watch, watchAll }) {
   if (watch || watchAll) return true;
   const chosen = testPathPatterns.toExecutor({ rootDir });
@@ -48,7 +48,7 @@ function needsPostgres({ rootDir, testPathPatterns, watch, watchAll }) {
   });
 }
 
-/** Folders of runs that were killed; the watchdog has stopped their clusters. */
+/** Removes folders of killed runs; the watchdog has stopped their clusters. */
 function removeLeftovers() {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(FOLDER.exec(name)?.[1] ?? 0);

@@ -4,12 +4,12 @@ import { Counters } from '#libs/history';
 import { createId } from '#libs/kernel';
 import type { TestApp } from './app.js';
 
-/** The database of the server, for what no route does: backdating, counting. */
+/** The database of the server, for changes that no route offers: backdating, counting. */
 export function poolOf(app: TestApp): pg.Pool {
   return app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
 }
 
-/** As if the document had been trashed days ago. */
+/** Makes the documents look as if they had been trashed days ago. */
 export async function backdateTrash(app: TestApp, documentIds: readonly string[], days: number): Promise<void> {
   await poolOf(app).query(
     'update document set deleted_at = deleted_at - make_interval(secs => $2::float8 * 86400) where id = any($1)',
@@ -17,7 +17,7 @@ export async function backdateTrash(app: TestApp, documentIds: readonly string[]
   );
 }
 
-/** Documents written without the API, where only their number matters. Returns their storage keys. */
+/** Adds document rows directly, for tests where only their number matters. Returns their ids and storage keys. */
 export async function addDocumentRows(
   app: TestApp,
   organizationId: string,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 export interface CommandEnd {
   code: number | null;
-  /** What was printed, both streams together by kind. */
+  /** Standard output; `errors` holds standard error. */
   output: string;
   errors: string;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Runs a command as a person would, in a process of its own with these settings and no others. */
+/** Runs a CLI command in a separate process with these settings and no others. */
 export async function runCli(words: readonly string[], settings: Record<string, string>): Promise<CommandEnd> {
   const child = spawn(process.execPath, [join(ROOT, 'dist/apps/cli/src/main.js'), ...words], {
     cwd: ROOT,

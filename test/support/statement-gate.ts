@@ -5,12 +5,12 @@ const DEADLOCK = '40P01';
 
 interface Operation {
   name: string;
-  /** The statement before which the operation stops; none when it is not to stop. */
+  /** The statement before which the operation stops; 0 when it does not stop. */
   stopBefore: number;
   sent: number;
   stopped: PromiseWithResolvers<void>;
   goOn: PromiseWithResolvers<void>;
-  /** Of the connection it works on. */
+  /** Of the connection that the operation uses. */
   processId: number | undefined;
   ended: boolean;
 }
@@ -18,9 +18,9 @@ interface Operation {
 type Named<Given> = readonly [name: string, work: (given: Given) => Promise<unknown>];
 type Query = (...values: unknown[]) => unknown;
 
-/** Stops work on a pool between two statements, so that two transactions can be interleaved at every point. */
+/** Stops operations on a pool between two statements, so that two transactions can be interleaved at every point. */
 export class StatementGate {
-  /** The work that PostgreSQL ended because of a deadlock, even when it was tried again afterwards. */
+  /** Operations that PostgreSQL aborted because of a deadlock, even when a retry succeeded. */
   readonly deadlocks: string[] = [];
   readonly #current = new AsyncLocalStorage<Operation>();
   readonly #wrapped = new WeakSet<pg.PoolClient>();
@@ -34,8 +34,8 @@ export class StatementGate {
   }
 
   /**
-   * Runs `first` up to its n-th statement, then `second` until it ends or waits for a lock, then both to their ends; for
-   * every n. Each time, `prepare` gives them something fresh to work on.
+   * Runs `first` up to its n-th statement, then `second` until it ends or waits for a lock, then both to their ends;
+   * for every n. `prepare` creates fresh rows each time.
    */
   async interleave<Given>(
     prepare: () => Promise<Given>,

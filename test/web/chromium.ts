@@ -14,7 +14,9 @@ const PLACES = [
 export function startChromium(): Promise<BrowserContext> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? PLACES.find((place) => existsSync(place));
   if (executablePath === undefined) {
-    throw new Error('Chromium is missing. Install it (`apt-get install chromium`), or name one in CHROMIUM_PATH.');
+    throw new Error(
+      'Chromium is missing. Install it (`apt-get install chromium`), or set CHROMIUM_PATH to an installed one.',
+    );
   }
   return chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'archivolt-chromium-')), {
     executablePath,

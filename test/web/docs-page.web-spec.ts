@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
 import { startChromium } from './chromium.js';
 
-describe('the page that shows the API', () => {
+describe('the API documentation page', () => {
   let app: TestApp;
   let browser: BrowserContext;
 
@@ -16,7 +16,7 @@ describe('the page that shows the API', () => {
     await app.close();
   });
 
-  it('opens without errors or requests to other servers, and sends a request with a key', async () => {
+  it('opens without errors, requests nothing from other origins, and sends a request with an API key', async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     const foreign: string[] = [];

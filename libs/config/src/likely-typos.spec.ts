@@ -20,17 +20,17 @@ describe('likelyTypos', () => {
     ['AUTH_SECRETS', 'AUTH_SECRET'],
     ['auth_secret', 'AUTH_SECRET'],
     ['PROT', 'PORT'],
-  ])('takes %s for %s', (variable, meant) => {
+  ])('suggests for %s the setting %s', (variable, meant) => {
     expect(hints({ [variable]: 'x' })).toEqual([{ variable, hint: `did you mean ${meant}?` }]);
   });
 
-  it('is silent about settings, blank variables and what others use', () => {
+  it('reports nothing for settings, blank variables and variables of other programs', () => {
     const others = { PATH: '/bin', HOME: '/', PWD: '/', TERM: 'x', SHELL: 'x', npm_config_cache: 'x', USER: 'ada' };
     const ours = { PORT: '2000', OCR_LANGUAGES: 'eng', AUTH_SECRET_FILE: '/run/secret' };
     expect(hints({ ...others, ...ours, DATABASE_URI: ' ' })).toEqual([]);
   });
 
-  it('says that only secrets come from files', () => {
+  it('explains that only secrets are read from files', () => {
     expect(hints({ PORT_FILE: '/run/port' })).toEqual([
       { variable: 'PORT_FILE', hint: 'only secrets are read from files; set PORT itself' },
     ]);

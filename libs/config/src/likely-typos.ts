@@ -2,13 +2,13 @@ import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
 import type { Environment } from './load-config.js';
 
 export interface LikelyTypo {
-  /** A variable that is set and that nothing reads. */
+  /** A variable that is set but that no setting reads. */
   variable: string;
-  /** What was probably meant, or why it has no effect. */
+  /** The likely intended name, or why the variable has no effect. */
   hint: string;
 }
 
-/** Variables that are set, that no setting reads, and whose names are almost those of settings. */
+/** Returns variables that no setting reads and whose names resemble those of settings. */
 export function likelyTypos(types: readonly ConfigClass[], environment: Environment): LikelyTypo[] {
   const variables = types.flatMap((type) => envVariables(type));
   const known = new Set(variables.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
@@ -38,7 +38,7 @@ function nearest(variable: string, known: Iterable<string>): string | undefined 
   return best?.name;
 }
 
-/** Letters to add, leave out or change, or neighbours to swap, until one word is the other. */
+/** The number of letters to add, remove, change or swap with a neighbour to turn one word into the other. */
 function editDistance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;

@@ -34,7 +34,7 @@ describe('loadConfig', () => {
   });
 
   it.each(['0x50', '0b11', '1e3', '12abc', 'NaN', 'Infinity', '+5', '1_000', '1,5', '12 34', '9'.repeat(16)])(
-    'refuses %s as a number',
+    'rejects %s as a number',
     (text) => {
       expect(loadConfig(SampleConfig, { SAMPLE_PORT: text }).problems).toEqual([
         { variable: 'SAMPLE_PORT', message: 'must be a plain decimal number such as 25' },
@@ -42,17 +42,17 @@ describe('loadConfig', () => {
     },
   );
 
-  it.each(['tru', '2', 'null', 'true,false'])('refuses %s as a boolean', (text) => {
+  it.each(['tru', '2', 'null', 'true,false'])('rejects %s as a boolean', (text) => {
     expect(loadConfig(SampleConfig, { SAMPLE_SWITCH: text }).problems).toHaveLength(1);
   });
 
-  it('refuses a fraction where a whole number is meant', () => {
+  it('rejects a fraction for an integer setting', () => {
     expect(loadConfig(SampleConfig, { SAMPLE_PORT: '2000.5' }).problems).toEqual([
       { variable: 'SAMPLE_PORT', message: 'must be an integer number' },
     ]);
   });
 
-  it('reads the first name that is set, and skips one that is blank', () => {
+  it('reads the first alias that is set and skips a blank one', () => {
     const environment = { SAMPLE_OLD_NAME: 'old', SAMPLE_OLDER_NAME: 'older' };
     expect(loadConfig(SampleConfig, environment).config.renamed).toBe('old');
     expect(loadConfig(SampleConfig, { ...environment, SAMPLE_NAME: 'new' }).config.renamed).toBe('new');
@@ -69,7 +69,7 @@ describe('loadConfig', () => {
     expect(loadConfig(SampleConfig, { SAMPLE_SECRET_FILE: file }).config.secret).toBe('from-a-file');
   });
 
-  it('takes the variable rather than the file, and the file when the variable is blank', () => {
+  it('prefers the variable over the file, and the file over a blank variable', () => {
     const file = join(folder, 'other');
     writeFileSync(file, 'from-a-file');
     const both = { SAMPLE_SECRET: 'from-the-variable', SAMPLE_SECRET_FILE: file };
@@ -80,17 +80,17 @@ describe('loadConfig', () => {
   it.each([
     ['cannot be read', 'absent'],
     ['is empty', 'empty'],
-  ])('refuses a secret file that %s', (message, name) => {
+  ])('rejects a secret file that %s', (message, name) => {
     writeFileSync(join(folder, 'empty'), '\n');
     const { problems } = loadConfig(SampleConfig, { SAMPLE_SECRET_FILE: join(folder, name) });
     expect(problems).toMatchObject([{ variable: 'SAMPLE_SECRET', message: expect.stringContaining(message) }]);
   });
 
-  it('reads no file for what is not a secret', () => {
+  it('ignores a file variable of a setting that is not a secret', () => {
     expect(loadConfig(SampleConfig, { SAMPLE_NAME_FILE: join(folder, 'absent') }).problems).toEqual([]);
   });
 
-  it('names every problem at once and never shows a value', () => {
+  it('reports every problem at once and never shows a value', () => {
     const environment = { SAMPLE_PORT: '80', SAMPLE_SWITCH: 'maybe', SAMPLE_SECRET: 'short' };
     const { message } = new ConfigurationError(loadConfig(SampleConfig, environment).problems);
     expect(message).toMatch(

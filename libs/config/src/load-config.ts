@@ -2,24 +2,23 @@ import { readFileSync } from 'node:fs';
 import { envVariables, type ConfigClass, type EnvVariable } from '@archivolt/plugin-kit';
 import { validateSync, type ValidationError } from 'class-validator';
 
-/** The text of every variable, as a process gets it. */
+/** The text of every variable of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ConfigProblem {
-  /** Name of the variable. */
+  /** The name of the variable. */
   variable: string;
-  /** What is wrong and what would be right; never the value. */
+  /** What is wrong and what would be right; never contains the value. */
   message: string;
 }
 
-/** Settings that cannot be used: all of them at once, so that one start shows every mistake. */
+/** Reports all invalid settings at once, so that one start shows every mistake. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     super(
-      [
-        'These settings cannot be used:',
-        ...problems.map((problem) => `  ${problem.variable}: ${problem.message}`),
-      ].join('\n'),
+      ['These settings are invalid:', ...problems.map((problem) => `  ${problem.variable}: ${problem.message}`)].join(
+        '\n',
+      ),
     );
     this.name = 'ConfigurationError';
   }
@@ -72,7 +71,7 @@ function readSecretFile(variable: string, file: string): string {
       `the file named by ${variable} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
     );
   }
-  // The file was meant to hold a secret; starting without one would hide the mistake.
+  // The operator meant to set a secret; an empty file is an error, not an unset value.
   if (text === '') throw new Error(`the file named by ${variable} is empty`);
   return text;
 }

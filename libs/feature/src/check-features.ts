@@ -1,6 +1,6 @@
 import type { Feature } from './feature.js';
 
-/** Throws when two features claim the same name, id prefix or migration. */
+/** Throws when two features use the same name, id prefix or migration. */
 export function checkFeatures(features: readonly Feature[]): void {
   const claims = new Map<string, string>();
   for (const feature of features) {
@@ -17,7 +17,7 @@ export function checkFeatures(features: readonly Feature[]): void {
   }
 }
 
-/** Every migration of the features in the order they are applied. */
+/** Returns every migration of the features in the order of application. */
 export function migrationsOf(features: readonly Feature[]) {
   return features.flatMap(({ migrations = [] }) => migrations).sort((a, b) => (a.name < b.name ? -1 : 1));
 }

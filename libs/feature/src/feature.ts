@@ -5,23 +5,23 @@ import type { Permission } from '#libs/http-kit';
 /** A Nest module class. */
 export type FeatureModule = new (...args: never[]) => object;
 
-/** What a feature brings into the product. The server, the worker, the commands and the reference pages read it. */
+/** What a feature adds to the product. The server, the worker, the commands and the reference pages read it. */
 export interface Feature {
   /** The name of its folder in `libs/`. */
   readonly name: string;
-  /** Its schema changes. Names are unique over all features and sort in the order they are applied: `0012-notes`. */
+  /** Its migrations. Names are unique across all features and sort in the order of application: `0012-notes`. */
   readonly migrations?: readonly Migration[];
   /** Its settings. */
   readonly config?: readonly ConfigClass[];
-  /** The prefixes of its ids, by what they identify: `{ tag: 'tag' }`. Unique over all features. */
+  /** The prefixes of its ids by kind: `{ tag: 'tag' }`. Unique across all features. */
   readonly idPrefixes?: Readonly<Record<string, string>>;
-  /** The permissions that its routes ask of API keys. */
+  /** The permissions that its routes require of API keys. */
   readonly permissions?: readonly Permission[];
-  /** Its verbs, for every process. Loaded when a process needs it, as are the next two. */
+  /** Its services, for every process. Loaded when a process needs it, as are the next two. */
   readonly module?: () => Promise<FeatureModule>;
   /** Its routes, for processes that serve the API. */
   readonly http?: () => Promise<FeatureModule>;
-  /** Its job handlers, scheduled tasks and subscribers, for processes that do background work. */
+  /** Its job handlers, scheduled tasks and subscribers, for processes that run background work. */
   readonly worker?: () => Promise<FeatureModule>;
 }
 

@@ -1,6 +1,6 @@
 import type { Feature, FeatureModule } from './feature.js';
 
-/** Loads these parts of every feature that has them. */
+/** Loads one part (module, http or worker) of every feature that has it. */
 export async function modulesOf(
   features: readonly Feature[],
   ...parts: readonly ('http' | 'module' | 'worker')[]

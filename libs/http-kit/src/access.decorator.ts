@@ -7,12 +7,12 @@ import type { Permission } from './permissions.js';
 const KEY = 'archivolt:access';
 const ROLE_KEY = 'archivolt:role';
 
-/** What a route asks of its caller. A route that declares nothing is refused at start. */
+/** Who may call a route. The server does not start with a route that declares nothing. */
 export type RouteAccess =
   | { kind: 'public' }
-  /** A session, or a key that has all of `permissions`. */
+  /** A session, or an API key with all of `permissions`. */
   | { kind: 'session-or-key'; permissions: readonly Permission[] }
-  /** Signed-in people only. */
+  /** Signed-in users only. */
   | { kind: 'session' }
   /** Signed-in administrators only. */
   | { kind: 'admin' }
@@ -20,8 +20,8 @@ export type RouteAccess =
   | { kind: 'key' };
 
 /**
- * Declares who may call a route: `@Access.permissions('documents:read')`. On routes of an organization
- * `@Access.role('owner')` may be added: the caller must have this role there, or a higher one.
+ * Declares who may call a route: `@Access.permissions('documents:read')`. Add `@Access.role('owner')` on routes of an
+ * organization to require this role or a higher one.
  */
 export const Access = {
   public: () => SetMetadata<string, RouteAccess>(KEY, { kind: 'public' }),
@@ -39,7 +39,7 @@ export function accessOf(reflector: Reflector, route: RouteSource): RouteAccess 
   return reflector.getAllAndOverride<RouteAccess | undefined>(KEY, [route.getHandler(), route.getClass()]);
 }
 
-/** The least role that a route asks for; `undefined` when every member may call it. */
+/** Returns the minimum role of a route; `undefined` when every member may call it. */
 export function roleOf(reflector: Reflector, route: RouteSource): Role | undefined {
   return reflector.getAllAndOverride<Role | undefined>(ROLE_KEY, [route.getHandler(), route.getClass()]);
 }

@@ -6,8 +6,8 @@ const KEY = 'archivolt:describe';
 export type OperationFragment = Readonly<Record<string, unknown>>;
 
 /**
- * What the types of a route cannot express: a form with a file, a response that is not JSON. It is merged into the
- * operation that is generated from the types.
+ * Adds to the API description of a route what its types do not express, such as a form with a file or a response that
+ * is not JSON. It is merged into the operation generated from the types.
  */
 export const Describe = (fragment: OperationFragment) => SetMetadata<string, OperationFragment>(KEY, fragment);
 
@@ -32,7 +32,7 @@ export type DateTime = string;
 
 const SCHEMA_KEY = 'archivolt:describe-schema';
 
-/** What the rules of the fields of a body cannot express, such as `minProperties: 1`. */
+/** Adds to the schema of a body what the rules of its fields do not express, such as `minProperties: 1`. */
 export const DescribeSchema =
   (fragment: OperationFragment): ClassDecorator =>
   (type) =>

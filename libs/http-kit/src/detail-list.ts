@@ -5,7 +5,10 @@ const MAX_DETAILS = 20;
 
 export const unknownKey = (key: string): string => `property ${shown(key)} should not exist`;
 
-/** What is wrong with an input: one detail a field, one for the same fault in many entries of a list, 20 in all. */
+/**
+ * Collects the problems of an input: one detail per field, one for the same fault in many entries of a list, 20 in
+ * all.
+ */
 export class DetailList {
   readonly entries: ErrorDetail[] = [];
   readonly #fields = new Set<string>();

@@ -13,17 +13,17 @@ import { revisionOf } from '#libs/kernel';
 
 const KEY = 'archivolt:entity-tag';
 
-/** The answer `{ <name>: { updatedAt, … } }` gets an `ETag` that changes with every update of the thing. */
+/** Adds an `ETag` to the response `{ <name>: { updatedAt, … } }` that changes with every update of the resource. */
 export const WithEntityTag = (name: string) => SetMetadata(KEY, name);
 
-/** The states that `If-Match` names, for `assertRevision`; `undefined` when any will do. */
+/** The revisions named by `If-Match`, for `assertRevision`; `undefined` when any revision is accepted. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): string[] | undefined => {
   const header = context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;
   return header.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
 });
 
-/** Sets the `ETag` of routes that have {@link WithEntityTag}. */
+/** Sets the `ETag` on routes with {@link WithEntityTag}. */
 @Injectable()
 export class EntityTagInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}

@@ -7,8 +7,8 @@ import { isTrimmed } from './trimmed.js';
 const MAX_INPUT_LENGTH = 'maxInputLength';
 
 /**
- * For a field whose text is converted to something else: the longest text that the conversion gets. `@MaxLength` would
- * look at the result.
+ * Limits the text that a field accepts before conversion to another type. `@MaxLength` would check the converted
+ * value.
  */
 export function MaxInputLength(max: number): PropertyDecorator {
   return ValidateBy({
@@ -24,14 +24,14 @@ export interface FieldLimits {
   maxLength: number;
   maxLengthOfEach: number;
   maxItems: number;
-  /** The class of the object, or of the objects of the list, in this field. */
+  /** The class of the object, or of the objects in the list, of this field. */
   nested: DtoClass | undefined;
   isList: boolean;
 }
 
 const limitsByType = new WeakMap<DtoClass, ReadonlyMap<string, FieldLimits>>();
 
-/** Every field that a DTO class declares, with the limits that its decorators set. */
+/** Returns every field that a DTO class declares, with the limits set by its decorators. */
 export function limitsOf(type: DtoClass): ReadonlyMap<string, FieldLimits> {
   let limits = limitsByType.get(type);
   if (!limits) {
@@ -75,7 +75,7 @@ function nestedType(type: DtoClass, property: string): DtoClass | undefined {
   return defaultMetadataStorage.findTypeMetadata(type, property)?.typeFunction?.() as DtoClass | undefined;
 }
 
-/** Why a value is too large to be looked at any further, in the words of the rule that it breaks. */
+/** Returns why a value is too large to be checked further, in the words of the rule that it breaks. */
 export function excessOf(value: unknown, field: FieldLimits): string | undefined {
   const { name, maxLength, maxLengthOfEach, maxItems } = field;
   if (typeof value === 'string') {
@@ -89,7 +89,7 @@ export function excessOf(value: unknown, field: FieldLimits): string | undefined
     : undefined;
 }
 
-/** Counts characters as PostgreSQL does: a character outside the basic plane is one, a variation selector is one too. */
+/** Counts code points as PostgreSQL does: a character outside the basic plane counts once, a variation selector too. */
 function isLonger(text: string, max: number): boolean {
   if (text.length <= max) return false;
   return text.length > 2 * max || Array.from(text).length > max;

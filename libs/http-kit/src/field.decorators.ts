@@ -3,13 +3,13 @@ import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator'
 import { isId } from '#libs/kernel';
 import { markTrimmed } from './trimmed.js';
 
-/** An id with this prefix: `@IsId('doc') documentId!: string`. */
+/** Requires an id with this prefix: `@IsId('doc') documentId!: string`. */
 export function IsId(prefix: string, options?: ValidationOptions): PropertyDecorator {
   const each = options?.each === true ? 'each value in ' : '';
   return ValidateBy(
     {
       name: 'isId',
-      constraints: [prefix], // for the description of the API
+      constraints: [prefix], // for the API description
       validator: {
         validate: (value: unknown) => isId(prefix, value),
         defaultMessage: (args) =>
@@ -20,7 +20,7 @@ export function IsId(prefix: string, options?: ValidationOptions): PropertyDecor
   );
 }
 
-/** Takes spaces off both ends, before the other rules look at the text. */
+/** Trims spaces on both ends before the other rules run. */
 export function Trim(): PropertyDecorator {
   const trim = Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
   return (target, property) => {
@@ -29,12 +29,12 @@ export function Trim(): PropertyDecorator {
   };
 }
 
-/** The key may be left out; `null` is not the same as leaving it out. */
+/** Allows the key to be missing; `null` is not the same as a missing key. */
 export function MayBeAbsent(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
-/** Query values are texts: reads one as JavaScript's `Number` does. A key given twice stays a list and fails the rules. */
+/** Converts a query value as JavaScript's `Number` does. A repeated key stays a list and fails the rules. */
 export function NumberFromQuery(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) + 0 : value));
 }

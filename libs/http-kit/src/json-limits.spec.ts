@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { growth } from '../../../test/support/growth.js';
 import { JSON_TYPE, jsonExcess } from './json-limits.js';
 
-describe('a JSON text', () => {
+describe('jsonExcess', () => {
   it.each([
     '{}',
     '[]',
@@ -17,7 +17,7 @@ describe('a JSON text', () => {
     '{"a":1',
     '}}}}]]]]',
     '"never closed',
-  ])('may be parsed as %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(jsonExcess(text)).toBeUndefined();
   });
 
@@ -29,17 +29,17 @@ describe('a JSON text', () => {
     ['{"":1,"":2}', ''],
     ['{"__proto__":1,"__proto__":2}', '__proto__'],
     ['{"a":{"a":1},"a":1}', 'a'],
-  ])('is refused as %j because of the key that it gives twice', (text, path) => {
+  ])('rejects %j because of the duplicate key', (text, path) => {
     expect(jsonExcess(text)).toEqual({ path, message: `property ${path} is given twice` });
   });
 
-  it('is refused when it is nested deeper than 32 levels', () => {
+  it('rejects JSON nested deeper than 32 levels', () => {
     const message = 'must not be nested deeper than 32';
     expect(jsonExcess('['.repeat(33))).toEqual({ path: null, message });
     expect(jsonExcess('{"a":'.repeat(2_000_000))).toEqual({ path: null, message });
   });
 
-  it('is refused when it has more than 5000 keys and list entries', () => {
+  it('rejects JSON with more than 5000 keys and list entries', () => {
     const message = 'must not have more than 5000 keys and list entries';
     expect(jsonExcess(`[${'1,'.repeat(4998)}1]`)).toBeUndefined();
     expect(jsonExcess(`[${'1,'.repeat(5000)}1]`)).toEqual({ path: null, message });
@@ -57,12 +57,12 @@ describe('a JSON text', () => {
     ['a text that is never closed', (size: number) => `{"content":"${'a'.repeat(size)}`],
     ['closing brackets', (size: number) => '}'.repeat(size)],
     ['digits', (size: number) => `{"a":${'1'.repeat(size)}}`],
-  ])('is looked through in time in proportion to its length when it is %s', (_, textOf) => {
+  ])('takes time in proportion to the length of %s', (_, textOf) => {
     expect(growth(textOf, jsonExcess, 500_000)).toBeLessThan(3);
   });
 });
 
-it('is JSON by its type only when the type is json or ends in +json', () => {
+it('JSON_TYPE matches only the type json and types that end in +json', () => {
   const types = ['application/json', 'application/json; charset=utf-8', 'application/vnd.api+json', 'APPLICATION/JSON'];
   expect(types.map((type) => JSON_TYPE.test(type))).toEqual(types.map(() => true));
   const others = ['application/jsonx', 'application/json-seq', 'application/jsonp', 'text/json', 'application/xjson'];

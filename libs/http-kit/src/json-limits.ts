@@ -1,10 +1,10 @@
 import type { ErrorDetail } from '#libs/kernel';
 
-/** Bodies of these types are read as JSON: `application/json` and `application/<anything>+json`. */
+/** The content types that are parsed as JSON: `application/json` and `application/<anything>+json`. */
 export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
 
 export const MAX_DEPTH = 32;
-/** Keys and list entries of a whole body. The largest body that a route needs has 1100. */
+/** The limit of keys and list entries of a whole body. The largest body of any route has 1100. */
 export const MAX_ENTRIES = 5_000;
 const LONGEST_KEY_SHOWN = 100;
 
@@ -18,12 +18,12 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /**
- * Says why a JSON text must not be parsed: nested too deep, too many entries, a key given twice. One pass over the text
- * that creates no values, because parsing and checking a hostile text can take a thousand times as long. Text that is
- * not valid JSON is left to the parser.
+ * Returns why a JSON text must not be parsed: nested too deep, too many entries, a duplicate key. One pass over the
+ * text that creates no values, because parsing and checking hostile JSON can take a thousand times as long. Invalid
+ * JSON is left to the parser.
  */
 export function jsonExcess(text: string): ErrorDetail | undefined {
-  /** The keys of every object that is open at this place; `null` for a list. */
+  /** The keys of every object that is open at this position; `null` for a list. */
   const open: (Set<string> | null)[] = [];
   let entries = 0;
   let expectsKey = false;
@@ -69,12 +69,12 @@ export function jsonExcess(text: string): ErrorDetail | undefined {
   return undefined;
 }
 
-/** The start of a key that a client sent, for an error message. */
+/** Returns the start of a key sent by a client, for an error message. */
 export function shown(key: string): string {
   return key.length > LONGEST_KEY_SHOWN ? `${key.slice(0, LONGEST_KEY_SHOWN)}…` : key;
 }
 
-/** The place of the quote that ends a string, or the end of the text. */
+/** Returns the position of the quote that ends a string, or the end of the text. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -84,7 +84,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** `"\u0061"` and `"a"` are the same key. */
+/** Decodes a key: `"\u0061"` and `"a"` are the same key. */
 function keyOf(quoted: string): string {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {

@@ -2,7 +2,7 @@ import { IsInt, Max, Min } from 'class-validator';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '#libs/kernel';
 import { NumberFromQuery } from './field.decorators.js';
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export class PageQueryDto implements Page {
   /** Page number, counted from 0. */
   @NumberFromQuery() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) pageIndex: number = 0;

@@ -1,11 +1,11 @@
 type Verb = 'create' | 'delete' | 'read' | 'update';
 
-/** What an API key may be allowed to do: `documents:read`. */
+/** A permission of an API key: `documents:read`. */
 export type Permission = `${string}:${Verb}`;
 
 const defined: Permission[] = [];
 
-/** Declares what keys may be allowed to do with a kind of thing: `definePermissions('tags', ['create', 'read'])`. */
+/** Declares the permissions for a kind of resource: `definePermissions('tags', ['create', 'read'])`. */
 export function definePermissions(group: string, verbs: readonly Verb[]): Permission[] {
   const permissions = verbs.map((verb): Permission => `${group}:${verb}`);
   for (const permission of permissions) {
@@ -15,5 +15,5 @@ export function definePermissions(group: string, verbs: readonly Verb[]): Permis
   return permissions;
 }
 
-/** Every permission of the features. It grows while they are loaded, so keep the list and not a copy. */
+/** Every permission of the features. It grows while features are loaded, so keep the list itself and not a copy. */
 export const PERMISSIONS: readonly Permission[] = defined;

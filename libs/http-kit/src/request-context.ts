@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
 
-/** What the guards found out about a request. */
+/** What the guards have established about a request. */
 export interface RequestContext {
   actor?: UserActor;
-  /** Only on routes with `:organizationId` that need a membership. */
+  /** Set only on routes with `:organizationId` that require membership. */
   organization?: OrganizationContext;
 }
 
@@ -13,7 +13,7 @@ export function requestContext(context: ExecutionContext): RequestContext {
   return context.switchToHttp().getRequest<RequestContext>();
 }
 
-/** Who calls, by which request. */
+/** Returns the caller and the request id; `undefined` on public routes. */
 export function callerOf(context: ExecutionContext): ActorContext<UserActor> | undefined {
   const { actor, id: requestId } = context.switchToHttp().getRequest<FastifyRequest & RequestContext>();
   return actor && { actor, requestId };
@@ -26,16 +26,16 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   return actor;
 });
 
-/** The caller and the request, where no organization is known yet. Only on routes that are not public. */
+/** The caller and the request, before an organization is known. Only on routes that are not public. */
 export const CallerContext = createParamDecorator((_: unknown, context: ExecutionContext): ActorContext<UserActor> => {
   const caller = callerOf(context);
   if (!caller) throw new Error('@CallerContext() on a public route');
   return caller;
 });
 
-/** Who acts in the organization of the path. Only on routes with `:organizationId` that need a membership. */
+/** The caller in the organization of the path. Only on routes with `:organizationId` that require membership. */
 export const Context = createParamDecorator((_: unknown, context: ExecutionContext): OrganizationContext => {
   const { organization } = requestContext(context);
-  if (!organization) throw new Error('@Context() on a route without :organizationId, or one that needs no membership');
+  if (!organization) throw new Error('@Context() on a route without :organizationId or without required membership');
   return organization;
 });

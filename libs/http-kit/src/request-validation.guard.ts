@@ -13,8 +13,8 @@ const ERRORS: Readonly<Record<InputPart, ErrorDefinition>> = {
 };
 
 /**
- * Checks params, query and body, and puts the checked instances in their place. A guard and not a pipe, because the
- * membership guard comes after it: a malformed id is 400 before it is 403.
+ * Checks params, query and body and replaces them by the checked instances. This is a guard and not a pipe because the
+ * membership guard must run after it: a malformed id is a 400 before it is a 403.
  */
 @Injectable()
 export class RequestValidationGuard implements CanActivate {
@@ -47,7 +47,7 @@ export class RequestValidationGuard implements CanActivate {
   }
 }
 
-/** A route that asks for no query takes none: a key that is ignored in silence looks like one that works. */
+/** A route without a query DTO accepts no query keys: a silently ignored key would look like one that works. */
 function refuseKeys(query: unknown): void {
   const details = new DetailList();
   for (const key of Object.keys(query ?? {})) details.add([key], unknownKey(key));

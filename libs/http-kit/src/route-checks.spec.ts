@@ -52,14 +52,14 @@ async function appOf(...controllers: Type[]) {
   return NestFactory.createApplicationContext(Root, { logger: false });
 }
 
-describe('the checks of routes at start', () => {
-  it('accept routes that say who may call them and what they take', async () => {
+describe('checks of routes on startup', () => {
+  it('accept routes that declare their access and their inputs', async () => {
     const app = await appOf(Declared);
     expect(() => assertEveryRouteDeclaresAccess(app)).not.toThrow();
     expect(() => assertEveryInputIsChecked(app)).not.toThrow();
   });
 
-  it('know what every route declares by its method and path', async () => {
+  it('list the declared access of every route by method and path', async () => {
     const app = await appOf(Declared, Silent, Unchecked);
     expect(Object.fromEntries(accessByRoute(app))).toEqual({
       'GET /declared/:documentId': { kind: 'session' },
@@ -68,7 +68,7 @@ describe('the checks of routes at start', () => {
     });
   });
 
-  it('name the route that does not say who may call it', async () => {
+  it('name a route that does not declare its access', async () => {
     const app = await appOf(Declared, Silent);
     expect(() => assertEveryRouteDeclaresAccess(app)).toThrow('Silent.forgotten (silent/forgotten)');
     expect(() => assertEveryRouteDeclaresAccess(app)).not.toThrow('Silent.open');
@@ -77,7 +77,7 @@ describe('the checks of routes at start', () => {
   it.each([
     [Unchecked, 'Unchecked.write takes body'],
     [Loose, 'Loose.read takes params'],
-  ])('name the input that nothing checks of %p', async (controller, message) => {
+  ])('name an input of %p that no DTO class checks', async (controller, message) => {
     const app = await appOf(controller);
     expect(() => assertEveryInputIsChecked(app)).toThrow(message);
   });

@@ -14,7 +14,7 @@ interface Route {
   address: string;
 }
 
-/** Throws unless every route of the application says who may call it. */
+/** Throws unless every route of the application declares who may call it. */
 export function assertEveryRouteDeclaresAccess(app: INestApplicationContext): void {
   const silent = routesOf(app).filter((route) => !accessOfRoute(route));
   if (silent.length === 0) return;
@@ -23,7 +23,7 @@ export function assertEveryRouteDeclaresAccess(app: INestApplicationContext): vo
   );
 }
 
-/** What the routes of the application declare, by method and path: `POST /api/organizations`. */
+/** Returns the declared access of every route by method and path: `POST /api/organizations`. */
 export function accessByRoute(app: INestApplicationContext): ReadonlyMap<string, RouteAccess> {
   const routes = routesOf(app).flatMap((route): [string, RouteAccess][] => {
     const access = accessOfRoute(route);
@@ -36,7 +36,7 @@ function accessOfRoute({ controller, handler }: Route): RouteAccess | undefined 
   return accessOf(new Reflector(), { getClass: <T>() => controller as Type<T>, getHandler: () => handler });
 }
 
-/** Throws unless every input that a route takes is described by a DTO class. */
+/** Throws unless a DTO class describes every input of every route. */
 export function assertEveryInputIsChecked(app: INestApplicationContext): void {
   for (const { controller, method } of routesOf(app)) routeInputs(controller, method);
 }

@@ -5,7 +5,7 @@ import type { DtoClass } from './dto-class.js';
 
 export type InputPart = 'params' | 'query' | 'body';
 
-/** In the order in which they are checked. */
+/** In the order of the checks. */
 export const INPUT_PARTS: readonly InputPart[] = ['params', 'query', 'body'];
 
 const PART_OF: Readonly<Record<number, InputPart>> = {
@@ -15,7 +15,7 @@ const PART_OF: Readonly<Record<number, InputPart>> = {
 };
 const UNCHECKABLE: readonly unknown[] = [undefined, Object, String, Number, Boolean, Array];
 
-/** The DTO classes that a controller method takes. Throws when it takes an input that no class describes. */
+/** Returns the DTO classes of a controller method. Throws when the method has an input without one. */
 export function routeInputs(controller: Type, method: string): Partial<Record<InputPart, DtoClass>> {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
     string,

@@ -1,2 +1,2 @@
-/** An upload may take this long; every other request has SERVER_API_ROUTES_TIMEOUT_MS. */
+/** The time limit of an upload; every other request has SERVER_API_ROUTES_TIMEOUT_MS. */
 export const UPLOAD_TIMEOUT_MS = 300_000;

@@ -2,7 +2,7 @@ import type { DtoClass } from './dto-class.js';
 
 const KEY = 'archivolt:trimmed';
 
-/** Notes that the text of a field is trimmed before its length counts. */
+/** Marks a field whose text is trimmed before its length is checked. */
 export function markTrimmed(target: object, property: string | symbol): void {
   Reflect.defineMetadata(KEY, true, target, property);
 }

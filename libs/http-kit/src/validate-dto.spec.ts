@@ -24,34 +24,34 @@ const paths = (input: unknown, type: new () => object = RuleDto) => {
 };
 
 describe('validateDto', () => {
-  it('gives an instance of the class', () => {
+  it('returns an instance of the DTO class', () => {
     const checked = validateDto(RuleDto, { documentId, conditions: [{ value: ' x ' }] });
     expect(checked).toEqual({ value: Object.assign(new RuleDto(), { documentId, conditions: [{ value: 'x' }] }) });
   });
 
-  it('names wrong and unknown keys by their dotted path', () => {
+  it('reports invalid and unknown keys by their dotted path', () => {
     expect(paths({ documentId, conditions: [{ value: 'x' }, { value: 1, other: 2 }], extra: 1 })).toEqual(
       expect.arrayContaining(['extra', 'conditions.1.value', 'conditions.1.other']),
     );
   });
 
   it.each(['doc_1', `tag_${'a'.repeat(24)}`, `doc_${'A'.repeat(24)}`, 7, null])(
-    'refuses %j as the id of a document',
+    'rejects %j as the id of a document',
     (id) => {
       expect(paths({ documentId: id })).toEqual(['documentId']);
     },
   );
 
-  it('tells null from absent', () => {
+  it('distinguishes null from a missing key', () => {
     expect(paths({ documentId })).toEqual([]);
     expect(paths({ documentId, tagIds: null })).toEqual(['tagIds']);
   });
 
-  it.each([[[]], ['text'], [5], [true], [null]])('refuses %j as a whole', (input) => {
+  it.each([[[]], ['text'], [5], [true], [null]])('rejects %j as the whole input', (input) => {
     expect(paths(input)).toEqual([null]);
   });
 
-  it('refuses what the database cannot keep, and structures without end', () => {
+  it('rejects text that PostgreSQL cannot store, and structures without end', () => {
     expect(paths({ documentId, conditions: [{ value: 'a\0b' }] })).toEqual(['conditions.0.value']);
     expect(paths({ documentId, conditions: [{ value: '\ud83d' }] })).toEqual(['conditions.0.value']);
     expect(paths({ documentId, conditions: [{ value: '\u{1f600}' }] })).toEqual([]);
@@ -60,7 +60,7 @@ describe('validateDto', () => {
   });
 });
 
-describe('validateDto, given more than a field may hold,', () => {
+describe('validateDto with values beyond the limits of a field', () => {
   const touched: unknown[] = [];
   const Touches = () =>
     ValidateBy({ name: 'touches', validator: { validate: (value: unknown) => touched.push(value) > 0 } });
@@ -82,7 +82,7 @@ describe('validateDto, given more than a field may hold,', () => {
     return 'details' in checked ? checked.details.map((detail) => detail.message) : [];
   };
 
-  it('refuses the value before anything else looks at it', () => {
+  it('rejects the value before any other rule runs', () => {
     touched.length = 0;
     expect(message({ name: 'x'.repeat(6) })).toEqual(['name must be shorter than or equal to 5 characters']);
     expect(message({ plain: 'x'.repeat(6) })).toEqual(['plain must be shorter than or equal to 5 characters']);
@@ -93,19 +93,19 @@ describe('validateDto, given more than a field may hold,', () => {
     expect(touched.filter((value) => value !== 'ok' && value !== undefined)).toEqual([]);
   });
 
-  it('counts characters as the database does, and after the text was trimmed', () => {
+  it('counts characters as PostgreSQL does, after trimming', () => {
     expect(message({ name: '😀'.repeat(5) })).toEqual([]);
     expect(message({ name: `${' '.repeat(100)}name` })).toEqual([]);
     expect(message({ plain: `${' '.repeat(5)}x` })).toHaveLength(1);
     expect(message({ plain: 'a\uFE0F'.repeat(3) })).toHaveLength(1);
   });
 
-  it('gives one detail a field, that of the rule that is written first', () => {
+  it('reports one detail per field, for the first rule that fails', () => {
     expect(message({ name: 5 })).toEqual(['name must be a string']);
     expect(message({ list: 'text' })).toEqual(['list must be an array']);
   });
 
-  it('gives one detail for the same fault in many entries of a list, and 20 in all', () => {
+  it('reports one detail for the same fault in many entries of a list, and at most 20 details', () => {
     const conditions = Array.from({ length: 50 }, () => ({ value: 1, other: 2 }));
     expect(paths({ documentId, conditions }).sort()).toEqual(['conditions.0.other', 'conditions.0.value']);
     const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`key${index}`, 1]));
@@ -114,7 +114,7 @@ describe('validateDto, given more than a field may hold,', () => {
     expect(long).toBe(`${'k'.repeat(100)}…`);
   });
 
-  it('refuses lists and objects without a declared limit beyond 5000 entries', () => {
+  it('rejects lists and objects without a declared limit beyond 5000 entries', () => {
     expect(paths({ documentId, tagIds: Array.from({ length: 5001 }, () => 'tag_1') })).toEqual(['tagIds']);
     expect(message({ name: Array.from({ length: 5001 }, () => 1) })).toEqual([
       'name must contain no more than 5000 elements',
@@ -138,13 +138,13 @@ describe('validateDto, given more than a field may hold,', () => {
   });
 });
 
-describe('validateDto, asked to pass over something,', () => {
-  it.each(['constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])('refuses the unknown key %s', (key) => {
+describe('validateDto with values that class-transformer would skip', () => {
+  it.each(['constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])('rejects the unknown key %s', (key) => {
     expect(paths({ documentId, [key]: 'x' })).toEqual([key]);
     expect(paths({ documentId, conditions: [{ value: 'x', [key]: {} }] })).toEqual([`conditions.0.${key}`]);
   });
 
-  it('refuses lists in lists, whose entries no rule would see', () => {
+  it('rejects nested lists, whose entries no rule would check', () => {
     expect(paths({ documentId, conditions: [[]] })).toEqual(['conditions.0']);
     expect(paths({ documentId, tagIds: [[]] })).toEqual(['tagIds.0']);
   });
@@ -153,7 +153,7 @@ describe('validateDto, asked to pass over something,', () => {
 describe('PageQueryDto', () => {
   const read = (input: object) => validateDto(PageQueryDto, input);
 
-  it('starts at the first page of 100', () => {
+  it('defaults to the first page of 100 entries', () => {
     expect(read({})).toEqual({ value: { pageIndex: 0, pageSize: 100 } });
   });
 
@@ -167,7 +167,7 @@ describe('PageQueryDto', () => {
       { pageIndex: '-0', pageSize: '1.0' },
       { pageIndex: 0, pageSize: 1 },
     ],
-  ])('reads %j as JavaScript does', (input, value) => {
+  ])('converts %j as JavaScript does', (input, value) => {
     expect(read(input)).toEqual({ value });
   });
 

@@ -6,7 +6,9 @@ import type { DtoClass } from './dto-class.js';
 import { excessOf, limitsOf, type FieldLimits } from './field-limits.js';
 import { MAX_DEPTH, MAX_ENTRIES } from './json-limits.js';
 
-/** The checked instance, or what is wrong with the input. Unknown keys are wrong; nothing is converted silently. */
+/**
+ * Returns the checked instance, or the problems of the input. Unknown keys are errors; nothing is converted silently.
+ */
 export function validateDto(type: DtoClass, input: unknown): { value: object } | { details: ErrorDetail[] } {
   const plain: unknown = input === undefined ? {} : input;
   if (!isRecord(plain)) return { details: [{ path: null, message: 'must be an object' }] };
@@ -30,8 +32,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The input with the fields that the class declares and whose size it allows: only these are converted and checked. The
- * work is linear in the size of the input, while class-validator's for unknown keys is quadratic.
+ * Returns the input with only the declared fields that respect their size limits; only these are converted and
+ * checked. This is linear in the size of the input, while class-validator's handling of unknown keys is quadratic.
  */
 function withinLimits(
   type: DtoClass,
@@ -66,11 +68,11 @@ function nestedWithinLimits(
   );
 }
 
-/** One detail a field: of the rules that it breaks, the one that is written first. */
+/** Adds one detail per field: for the first rule in the source that fails. */
 function addFailures(failures: readonly ValidationError[], parents: readonly string[], details: DetailList): void {
   for (const failure of failures) {
     const path = [...parents, failure.property];
-    // Decorators are applied, and so listed, from the last to the first.
+    // Decorators run, and are therefore listed, from last to first.
     const message = Object.values(failure.constraints ?? {}).at(-1);
     if (message !== undefined) details.add(path, message);
     else addFailures(failure.children ?? [], path, details);
@@ -78,8 +80,8 @@ function addFailures(failures: readonly ValidationError[], parents: readonly str
 }
 
 /**
- * What is wrong whatever the rules of a field: PostgreSQL keeps neither U+0000 nor half a character in JSON, a structure
- * without end would exhaust the stack of what reads it, and class-transformer passes over names that every object has.
+ * Returns a problem that makes a value unusable in any field: jsonb rejects U+0000 and lone surrogates, deep nesting
+ * would overflow the stack, and class-transformer skips names that every object has.
  */
 function findUnusable(value: unknown, path: readonly string[], budget: { left: number }): ErrorDetail | undefined {
   const problem = (message: string): ErrorDetail => ({ path: path.join('.') || null, message });
@@ -96,7 +98,8 @@ function findUnusable(value: unknown, path: readonly string[], budget: { left: n
     const child = (value as Record<string, unknown>)[key];
     const childPath = [...path, key];
     if (key in Object.prototype) return { path: childPath.join('.'), message: unknownKey(key) };
-    // The rules for each entry of a list would be asked of the entries of the inner one, and of nothing when it is empty.
+    // class-validator applies the rules for list entries to the entries of the inner list, and to nothing when it is
+    // empty.
     if (Array.isArray(value) && Array.isArray(child))
       return { path: childPath.join('.'), message: 'must not be a list in a list' };
     const found = findUnusable(child, childPath, budget);

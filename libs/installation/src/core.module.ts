@@ -23,13 +23,13 @@ class SecretsModule {
 }
 
 export interface CoreOptions {
-  /** `web` only enqueues jobs; `worker` works on them; a `command` does neither by itself. */
+  /** `web` only enqueues jobs; `worker` runs them; a `command` may run next to a server and does neither by itself. */
   role: 'command' | 'web' | 'worker';
-  /** False in tests, which work the queue off by hand. */
+  /** False in tests, which run the queue with `drain()`. */
   pollsForWork?: boolean;
 }
 
-/** What every process stands on: settings, secrets, database, plugins and the job queue of one installation. */
+/** The modules that every process needs: settings, secrets, database, plugins and the job queue of one installation. */
 @Module({})
 export class CoreModule {
   static forRoot(installation: Installation, { role, pollsForWork = true }: CoreOptions): DynamicModule {

@@ -1,6 +1,6 @@
 import type { Environment } from '#libs/config';
 
-/** The environment of this process; nothing else in the product reads it. */
+/** Returns the environment of this process; no other code in the product reads it. */
 export function environment(): Environment {
   return process.env;
 }

@@ -22,8 +22,8 @@ import { tasksFeature } from '#feature/tasks';
 import { trashFeature } from '#feature/trash';
 
 /**
- * Every feature, low to high: a feature uses those before it. Routes, background work, commands, migrations, settings,
- * permissions, id prefixes, reference pages and the order in which libraries may import each other follow from it.
+ * Every feature, from low to high: a feature uses those before it. Routes, background work, commands, migrations,
+ * settings, permissions, id prefixes, reference pages and the import order of libraries follow from this list.
  */
 export const FEATURES: readonly Feature[] = [
   databaseFeature,

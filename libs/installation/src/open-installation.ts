@@ -8,10 +8,10 @@ import { PluginsConfig } from '#config/plugins';
 import { ConfigurationError, readOrCreateSecret, type Environment } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
 import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
-import { closeToOthers } from './close-to-others.js';
+import { restrictFolders } from './restrict-folders.js';
 import { readSettings, type Role, type Settings } from './settings.js';
 
-/** A start that cannot go on; the message names cause and remedy and holds no secret. */
+/** An error that stops the startup; the message names cause and remedy and contains no secret. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
@@ -23,10 +23,10 @@ export interface Installation {
   plugins: LoadedPlugin[];
   dataDir: string;
   databaseUrl: string;
-  /** True when the database runs inside DATA_DIR and this is the server that owns it. */
+  /** True when the database runs inside DATA_DIR and this process is the server that owns it. */
   ownsDatabase: boolean;
   authSecret: string;
-  /** Stops what was started; call it last. */
+  /** Stops everything that was started; call it last. */
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openInstallation(
   const data = config(DataConfig);
   const dataDir = (data.dataDir = resolve(data.dataDir));
   openDataFolder(dataDir);
-  if (role === 'owner') closeToOthers(dataDir, log);
+  if (role === 'owner') restrictFolders(dataDir, log);
   const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir);
   const database = await openDatabase(data, role, log);
   return { configs, config, plugins, dataDir, authSecret, ...database };
@@ -64,14 +64,14 @@ function ownSecret(dataDir: string): string {
   }
 }
 
-/** Settings of the product and of the plugins; reports everything that is wrong with them at once. */
+/** Returns the settings of the product and of the plugins, or throws with all of their problems at once. */
 async function checkedSettings(
   environment: Environment,
   role: Role,
 ): Promise<Omit<Settings, 'problems'> & { plugins: LoadedPlugin[] }> {
   const { configs, config, problems } = readSettings(environment, role);
   const plugins = await loadPlugins({ ...config(PluginsConfig), environment }).catch((error: unknown) => {
-    // A plugin that is missing may be missing because its setting is wrong: the settings come first.
+    // A missing plugin may be the result of an invalid setting, so the settings are reported first.
     if (error instanceof ConfigurationError) problems.push(...error.problems);
     else if (problems.length === 0) throw error;
     return [];
@@ -93,7 +93,7 @@ function openDataFolder(dataDir: string): void {
   }
 }
 
-/** Needs another remedy than missing rights; the caller that ends the process reports it. */
+/** A full disk has another remedy than missing rights; the caller that ends the process prints it. */
 function isDiskFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';
@@ -118,19 +118,22 @@ async function checkReachable(url: string): Promise<void> {
       {
         variable: 'DATABASE_URL',
         message:
-          'is not a valid address; it looks like postgres://user:password@host:5432/database, and signs such as / @ : # % in the password are written %2F %40 %3A %23 %25',
+          'is not a valid URL; the form is postgres://user:password@host:5432/database, and characters such as / @ : # % in the password are written %2F %40 %3A %23 %25',
       },
     ]);
   }
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // connect() and query() say it
+  client.on('error', () => undefined); // connect() and query() report the error
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     );
     const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
-    if (version < 16) throw new StartupError(`DATABASE_URL leads to PostgreSQL ${version}; 16 or later is needed.`);
+    if (version < 16)
+      throw new StartupError(
+        `DATABASE_URL names a server with PostgreSQL ${version}; version 16 or later is required.`,
+      );
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const { hostname, port, pathname } = new URL(url);

@@ -9,11 +9,11 @@ const problems = (environment: Record<string, string>, role: 'guest' | 'owner' =
   readSettings(environment, role).problems.map(({ variable, message }) => `${variable}: ${message}`);
 
 describe('readSettings', () => {
-  it('is content with an empty environment', () => {
+  it('accepts an empty environment', () => {
     expect(problems({})).toEqual([]);
   });
 
-  it('has the limits of the contract where nothing else is said', () => {
+  it('has the limits of the contract as defaults', () => {
     const { config } = readSettings({}, 'owner');
     expect(config(DocumentsConfig)).toMatchObject({ maxUploadBytes: 25 * 1024 * 1024, deletedRetentionDays: 30 });
     expect(config(OrganizationsConfig)).toMatchObject({
@@ -29,7 +29,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('tells the mistakes of all areas at once', () => {
+  it('reports the problems of all areas at once', () => {
     const wrong = { PORT: '80', NODE_ENV: 'production', MAX_TAGS_PER_ORGANIZATION: '0', AUTH_FIRST_USER_AS_ADMIN: '2' };
     expect(problems(wrong).map((line) => line.split(':')[0])).toEqual([
       'PORT',
@@ -39,7 +39,7 @@ describe('readSettings', () => {
     ]);
   });
 
-  it('wants a secret in production only', () => {
+  it('requires a secret in production only', () => {
     expect(problems({ NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^AUTH_SECRET: must be set/)]);
     expect(problems({ NODE_ENV: 'production', AUTH_SECRET: SECRET })).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('readSettings', () => {
     'a'.repeat(40),
     'abababababababababababababababababab',
     '12345678901234567890123456789012',
-  ])('refuses the example %s as a secret in production, without showing it', (AUTH_SECRET) => {
+  ])('rejects the example %s as a secret in production without showing it', (AUTH_SECRET) => {
     const [line, ...more] = problems({ NODE_ENV: 'production', AUTH_SECRET });
     expect(more).toEqual([]);
     expect(line).toMatch(/^AUTH_SECRET: looks like an example/);
@@ -59,20 +59,20 @@ describe('readSettings', () => {
     expect(problems({ AUTH_SECRET })).toEqual([]);
   });
 
-  it('says only once that a secret is too short', () => {
+  it('reports only once that a secret is too short', () => {
     expect(problems({ NODE_ENV: 'production', AUTH_SECRET: 'changeme' })).toHaveLength(1);
   });
 
-  it('requires DATABASE_URL for a web or worker process, not for a command', () => {
+  it('requires a database for a separate web or worker process, but not for a command', () => {
     expect(problems({ PROCESS_MODE: 'worker' })).toEqual([expect.stringMatching(/^DATABASE_URL: must be set/)]);
     expect(problems({ PROCESS_MODE: 'worker' }, 'guest')).toEqual([]);
   });
 
-  it('refuses variables that the sign-in library would read, unless they are blank', () => {
+  it('rejects variables that the sign-in library would read, unless they are blank', () => {
     const foreign = { BETTER_AUTH_SECRETS: '1:x', BETTER_AUTH_TRUSTED_ORIGINS: 'https://evil.example' };
     expect(problems(foreign)).toEqual([
       expect.stringContaining('AUTH_SECRET'),
-      expect.stringContaining('name the origins in TRUSTED_ORIGINS'),
+      expect.stringContaining('list the origins in TRUSTED_ORIGINS'),
     ]);
     expect(problems({ BETTER_AUTH_SECRETS: '', BETTER_AUTH_TELEMETRY: '0' })).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('readSettings', () => {
     ['MAX_ORGANIZATION_COUNT_PER_USER', '1', true],
     ['MAX_ORGANIZATION_COUNT_PER_USER', '0', false],
     ['PROCESS_MODE', 'both', false],
-  ])('%s=%s is fine: %s', (variable, value, isFine) => {
+  ])('%s=%s is accepted: %s', (variable, value, isFine) => {
     expect(problems({ [variable]: value }).length === 0).toBe(isFine);
   });
 });

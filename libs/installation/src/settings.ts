@@ -6,7 +6,7 @@ import { ServerConfig } from '#config/server';
 import { loadConfig, type ConfigProblem, type Environment } from '#libs/config';
 import { FEATURES } from './features.js';
 
-/** Every area of settings, besides those of plugins. */
+/** Every class of settings, except those of plugins. */
 export const configClasses = (): ConfigClass[] => [
   ServerConfig,
   DataConfig,
@@ -14,13 +14,13 @@ export const configClasses = (): ConfigClass[] => [
   PluginsConfig,
 ];
 
-/** `owner` is a server, `guest` a command that runs while the server runs. */
+/** `owner` is a server, `guest` a command that may run next to a server. */
 export type Role = 'guest' | 'owner';
 
 export interface Settings {
   configs: ReadonlyMap<ConfigClass, object>;
   config<Config extends object>(type: ConfigClass<Config>): Config;
-  /** What is wrong with them, all at once. */
+  /** All problems of the settings. */
   problems: ConfigProblem[];
 }
 
@@ -42,9 +42,9 @@ export function readSettings(environment: Environment, role: Role): Settings {
 type Read = Settings['config'];
 
 const SECRET_REMEDY =
-  '32 characters or more, for instance from `openssl rand -hex 32` (AUTH_SECRET_FILE may name a file that holds it)';
+  '32 characters or more, for instance from `openssl rand -hex 32` (AUTH_SECRET_FILE may name a file that contains it)';
 
-/** What stands in examples. No random secret of 32 characters holds one of these words by chance. */
+/** Words of example secrets. A random secret of 32 characters practically never contains one of them. */
 const EXAMPLE =
   /change.?(me|this|it)|replace.?(me|this|it)|example|placeholder|your.?secret|default|(?<letter>.)\k<letter>{7}|1234567|abcdefg/i;
 
@@ -58,7 +58,7 @@ function secretProblems(config: Read): ConfigProblem[] {
   return [
     {
       variable: 'AUTH_SECRET',
-      message: `looks like an example, which others know too; set one of your own: ${SECRET_REMEDY}`,
+      message: `looks like a published example; set your own: ${SECRET_REMEDY}`,
     },
   ];
 }
@@ -74,10 +74,10 @@ function databaseProblems(config: Read, role: Role): ConfigProblem[] {
   ];
 }
 
-/** Variables that the library for sign-in reads behind our back: they would replace settings that we check. */
+/** Variables that the sign-in library reads itself: they would override settings that are validated here. */
 const FOREIGN: readonly [variable: string, instead: string][] = [
-  ['BETTER_AUTH_SECRETS', 'unset it and give the secret in AUTH_SECRET'],
-  ['BETTER_AUTH_TRUSTED_ORIGINS', 'unset it and name the origins in TRUSTED_ORIGINS'],
+  ['BETTER_AUTH_SECRETS', 'unset it and put the secret into AUTH_SECRET'],
+  ['BETTER_AUTH_TRUSTED_ORIGINS', 'unset it and list the origins in TRUSTED_ORIGINS'],
 ];
 
 function foreignVariables(environment: Environment): ConfigProblem[] {

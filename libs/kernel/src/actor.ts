@@ -1,4 +1,4 @@
-/** A signed-in person: has all rights of the user. */
+/** A signed-in user with all rights of the user. */
 export interface SessionActor {
   readonly via: 'session';
   readonly userId: string;
@@ -6,17 +6,17 @@ export interface SessionActor {
   readonly isAdmin: boolean;
 }
 
-/** A program with a key of a user: has the rights that the key was given. */
+/** A program with an API key of a user: has the permissions of the key. */
 export interface ApiKeyActor {
   readonly via: 'api-key';
   readonly userId: string;
   readonly apiKeyId: string;
   readonly permissions: readonly string[];
-  /** Organizations the key is bound to; `undefined` when it reaches all of its user's. */
+  /** The organizations that the key is bound to; `undefined` when it reaches all organizations of its user. */
   readonly organizationIds: readonly string[] | undefined;
 }
 
-/** Why the server acts on its own. */
+/** Why the server acts without a user. */
 export type SystemReason = 'command' | 'extraction' | 'intake' | 'retention' | 'subscriber' | 'tagging-rule';
 
 /** The server itself. */
@@ -25,7 +25,7 @@ export interface SystemActor {
   readonly reason: SystemReason;
 }
 
-/** Who sends a request. */
+/** The caller of a request. */
 export type UserActor = ApiKeyActor | SessionActor;
 
 export type Actor = SystemActor | UserActor;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The nearest folder above that has a package.json. */
+/** Returns the nearest parent folder with a package.json. */
 export function packageFolder(path: string): string {
   let folder = dirname(path);
   while (!existsSync(join(folder, 'package.json'))) {
@@ -14,8 +14,8 @@ export function packageFolder(path: string): string {
 }
 
 /**
- * A child process or thread runs plain JavaScript: when this process runs from the sources (tests), the compiled file in
- * `dist` is meant.
+ * Returns the compiled file for a child process or thread, which runs plain JavaScript: when this process runs from
+ * the sources (tests), that is the file in `dist`.
  */
 export function compiledUrl(url: URL): URL {
   const path = fileURLToPath(url);

@@ -1,4 +1,4 @@
-/** What kind of failure this is. Only the HTTP filter turns a category into a number. */
+/** The kind of a failure. Only the HTTP filter maps a category to a status code. */
 export type ErrorCategory =
   | 'conflict'
   | 'forbidden'
@@ -15,21 +15,21 @@ export type ErrorCategory =
   | 'unavailable';
 
 export interface ErrorDetail {
-  /** Dotted path of the field, or null when the whole object is meant. */
+  /** Dotted path of the field, or null for the whole object. */
   path: string | null;
   message: string;
 }
 
 interface ErrorOptions {
-  /** Replaces the message of the definition, for instance to name the missing permission. */
+  /** Replaces the message of the definition, for example to name the missing permission. */
   message?: string;
   details?: ErrorDetail[];
   cause?: unknown;
-  /** For `rate_limited` and `unavailable`: when a client may try again; the HTTP filter has a default. */
+  /** For `rate_limited` and `unavailable`: when a client may retry; the HTTP filter has a default. */
   retryAfterSeconds?: number;
 }
 
-/** A failure with a code that clients know. Anything else that is thrown becomes 500 `internal.error`. */
+/** A failure with a code that clients know. Any other error becomes 500 `internal.error`. */
 export class AppError extends Error {
   readonly details: ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -52,7 +52,7 @@ export interface ErrorDefinition {
   readonly code: string;
   readonly category: ErrorCategory;
   readonly text: string;
-  /** True when `error` was made by this definition. */
+  /** Returns true when this definition created `error`. */
   matches(error: unknown): error is AppError;
 }
 

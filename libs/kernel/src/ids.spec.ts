@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createId, isId } from './ids.js';
 
-describe('an id', () => {
-  it('is its prefix, the time in base 36 padded to ten characters, and 14 random ones', () => {
+describe('ids', () => {
+  it('consist of a prefix, the time in base 36 padded to ten characters, and 14 random characters', () => {
     const before = Date.now();
     const id = createId('doc');
     const [, time = '', random] = /^doc_([a-z0-9]{10})([a-z0-9]{14})$/.exec(id) ?? [];
@@ -12,7 +12,7 @@ describe('an id', () => {
     expect(new Set(Array.from({ length: 1000 }, () => createId('task'))).size).toBe(1000);
   });
 
-  it('is recognised with its own prefix only, and nothing else is', () => {
+  it('are valid only with their own prefix and 24 lower-case letters or digits', () => {
     const id = createId('tag');
     expect(isId('tag', id)).toBe(true);
     for (const other of [id.replace('tag', 'doc'), `${id}a`, id.slice(0, -1), id.toUpperCase(), ` ${id}`, 7, undefined])

@@ -4,7 +4,9 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 14;
 
-/** A new id, `<prefix>_` + 24 characters: milliseconds in base 36, then 14 random characters, so ids sort by age. */
+/**
+ * Creates an id, `<prefix>_` + 24 characters: milliseconds in base 36, then 14 random characters, so ids sort by age.
+ */
 export function createId(prefix: string): string {
   let random = '';
   for (let index = 0; index < RANDOM_LENGTH; index += 1) random += ALPHABET[randomInt(36)] ?? '0';

@@ -1,31 +1,31 @@
 import type { Actor, SystemReason } from './actor.js';
 
-/** What a member may do in an organization, most first. */
+/** The roles of members, from the most to the least rights. */
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who acts, where no organization is known yet. */
+/** The actor of a change before an organization is known. */
 export interface ActorContext<Who extends Actor = Actor> {
   readonly actor: Who;
-  /** Of the HTTP request; `undefined` for jobs and commands. */
+  /** The id of the HTTP request; `undefined` for jobs and commands. */
   readonly requestId: string | undefined;
 }
 
-/** Who acts in which organization: the first parameter of everything that touches data of an organization. */
+/** The actor and the organization: the first parameter of every function that touches data of an organization. */
 export interface OrganizationContext extends ActorContext {
   readonly organizationId: string;
   readonly role: Role | 'system';
 }
 
-/** All that a mere read needs to know. */
+/** The part of the context that a read needs. */
 export type OrganizationScope = Pick<OrganizationContext, 'organizationId'>;
 
-/** The context of jobs, schedules and commands. */
+/** Returns the context of jobs, schedules and commands. */
 export function systemContext(organizationId: string, reason: SystemReason): OrganizationContext {
   return { organizationId, actor: { via: 'system', reason }, role: 'system', requestId: undefined };
 }
 
-/** The user that a change is attributed to; `null` for the server itself. */
+/** Returns the user that a change is attributed to; `null` for the server itself. */
 export function userIdOf({ actor }: ActorContext): string | null {
   return actor.via === 'system' ? null : actor.userId;
 }

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** An npm package that holds a plugin. */
+/** An npm package that contains a plugin. */
 export interface PluginPackage {
   name: string;
   version: string;
-  /** False for those of the folder `plugins`. */
+  /** False for packages of the folder `plugins`. */
   isExternal: boolean;
 }
 
@@ -17,7 +17,7 @@ interface PackageFile {
 
 const NOT_A_PLUGIN = /^[._]/;
 
-/** The plugins of the folder `plugins`, by name, then those named in PLUGINS_EXTERNAL. */
+/** Returns the plugins of the folder `plugins`, by name, then those named in PLUGINS_EXTERNAL. */
 export function findPackages(root: string, external: readonly string[]): PluginPackage[] {
   const bundled = bundledPackages(root);
   const known = new Set(bundled.map(({ name }) => name));
@@ -35,7 +35,7 @@ function bundledPackages(root: string): PluginPackage[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Looked for where Node looks: in `node_modules` of this folder and of those above. */
+/** Searches where Node does: in `node_modules` of this folder and of its parents. */
 function externalPackage(root: string, name: string): PluginPackage {
   for (let folder = root; ; folder = dirname(folder)) {
     const found = readPackage(join(folder, 'node_modules', name));

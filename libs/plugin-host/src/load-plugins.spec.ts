@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { definePlugin, Env, type PluginManifest } from '@archivolt/plugin-kit';
 import { findPackages, type PluginPackage } from './find-packages.js';
-import { chosen, configured, loadPlugins } from './load-plugins.js';
+import { configurePlugins, selectPlugins, loadPlugins } from './load-plugins.js';
 import { checkKinds } from './plugin-kinds.js';
 import { readManifest } from './read-manifest.js';
 
@@ -14,7 +14,7 @@ const ours: PluginPackage = { name: '@archivolt/extraction-pdf', version: '1.0.0
 const extraction = { form: 'remote', accepts: ['text/plain'], create: () => ({}) };
 const manifest = { id: 'extraction-notes', contract: 1, provides: { extraction } };
 
-describe('plugin packages', () => {
+describe('findPackages', () => {
   let root: string;
   const put = (path: string, content: object): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -31,7 +31,7 @@ describe('plugin packages', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('are those of the folder that say they are plugins, then the external ones with their versions', () => {
+  it('finds plugin packages in the folder first, then the external ones with their versions', () => {
     expect(findPackages(join(root, 'app'), ['far', '@acme/near', 'far', 'one'])).toEqual([
       { name: 'one', version: '1.0.0', isExternal: false },
       { name: 'two', version: '1.0.0', isExternal: false },
@@ -40,24 +40,24 @@ describe('plugin packages', () => {
     ]);
   });
 
-  it('must be installed, and the message says how', () => {
+  it('rejects an external package that is not installed and names the install command', () => {
     expect(() => findPackages(join(root, 'app'), ['missing'])).toThrow(
       /missing of PLUGINS_EXTERNAL is not installed\.\nRemedy: run `npm install --no-save missing` in .*app/,
     );
   });
 });
 
-describe('a manifest', () => {
+describe('readManifest', () => {
   const read = (value: unknown, found = acme): Promise<PluginManifest> =>
     readManifest(found, () => Promise.resolve({ default: value }));
 
-  it('is taken as it is when nothing is wrong with it', async () => {
+  it('returns a valid manifest unchanged', async () => {
     expect(await read(manifest)).toBe(manifest);
   });
 
-  it('is judged by its contract first', async () => {
+  it('checks the contract version before anything else', async () => {
     await expect(read({ id: 'mail?', contract: 2, provides: { mail: {} } })).rejects.toThrow(
-      /version 2 of the plugin contract, and this server has version 1\.\nRemedy: update Archivolt/,
+      /version 2 of the plugin contract, but this server has version 1\.\nRemedy: update Archivolt/,
     );
     await expect(read({ ...manifest, contract: 0 })).rejects.toThrow(/Remedy: install a newer version/);
     await expect(read({ ...manifest, contract: undefined })).rejects.toThrow(/version undefined/);
@@ -83,12 +83,12 @@ describe('a manifest', () => {
     ],
     [{ ...manifest, provides: { search: {} } }, /provides\.search has no function `create`/],
     [{ ...manifest, provides: { ocr: { engine: './engine.js' } } }, /needs `engine`/],
-  ])('that is wrong is refused with the reason: %j', async (value, reason) => {
+  ])('rejects an invalid manifest with the reason: %j', async (value, reason) => {
     await expect(read(value)).rejects.toThrow(reason);
     await expect(read(value)).rejects.toThrow(/\nRemedy: /);
   });
 
-  it('that cannot be loaded is told with what to do about it', async () => {
+  it('rejects a manifest that cannot be loaded and names the remedy', async () => {
     const missing = Object.assign(new Error("Cannot find package 'x'."), { code: 'ERR_MODULE_NOT_FOUND' });
     const load = (error: Error) => () => Promise.reject(error);
     await expect(readManifest(acme, load(missing))).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('a manifest', () => {
         'Remedy: install it again with `npm install --no-save @acme/extraction-notes`, or take it out of PLUGINS_EXTERNAL.',
     );
     await expect(readManifest(ours, load(missing))).rejects.toThrow(/Remedy: run `npm install` once/);
-    await expect(readManifest(acme, load(new Error('boom')))).rejects.toThrow(/boom\.\nRemedy: mend or remove/);
+    await expect(readManifest(acme, load(new Error('boom')))).rejects.toThrow(/boom\.\nRemedy: fix or remove/);
   });
 });
 
@@ -104,35 +104,39 @@ class NotesConfig {
   @Env('EXTRACTION_NOTES_PAGES') pages: number = 5;
 }
 
-describe('plugins together', () => {
+describe('choosing and configuring plugins', () => {
   const found = (id: string, changes: Partial<PluginManifest> = {}, name = `@acme/${id}`) => ({
     found: { ...acme, name },
     manifest: definePlugin({ id, contract: 1, provides: {}, ...changes }),
   });
   const packages = [acme, ours];
 
-  it('are left out when they are switched off, and nothing else can be', () => {
+  it('leaves out disabled plugins, and rejects an unknown id in PLUGINS_DISABLED', () => {
     const plugins = [found('extraction-a'), found('extraction-b')];
-    expect(chosen(plugins, packages, ['extraction-a', 'extraction-pdf'])).toEqual([plugins[1]]);
-    expect(() => chosen(plugins, packages, ['extraction-c'])).toThrow(/PLUGINS_DISABLED: must be ids.*extraction-a/);
+    expect(selectPlugins(plugins, packages, ['extraction-a', 'extraction-pdf'])).toEqual([plugins[1]]);
+    expect(() => selectPlugins(plugins, packages, ['extraction-c'])).toThrow(
+      /PLUGINS_DISABLED: must be ids.*extraction-a/,
+    );
   });
 
-  it('cannot share an id', () => {
-    expect(() => chosen([found('extraction-a'), found('extraction-a', {}, 'other')], packages, [])).toThrow(
+  it('rejects two plugins with the same id', () => {
+    expect(() => selectPlugins([found('extraction-a'), found('extraction-a', {}, 'other')], packages, [])).toThrow(
       /@acme\/extraction-a and other both have the id extraction-a\.\nRemedy/,
     );
   });
 
-  it('get their settings, and all wrong ones are told at once', () => {
+  it('loads the settings of all plugins and reports all invalid ones at once', () => {
     const plugins = [found('extraction-a', { config: NotesConfig }), found('extraction-b', { config: NotesConfig })];
-    expect(configured(plugins, {}).map(({ config, version }) => ({ config, version }))).toEqual([
+    expect(configurePlugins(plugins, {}).map(({ config, version }) => ({ config, version }))).toEqual([
       { config: { pages: 5 }, version: '2.1.0' },
       { config: { pages: 5 }, version: '2.1.0' },
     ]);
-    expect(() => configured(plugins, { EXTRACTION_NOTES_PAGES: 'many' })).toThrow(/EXTRACTION_NOTES_PAGES[^]*_PAGES/);
+    expect(() => configurePlugins(plugins, { EXTRACTION_NOTES_PAGES: 'many' })).toThrow(
+      /EXTRACTION_NOTES_PAGES[^]*_PAGES/,
+    );
   });
 
-  it('must make an installation: one search, one storage, at most one OCR engine', () => {
+  it('requires one search plugin, one storage plugin and at most one OCR engine', () => {
     const sound = [
       { id: 'search-a', kinds: ['search' as const] },
       { id: 'storage-a', kinds: ['storage' as const] },
@@ -148,22 +152,22 @@ describe('plugins together', () => {
   });
 });
 
-describe('loading plugins', () => {
+describe('loadPlugins', () => {
   const load = (external: string[], disabled: string[] = []) => loadPlugins({ external, disabled, environment: {} });
 
-  it('finds all of the folder, each with the version of its package', async () => {
+  it('finds all plugins of the folder, each with the version of its package', async () => {
     const plugins = await load([]);
     expect(plugins.map(({ id }) => id)).toEqual(expect.arrayContaining(['extraction-pdf', 'storage-local']));
     expect(new Set(plugins.map(({ version }) => version))).not.toContain('unknown');
   });
 
-  it('stops when a listed one is missing, no package, or not a plugin', async () => {
+  it('rejects a listed package that is missing, not a package or not a plugin', async () => {
     await expect(load(['@acme/missing'])).rejects.toThrow(/not installed/);
     await expect(load(['../evil'])).rejects.toThrow(/PLUGINS_EXTERNAL: must be names of npm packages/);
     await expect(load(['kysely'])).rejects.toThrow(/kysely cannot be used/);
   });
 
-  it('does not run without storage', async () => {
+  it('rejects an installation without a storage plugin', async () => {
     await expect(load([], ['storage-local'])).rejects.toThrow(/no plugin for storage/);
   });
 });

@@ -5,7 +5,7 @@ import { checkKinds, kindsOf } from './plugin-kinds.js';
 import { projectRoot } from './project-root.js';
 import { readManifest } from './read-manifest.js';
 
-/** A plugin that is checked and configured. */
+/** A plugin that has been checked and configured. */
 export interface LoadedPlugin {
   id: string;
   /** npm package name. */
@@ -32,9 +32,9 @@ interface FoundPlugin {
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 /**
- * Finds, checks and configures every plugin of the folder `plugins` and of `external`: manifests and their contract
- * first, then settings, then whether the kinds make an installation. One that cannot be loaded stops the start: an
- * archive that runs half-equipped loses work without a word.
+ * Finds, checks and configures every plugin of the folder `plugins` and of `external`: first manifests and their
+ * contract, then settings, then the number of plugins per kind. Any failure stops the startup, because a server that
+ * lacks a plugin would lose work without notice.
  */
 export async function loadPlugins(choice: PluginChoice): Promise<LoadedPlugin[]> {
   const odd = choice.external.filter((name) => !PACKAGE_NAME.test(name));
@@ -46,18 +46,18 @@ export async function loadPlugins(choice: PluginChoice): Promise<LoadedPlugin[]>
   const manifests: FoundPlugin[] = [];
   for (const found of packages.filter(({ name }) => !choice.disabled.includes(idByName(name))))
     manifests.push({ found, manifest: await readManifest(found) });
-  const plugins = configured(chosen(manifests, packages, choice.disabled), choice.environment);
+  const plugins = configurePlugins(selectPlugins(manifests, packages, choice.disabled), choice.environment);
   checkKinds(plugins);
   return plugins;
 }
 
-/** A package is named after its plugin, so one that cannot even be loaded can be switched off. */
+/** Packages are named after their plugin, so a plugin that cannot be loaded can still be disabled. */
 function idByName(packageName: string): string {
   return packageName.replace(/^@[^/]*\//, '');
 }
 
-/** Without those that are switched off; two of the same id, and switching off what is not there, are mistakes. */
-export function chosen(
+/** Removes disabled plugins; throws for a duplicate id and for an unknown id in PLUGINS_DISABLED. */
+export function selectPlugins(
   manifests: readonly FoundPlugin[],
   packages: readonly PluginPackage[],
   disabled: readonly string[],
@@ -72,16 +72,16 @@ export function chosen(
     known.set(manifest.id, found.name);
   }
   const ids = new Set([...known.keys(), ...packages.map(({ name }) => idByName(name))]);
-  const strangers = disabled.filter((id) => !ids.has(id));
-  if (strangers.length > 0)
+  const unknown = disabled.filter((id) => !ids.has(id));
+  if (unknown.length > 0)
     throw new ConfigurationError([
-      { variable: 'PLUGINS_DISABLED', message: `must be ids of plugins that are here: ${[...ids].join(', ')}` },
+      { variable: 'PLUGINS_DISABLED', message: `must be ids of installed plugins: ${[...ids].join(', ')}` },
     ]);
   return manifests.filter(({ manifest }) => !disabled.includes(manifest.id));
 }
 
-/** Throws a {@link ConfigurationError} that lists the wrong settings of all plugins. */
-export function configured(plugins: readonly FoundPlugin[], environment: Environment): LoadedPlugin[] {
+/** Throws a {@link ConfigurationError} that lists the invalid settings of all plugins. */
+export function configurePlugins(plugins: readonly FoundPlugin[], environment: Environment): LoadedPlugin[] {
   const problems: ConfigProblem[] = [];
   const loaded = plugins.map(({ found, manifest }): LoadedPlugin => {
     const result = manifest.config && loadConfig(manifest.config as ConfigClass, environment);

@@ -1,7 +1,7 @@
 import { applyMigrations, type MigrationStep } from '#libs/database';
 import type { LoadedPlugin } from './load-plugins.js';
 
-/** The schema of search plugins that keep their index in PostgreSQL. */
+/** Migrates the schema of search plugins that keep their index in PostgreSQL. */
 export function migratePlugins(plugins: readonly LoadedPlugin[]): MigrationStep {
   return async (client) => {
     for (const { id, manifest } of plugins) {

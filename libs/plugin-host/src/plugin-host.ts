@@ -4,13 +4,13 @@ import type { LoadedPlugin } from './load-plugins.js';
 
 type Declaration<Kind extends PluginKind> = NonNullable<PluginManifest['provides'][Kind]>;
 
-/** A plugin with what it declares for one kind. */
+/** A plugin and its declaration for one kind. */
 export interface ProvidedBy<Kind extends PluginKind> {
   plugin: LoadedPlugin;
   declaration: Declaration<Kind>;
 }
 
-/** The loaded plugins; capabilities ask it for those of their kind. */
+/** The loaded plugins; each capability gets the plugins of its kind here. */
 @Injectable()
 export class PluginHost {
   constructor(
@@ -25,7 +25,7 @@ export class PluginHost {
     });
   }
 
-  /** The one plugin of a kind that must have exactly one. */
+  /** Returns the single plugin of a kind that requires exactly one. */
   only<Kind extends PluginKind>(kind: Kind): ProvidedBy<Kind> {
     const [first, ...others] = this.all(kind);
     if (!first) throw new Error(`no ${kind} plugin is loaded; take it out of PLUGINS_DISABLED or install one`);
@@ -36,7 +36,7 @@ export class PluginHost {
     return first;
   }
 
-  /** What the host offers to a plugin. */
+  /** Returns the host services for a plugin. */
   servicesFor(plugin: LoadedPlugin): HostServices<object> {
     const logger = new Logger(plugin.id);
     return {

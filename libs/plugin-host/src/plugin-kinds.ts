@@ -1,6 +1,6 @@
 import type { PluginKind, PluginManifest } from '@archivolt/plugin-kit';
 
-/** How many plugins of a kind an installation has. */
+/** The number of plugins of each kind that an installation needs. */
 const NUMBERS: Record<PluginKind, { least: 0 | 1; most: 1 | undefined }> = {
   extraction: { least: 0, most: undefined },
   ocr: { least: 0, most: 1 },
@@ -14,7 +14,7 @@ export function kindsOf(manifest: PluginManifest): PluginKind[] {
   return PLUGIN_KINDS.filter((kind) => manifest.provides[kind] !== undefined);
 }
 
-/** Throws when the plugins do not make an installation: nothing to store files in, two that want to search. */
+/** Throws when the number of plugins of a kind is wrong, such as no storage or two search plugins. */
 export function checkKinds(plugins: readonly { id: string; kinds: readonly PluginKind[] }[]): void {
   for (const kind of PLUGIN_KINDS) {
     const { least, most } = NUMBERS[kind];

@@ -7,10 +7,10 @@ import { PLUGIN_KINDS } from './plugin-kinds.js';
 type Load = (packageName: string) => Promise<unknown>;
 
 const ID = new RegExp(`^(${PLUGIN_KINDS.join('|')})(-[a-z0-9]+)+$`);
-/** As JSON. */
+/** A media type as JSON text. */
 const TYPE = /^"(\*|[a-z0-9.+-]+)\/(\*|[a-z0-9.+-]+)"$/;
 
-/** The default export of a package, after it was found to be a plugin that this server can work with. */
+/** Returns the default export of a package after checking that it is a plugin for this server. */
 export async function readManifest(
   found: PluginPackage,
   load: Load = (name) => import(name) as Promise<unknown>,
@@ -33,7 +33,7 @@ export async function readManifest(
       'its default export is not a manifest',
       'write `export default definePlugin({ … })` in its main module',
     );
-  // The contract comes first: what another one asks of a manifest is not known here.
+  // The contract comes first: the requirements of another version on a manifest are unknown here.
   if (value['contract'] !== PLUGIN_CONTRACT) return refuse(...otherContract(value['contract']));
   const mistake = mistakeIn(value['id'], value['provides']);
   if (mistake !== undefined) return refuse(mistake, `correct the manifest of ${found.name}, or remove the plugin`);
@@ -42,7 +42,7 @@ export async function readManifest(
 
 function otherContract(contract: unknown): [what: string, remedy: string] {
   return [
-    `it is made for version ${String(contract)} of the plugin contract, and this server has version ${PLUGIN_CONTRACT}`,
+    `it is made for version ${String(contract)} of the plugin contract, but this server has version ${PLUGIN_CONTRACT}`,
     typeof contract === 'number' && contract > PLUGIN_CONTRACT
       ? 'update Archivolt, or install an older version of the plugin'
       : 'install a newer version of the plugin',
@@ -54,7 +54,7 @@ function mistakeIn(id: string, provides: Record<string, unknown>): string | unde
     return `its id "${id}" is not a kind (${PLUGIN_KINDS.join(', ')}) and a name, such as extraction-epub`;
   const kinds = Object.keys(provides).filter((kind) => provides[kind] !== undefined);
   const unknown = kinds.find((kind) => !PLUGIN_KINDS.some((known) => known === kind));
-  if (unknown !== undefined) return `it provides "${unknown}", and there is no such kind of plugin`;
+  if (unknown !== undefined) return `it provides "${unknown}", which is not a kind of plugin`;
   if (kinds.length === 0) return 'it provides nothing';
   for (const kind of kinds) {
     const declaration = provides[kind];
@@ -91,7 +91,7 @@ function mistakeOfModule(name: string, address: unknown): string | undefined {
   if (!(address instanceof URL) || address.protocol !== 'file:')
     return `needs \`${name}\` as \`new URL('./${name}.js', import.meta.url)\``;
   const path = fileURLToPath(address);
-  // Run from the sources, the module has another ending.
+  // When running from the sources, the module has another extension.
   const isThere = existsSync(path) || existsSync(path.replace(/\.js$/, '.ts'));
   return isThere ? undefined : `names the ${name} ${path}, which does not exist`;
 }
@@ -108,7 +108,7 @@ function reasonOf(error: unknown): string {
 function remedyFor({ name, isExternal }: PluginPackage, error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (code !== 'ERR_MODULE_NOT_FOUND')
-    return `mend or remove ${name}${isExternal ? ', or take it out of PLUGINS_EXTERNAL' : ''}`;
+    return `fix or remove ${name}${isExternal ? ', or take it out of PLUGINS_EXTERNAL' : ''}`;
   return isExternal
     ? `install it again with \`npm install --no-save ${name}\`, or take it out of PLUGINS_EXTERNAL`
     : 'run `npm install` once after a plugin folder was added, then `npm run build`';

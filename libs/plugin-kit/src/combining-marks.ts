@@ -1,18 +1,18 @@
-/** The longest run of combining marks that Unicode's Stream-Safe Text Format allows; no language needs more. */
+/** The longest run of combining marks in the Stream-Safe Text Format of Unicode; no language needs more. */
 const LONGEST_RUN = 30;
 /** The two halfwidth signs are letters that decompose into marks. */
 const MARK = String.raw`[\p{M}\uff9e\uff9f]`;
 const MARK_BEYOND = new RegExp(`${MARK}(?<=${MARK}{${LONGEST_RUN + 1}})`, 'gu');
 
 /**
- * The text with at most 30 combining marks in a row; the marks beyond are dropped. Putting the marks of a run in their
- * order takes time in proportion to the square of its length.
+ * Returns the text with at most 30 combining marks in a row and drops the marks beyond. Sorting the marks of a run
+ * takes time in proportion to the square of its length.
  */
 export function capCombiningMarks(text: string): string {
   return text.replace(MARK_BEYOND, '');
 }
 
-/** `text.normalize(form)` in time in proportion to the length, whatever the text. Use it for every text from outside. */
+/** Returns `text.normalize(form)` in linear time, whatever the text. Use it for every text from outside. */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return capCombiningMarks(text).normalize(form);
 }

@@ -3,21 +3,21 @@ import 'reflect-metadata';
 /** A class whose properties carry `@Env` and class-validator decorators; its initializers are the defaults. */
 export type ConfigClass<Config extends object = object> = new () => Config;
 
-/** How a variable is read, beyond what the type of its property says. */
+/** How a variable is parsed, in addition to the type of its property. */
 export interface EnvOptions {
-  /** Never printed; `<NAME>_FILE` may name a file that holds the value. */
+  /** Never printed; `<NAME>_FILE` may name a file that contains the value. */
   secret?: boolean;
   /** Comma-separated list of trimmed, non-empty strings. Implied by an array type. */
   list?: boolean;
-  /** Other variable names read when the first is not set, in order. */
+  /** Other variable names to read when the first one is not set, in order. */
   aliases?: string[];
 }
 
-/** A variable as `@Env` declared it. */
+/** A variable declared with `@Env`. */
 export interface EnvVariable extends EnvOptions {
   property: string;
   name: string;
-  /** How the text is parsed: by the declared type of the property. */
+  /** The parser of the text, derived from the declared type of the property. */
   type: 'boolean' | 'list' | 'number' | 'string';
 }
 
@@ -25,8 +25,8 @@ const KEY = 'archivolt:kit:env';
 
 /**
  * Binds a property of a config class to an environment variable. The declared type decides how the text is parsed:
- * `boolean` takes true/1/yes/y/on/enabled and false/0/no/n/off/disabled, `number` a plain decimal number,
- * `string[]` a comma-separated list. A blank variable counts as unset.
+ * `boolean` accepts true/1/yes/y/on/enabled and false/0/no/n/off/disabled, `number` a plain decimal number, `string[]`
+ * a comma-separated list. A blank variable counts as unset.
  */
 export function Env(name: string, options: EnvOptions = {}): PropertyDecorator {
   return (target, property) => {
@@ -44,7 +44,7 @@ export function Env(name: string, options: EnvOptions = {}): PropertyDecorator {
   };
 }
 
-/** The variables a config class reads, in order of declaration. */
+/** Returns the variables of a config class in order of declaration. */
 export function envVariables(config: ConfigClass): EnvVariable[] {
   return (Reflect.getMetadata(KEY, config.prototype as object) as EnvVariable[] | undefined) ?? [];
 }

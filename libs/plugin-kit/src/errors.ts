@@ -1,18 +1,18 @@
-/** Throw when trying again later may work: a network fault, a busy service. The host retries with back-off. */
+/** Throw this when a retry may succeed: a network fault, a busy service. The host retries with back-off. */
 export class TransientPluginError extends Error {
   override readonly name = 'TransientPluginError';
 
-  /** By name, since a plugin from outside may have brought its own copy of the kit. */
+  /** Compares by name, because an external plugin may contain its own copy of the kit. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isA(TransientPluginError, this, value);
   }
 }
 
-/** Throw when trying again cannot help: a refused key, an answer that is not understood. The host does not retry. */
+/** Throw this when a retry cannot succeed: a rejected key, an unknown response. The host does not retry. */
 export class PermanentPluginError extends Error {
   override readonly name = 'PermanentPluginError';
 
-  /** By name, since a plugin from outside may have brought its own copy of the kit. */
+  /** Compares by name, because an external plugin may contain its own copy of the kit. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isA(PermanentPluginError, this, value);
   }
@@ -21,6 +21,6 @@ export class PermanentPluginError extends Error {
 type ErrorClass = typeof PermanentPluginError | typeof TransientPluginError;
 
 function isA(ours: ErrorClass, asked: unknown, value: unknown): boolean {
-  if (asked !== ours) return Function.prototype[Symbol.hasInstance].call(asked, value); // a class of a plugin's own
+  if (asked !== ours) return Function.prototype[Symbol.hasInstance].call(asked, value); // a subclass defined by a plugin
   return typeof value === 'object' && value !== null && 'name' in value && value.name === ours.name;
 }

@@ -4,15 +4,15 @@ import type { OcrDeclaration } from './ocr/ocr-engine.js';
 import type { SearchDeclaration } from './search/search-backend.js';
 import type { StorageDeclaration } from './storage/storage-driver.js';
 
-/** The version of the contract between host and plugins. A plugin made for another one is refused at start. */
+/** The version of the contract between host and plugins. The host rejects a plugin for another version on startup. */
 export const PLUGIN_CONTRACT = 1;
 
-/** What a plugin declares: its default export, made with {@link definePlugin}. */
+/** What a plugin declares: its default export, created with {@link definePlugin}. */
 export interface PluginManifest<Config extends object = object> {
-  /** `<kind>-<what>`, lower case, unique: `extraction-epub`. Also the name it has in logs and in `doctor`. */
+  /** `<kind>-<what>`, lower case, unique: `extraction-epub`. Also the name in logs and in `doctor`. */
   id: string;
   contract: typeof PLUGIN_CONTRACT;
-  /** Its settings; names start with the id in capitals: `EXTRACTION_EPUB_MAX_CHAPTERS`. */
+  /** Its settings, whose names start with the id in capitals: `EXTRACTION_EPUB_MAX_CHAPTERS`. */
   config?: ConfigClass<Config>;
   provides: {
     extraction?: ExtractionDeclaration<Config>;
@@ -25,7 +25,7 @@ export interface PluginManifest<Config extends object = object> {
 /** What a plugin can provide. */
 export type PluginKind = keyof PluginManifest['provides'];
 
-/** Gives the manifest back as it is; it exists for the types. */
+/** Returns the manifest unchanged; it exists for its types. */
 export function definePlugin<Config extends object = object>(manifest: PluginManifest<Config>): PluginManifest<Config> {
   return manifest;
 }

@@ -4,7 +4,7 @@ import type { HostServices } from '../src/index.js';
 /** Host services for tests: they log nothing and have no database. */
 export function aTestHost<Config extends object>(config: Config): HostServices<Config> {
   const silent = (): void => undefined;
-  const noDatabase = (): Promise<never> => Promise.reject(new Error('there is no database in this test'));
+  const noDatabase = (): Promise<never> => Promise.reject(new Error('this test has no database'));
   return {
     config,
     dataDir: tmpdir(),

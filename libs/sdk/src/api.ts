@@ -141,7 +141,7 @@ export interface AuthUser {
 export interface AutoTaggingChanges {
   isEnabled?: boolean;
 
-  /** Whether automatic tagging may invent tags. */
+  /** Whether automatic tagging may create tags. */
   canCreateNewTags?: boolean;
 
   /** Most tags given to one document, 1 to 100. */
@@ -995,7 +995,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Makes an organization that the caller owns. A key needs organizations:create. */
+  /** Creates an organization that the caller owns. A key needs organizations:create. */
   'POST /api/organizations': {
     body: OrganizationNameDto;
     answer: OrganizationAnswer;
@@ -1069,7 +1069,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Hides the organization from everybody; it can be restored until its purge. Owners only. A key needs organizations:delete. */
+  /** Hides the organization from all members; it can be restored until its purge. Owners only. A key needs organizations:delete. */
   'DELETE /api/organizations/{organizationId}': {
     path: { organizationId: string };
     answer: undefined;
@@ -1462,7 +1462,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Brings a deleted organization back with its members, unless its purge is due. */
+  /** Restores a deleted organization with its members, unless its purge is due. */
   'POST /api/organizations/{organizationId}/restore': {
     path: { organizationId: string };
     answer: undefined;
@@ -1482,7 +1482,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** What the organization has chosen, and the server's defaults for the rest. A key needs organizations:read. */
+  /** The settings of the organization, with the defaults of the server for the rest. A key needs organizations:read. */
   'GET /api/organizations/{organizationId}/settings': {
     path: { organizationId: string };
     answer: OrganizationSettingsAnswer;
@@ -1729,7 +1729,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Deletes a tag and takes it off every document. A key needs tags:delete. */
+  /** Deletes a tag and removes it from every document. A key needs tags:delete. */
   'DELETE /api/organizations/{organizationId}/tags/{tagId}': {
     path: { tagId: string; organizationId: string };
     answer: undefined;

@@ -7,17 +7,17 @@ const threads = new TextThreads({ heapMb: 128, ms: 2_000 });
 const preparation = new ContentPreparation(new URL('../test/prepare-short-texts.mjs', import.meta.url), threads);
 const ORGANIZATION = 'org_a';
 
-describe('the preparation of a content for the index', () => {
+describe('ContentPreparation', () => {
   afterAll(() => threads.onApplicationShutdown());
 
-  it('leaves short contents, and those of a plugin without a module, to the plugin', async () => {
+  it('leaves short contents, and those of a plugin without a preparation module, to the plugin', async () => {
     expect(await preparation.prepare(ORGANIZATION, 'cut')).toEqual({ content: 'cut', isWhole: true });
     const content = 'cut '.repeat(10_000);
     const without = new ContentPreparation(undefined, threads);
     expect(await without.prepare(ORGANIZATION, content)).toEqual({ content, isWhole: true });
   });
 
-  it('gives what the module of the plugin made, and whether it is the whole content', async () => {
+  it('returns the result of the preparation module, and whether it covers the whole content', async () => {
     const content = 'words '.repeat(10_000);
     const prepared = await preparation.prepare(ORGANIZATION, content);
     expect(prepared).toMatchObject({ content, isWhole: true });
@@ -25,7 +25,7 @@ describe('the preparation of a content for the index', () => {
     expect(await preparation.prepare(ORGANIZATION, `cut ${content}`)).toMatchObject({ isWhole: false });
   });
 
-  it('indexes the beginning of a content that takes too much time, and says so', async () => {
+  it('indexes the start of a content that takes too long, and reports that it is cut', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const content = 'words '.repeat(20_000);
     const prepared = await preparation.prepare(ORGANIZATION, content);

@@ -2,20 +2,20 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PreparedText } from '@archivolt/plugin-kit';
 import { TextThreads, TextTooCostly } from '#libs/text-threads';
 
-/** The module of the search plugin that prepares contents, if it has one; the application binds it. */
+/** The module of the search plugin that prepares contents, if it has one; bound by the application. */
 export const SEARCH_PREPARATION = Symbol('SEARCH_PREPARATION');
 
-/** UTF-16 units that `index` prepares by itself: a few milliseconds, no more than the way to a thread and back. */
+/** UTF-16 units that `index` prepares itself: a few milliseconds, no more than the transfer to a thread and back. */
 const SHORT = 8_192;
-/** What is indexed of a content that takes too much time or memory as a whole. */
+/** The length to index of a content that takes too much time or memory as a whole. */
 const KEPT_OF_TOO_COSTLY = 100_000;
 
-/** A content, and what the search plugin keeps of it. */
+/** A content and the data that the search plugin stores for it. */
 export interface PreparedContent {
   content: string;
-  /** False: words that are left out of the index do not find the document. */
+  /** False: words omitted from the index do not find the document. */
   isWhole: boolean;
-  /** Missing for what `index` prepares by itself. */
+  /** Missing when `index` prepares the content itself. */
   text?: PreparedText;
 }
 

@@ -16,7 +16,7 @@ const documents = [
 ];
 const sql: Sql = { query: () => Promise.resolve([]), transaction: (work) => work(sql) };
 
-/** Looks at every document, and writes down what it was asked. */
+/** Evaluates every document and records the requests it gets. */
 class NaiveBackend implements SearchBackend {
   readonly capabilities = { transactional: true };
   readonly calls: string[] = [];
@@ -71,19 +71,19 @@ function query(text: string, more: Partial<SearchPageQuery> = {}): SearchPageQue
 }
 
 describe('SearchService', () => {
-  it('reads the query, looks up its tags and asks the plugin', async () => {
+  it('parses the query, resolves its tags and calls the plugin', async () => {
     expect(await service.search(query('rent'))).toEqual({ ids: ['a', 'b'], count: 2 });
     expect(await service.search(query('rent tag:Home'))).toEqual({ ids: ['a'], count: 1 });
     expect(await service.search(query('rent', { pageIndex: 1, pageSize: 1 }))).toEqual({ ids: ['b'], count: 2 });
     expect(await service.search(query(''))).toEqual({ ids: ['a', 'b'], count: 2 });
   });
 
-  it('begins days in the zone it is given', async () => {
+  it('starts days in the requested time zone', async () => {
     expect((await service.search(query('date:2026-01-13'))).ids).toEqual(['b']);
     expect((await service.search(query('date:2026-01-13', { timeZone: 'Europe/Paris' }))).ids).toEqual(['a', 'b']);
   });
 
-  it('does not ask the plugin when nothing can match', async () => {
+  it('does not call the plugin when nothing can match', async () => {
     expect(await service.search(query('rent tag:unknown'))).toEqual({ ids: [], count: 0 });
     for await (const chunk of service.matchIds(query('created:never'))) expect(chunk).toEqual([]);
     await service.index(sql, []);
@@ -91,20 +91,20 @@ describe('SearchService', () => {
     expect(backend.calls).toEqual([]);
   });
 
-  it('passes writes on, and maintenance only to a plugin that has some', async () => {
+  it('passes writes to the plugin, and maintenance only to a plugin that supports it', async () => {
     await service.index(sql, documents);
     await service.remove(sql, ['a']);
     await service.maintain();
     expect(backend.calls).toEqual(['index 2', 'remove a']);
   });
 
-  it('gives the ids of all matches', async () => {
+  it('returns the ids of all matches', async () => {
     const ids: string[] = [];
     for await (const chunk of service.matchIds(query('-house'))) ids.push(...chunk);
     expect(ids).toEqual(['a']);
   });
 
-  it('runs a few searches of one user at a time, lets some wait and refuses the rest, and serves others meanwhile', async () => {
+  it('runs a few searches of a user at a time, queues some, rejects the rest and serves other users meanwhile', async () => {
     const open = Promise.withResolvers<void>();
     const started: string[] = [];
     const slow: SearchBackend = Object.assign(new NaiveBackend(), {
@@ -127,7 +127,7 @@ describe('SearchService', () => {
     for (const error of refused) expect(error).toMatchObject({ category: 'rate_limited', retryAfterSeconds: 2 });
   });
 
-  it('never starts a search whose client left while it waited', async () => {
+  it('never starts a search whose client disconnected while it waited', async () => {
     const open = Promise.withResolvers<void>();
     let started = 0;
     const slow: SearchBackend = Object.assign(new NaiveBackend(), {
@@ -150,7 +150,7 @@ describe('SearchService', () => {
     expect(started).toBe(1);
   });
 
-  it('takes a turn for each chunk of ids, and none while they are worked on', async () => {
+  it('holds a search slot while it reads a chunk of ids, and none between chunks', async () => {
     service = aService(backend, { runningPerUser: 1, queuePerOrganization: 0 });
     for await (const chunk of service.matchIds(query('rent'))) {
       expect(chunk).toEqual(['a', 'b']);

@@ -13,17 +13,17 @@ import { parseQuery } from './query-language/parser.js';
 import { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
 import { SearchTurns } from './search-turns.js';
 
-/** The one search plugin of this installation; the application binds it. */
+/** The one search plugin of this installation; bound by the application. */
 export const SEARCH_BACKEND = Symbol('SEARCH_BACKEND');
 
 export interface SearchQuery {
   organizationId: string;
-  /** Who searches. */
+  /** The user who searches. */
   userId: string;
-  /** As it was typed; empty finds every active document. */
+  /** The query as typed; an empty one matches every active document. */
   query: string;
   resolver: QueryResolver;
-  /** The zone in which days begin; UTC when missing. */
+  /** The time zone in which days start; UTC when missing. */
   timeZone?: string;
 }
 
@@ -47,8 +47,8 @@ export class SearchService {
   }
 
   /**
-   * One page of matching active documents and how many there are in all. Never fails because of the query; refused with
-   * 429 or 503 when too many searches wait for their turn.
+   * Returns one page of matching active documents and their total number. Never fails because of the query; throws a
+   * 429 or 503 when too many searches are waiting.
    */
   async search(query: SearchPageQuery, signal?: AbortSignal): Promise<SearchPage> {
     const tree = await this.read(query);
@@ -58,7 +58,7 @@ export class SearchService {
     return this.turns.take(query, () => this.backend.search(request, signal), signal);
   }
 
-  /** The ids of all matches in chunks, oldest first. Each chunk is read when it is its turn. */
+  /** Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. */
   async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
     const tree = await this.read(query);
     if (tree.kind === 'nothing') return;
@@ -76,16 +76,16 @@ export class SearchService {
   }
 
   /**
-   * Prepares a content for `index`, away from the thread that answers requests. To be called before the transaction that
-   * writes the content: it may wait for its turn.
+   * Prepares a content for `index` outside the thread that handles requests. Call it before the transaction that
+   * writes the content, because it may wait in a queue.
    */
   prepareContent(organizationId: string, content: string): Promise<PreparedContent> {
     return this.preparation.prepare(organizationId, content);
   }
 
   /**
-   * Makes active documents findable, or findable by their new name and text, in the transaction of `sql`. Contents that
-   * are not the `prepared` one are prepared here.
+   * Indexes active documents, with their current name and content, in the transaction of `sql`. Contents other than
+   * the `prepared` one are prepared here.
    */
   async index(sql: Sql, documents: readonly SearchDocument[], prepared?: PreparedContent): Promise<void> {
     const ready: SearchDocument[] = [];
@@ -98,19 +98,19 @@ export class SearchService {
     if (ready.length > 0) await this.backend.index(ready, sql);
   }
 
-  /** Makes an active document findable by its new name, in the transaction of `sql`. */
+  /** Replaces the indexed name of an active document in the transaction of `sql`. */
   async rename(sql: Sql, document: SearchDocument): Promise<void> {
     const { content: _, ...renamed }: RenamedDocument & { content: string } = document;
     const isRenamed = await this.backend.rename?.(renamed, sql);
     if (isRenamed !== true) await this.index(sql, [document]);
   }
 
-  /** Makes documents unfindable: for those trashed or purged. */
+  /** Removes trashed or purged documents from the index. */
   async remove(sql: Sql, documentIds: readonly string[]): Promise<void> {
     if (documentIds.length > 0) await this.backend.remove(documentIds, sql);
   }
 
-  /** Housekeeping of the index, every few minutes in one process. */
+  /** Maintains the index; called every few minutes in one process. */
   async maintain(): Promise<void> {
     await this.backend.maintain?.();
   }

@@ -3,6 +3,6 @@ import { IsInt } from 'class-validator';
 
 /** A setting of the sample feature. */
 export class SampleConfig {
-  /** How loud it greets. */
+  /** The volume of a greeting. */
   @Env('SAMPLE_VOLUME') @IsInt() volume: number = 3;
 }

@@ -3,35 +3,36 @@ import type { Extractor } from './extractor.js';
 
 interface ExtractionBase {
   /**
-   * Media types it reads, lower case: `application/pdf`, `image/*`, `text/*`. The host detects the type by content,
-   * then by file extension, before it asks. A file goes to the plugins that accept its type, exact types before
-   * wildcards, until one does not answer `insufficient` or `unsupported`.
+   * Accepted media types in lower case: `application/pdf`, `image/*`, `text/*`. The host detects the type from the
+   * content, then from the file extension. It passes a file to the plugins that accept its type, exact types before
+   * wildcards, until one returns an outcome other than `insufficient` or `unsupported`.
    */
   accepts: readonly string[];
-  /** Among plugins that accept a type equally, the higher number is asked first. Default 0. */
+  /** Among plugins with an equally specific type, the one with the higher number runs first. Default 0. */
   priority?: number;
 }
 
-/** What a plugin declares under `provides.extraction`. Many extraction plugins work side by side. */
+/** What a plugin declares under `provides.extraction`. An installation can have many extraction plugins. */
 export type ExtractionDeclaration<Config extends object = object> =
   /**
-   * Runs in a child process without network, secrets, threads, child processes or access to other files. For parsers of
-   * untrusted bytes.
+   * Runs in a child process without network, secrets, threads, child processes or access to other files. Use it for
+   * parsers of untrusted bytes.
    */
   | (ExtractionBase & {
       form: 'sandboxed';
       /** Module whose default export is made with `defineExtractor`: `new URL('./extractor.js', import.meta.url)`. */
       extractor: URL;
       /**
-       * Whether it calls `context.ocr`. Files of `always` wait in the slow lane from the start; `sometimes` begins in
-       * the fast lane and is moved when it first calls `context.ocr`, so that texts never wait behind scans.
+       * Whether the extractor calls `context.ocr`. Files of `always` wait in the slow lane from the start; files of
+       * `sometimes` start in the fast lane and move when the extractor first calls `context.ocr`, so that text files
+       * never wait for scans.
        */
       ocr?: 'always' | 'never' | 'sometimes';
       /**
-       * True when the module imports native add-ons. It is then loaded when the child starts, before a file is seen; no
-       * add-on can be loaded afterwards. Native code is held by the operating system only, so leave it out when you can.
+       * True when the module imports native add-ons. The child then loads the module on startup, before it receives a
+       * file; no add-on can be loaded later. Only the operating system confines native code, so avoid it when you can.
        */
       addons?: boolean;
     })
-  /** Runs in the worker process and sends the file to a service. For Docling, Tika, an OCR service. */
+  /** Runs in the worker process and sends the file to a service such as Docling, Tika or an OCR service. */
   | (ExtractionBase & { form: 'remote'; create(host: HostServices<Config>): Extractor | Promise<Extractor> });

@@ -2,23 +2,23 @@ import type { OcrImage, OcrText } from '../ocr/ocr-engine.js';
 
 /** The file to read. */
 export interface ExtractionInput {
-  /** Absolute path of a private copy; it is removed after the call. */
+  /** Absolute path of a private copy, which the host removes after the call. */
   path: string;
   /** Bytes. */
   size: number;
-  /** Media type found by content, then by extension, lower case, without parameters. */
+  /** Media type detected from the content, then from the extension; lower case, without parameters. */
   type: string;
-  /** File name as uploaded; for hints only. */
+  /** File name of the upload; use it for hints only. */
   fileName: string;
 }
 
-/** Bounds a plugin must keep. The host enforces time and memory from outside besides. */
+/** Limits that a plugin must respect. The host enforces time and memory from outside as well. */
 export interface ExtractionLimits {
-  /** Pages read by OCR in one document. */
+  /** Pages of one document that OCR may read. */
   maxOcrPages: number;
-  /** UTF-16 units of text kept; beyond it set `truncated`. */
+  /** UTF-16 units of text to keep; set `truncated` beyond it. */
   maxChars: number;
-  /** Pixels of one decoded picture. */
+  /** Pixels of one decoded image. */
   maxPixels: number;
   /** Bytes inflated from an archive, all entries together. */
   maxInflatedBytes: number;
@@ -26,19 +26,19 @@ export interface ExtractionLimits {
   maxEntries: number;
 }
 
-/** What the host gives an extractor for one file. */
+/** What the host passes to an extractor for one file. */
 export interface ExtractionContext<Config = unknown> {
   config: Config;
   /** Aborted at the deadline or when the document is deleted; the host kills the child a moment later. */
   signal: AbortSignal;
   /** Milliseconds since the epoch. */
   deadline: number;
-  /** Tesseract codes wished for, in order of preference: `['eng', 'deu']`. */
+  /** Tesseract codes requested by the user, in order of preference: `['eng', 'deu']`. */
   languages: readonly string[];
   limits: ExtractionLimits;
-  /** A private folder for temporary files; removed after the call. */
+  /** A private folder for temporary files, which the host removes after the call. */
   tempDir: string;
-  /** Recognises the text of one page image by the installed OCR plugin. */
+  /** Recognizes the text of one page image with the installed OCR plugin. */
   ocr(image: OcrImage): Promise<OcrText>;
   progress(done: number, total: number | undefined): void;
 }
@@ -52,36 +52,37 @@ export interface ExtractedPage {
 }
 
 /**
- * How it ended.
- * `text`: there is text. `empty`: read to the end, there is none (a success). `insufficient`: this plugin finds nothing
- * but another may. `encrypted`: a password is needed. `corrupt`: the file is damaged beyond reading. `unsupported`: not
- * a kind it reads. `too-large`: a limit was met before any text was found.
+ * The outcome of an extraction.
+ * `text`: there is text. `empty`: the file was read completely and contains no text (a success). `insufficient`: this
+ * plugin found no text, but another plugin may. `encrypted`: the file needs a password. `corrupt`: the file is too
+ * damaged to read. `unsupported`: the plugin does not read this kind of file. `too-large`: a limit was reached before
+ * any text was found.
  */
 export type ExtractionOutcome =
   'corrupt' | 'empty' | 'encrypted' | 'insufficient' | 'text' | 'too-large' | 'unsupported';
 
-/** The answer of an extractor for one file. */
+/** The result of an extractor for one file. */
 export interface ExtractionResult {
   outcome: ExtractionOutcome;
-  /** One entry a page, sheet or slide; a plain text is one page. Empty unless the outcome is `text`. */
+  /** One entry per page, sheet or slide; a plain text is one page. Empty unless the outcome is `text`. */
   pages: ExtractedPage[];
-  /** One sentence for people, when the outcome is not `text`: what was met. */
+  /** One sentence for users that explains an outcome other than `text`. */
   reason?: string;
-  /** True when text was left out because of a limit. */
+  /** True when text was omitted because of a limit. */
   truncated?: boolean;
-  /** Sentences for people about what was not read. */
+  /** Sentences for users about parts that were not read. */
   warnings?: string[];
 }
 
 /**
- * Reads the text of a file. Answer with an outcome for everything a file can be; throw only for faults
- * (`TransientPluginError` is retried, anything else counts as a crash of this file).
+ * Extracts the text of a file. Return an outcome for every kind of file content; throw only for faults
+ * (`TransientPluginError` is retried, any other error counts as a crash caused by this file).
  */
 export interface Extractor<Config = unknown> {
   extract(input: ExtractionInput, context: ExtractionContext<Config>): Promise<ExtractionResult>;
 }
 
-/** Gives the extractor back as it is; it exists for the types. */
+/** Returns the extractor unchanged; it exists for its types. */
 export function defineExtractor<Config = unknown>(extractor: Extractor<Config>): Extractor<Config> {
   return extractor;
 }

@@ -1,4 +1,4 @@
-/** What a character is to a word. */
+/** The kinds of characters in words: `OTHER` belongs to no word. */
 export const OTHER = 0;
 /** Letters and digits of scripts that put spaces between words. */
 export const SPACED = 1;
@@ -6,7 +6,7 @@ export const SPACED_MARK = 2;
 /** Letters and digits of scripts written without spaces. */
 export const UNSPACED = 3;
 export const UNSPACED_MARK = 4;
-/** Letters such as the tone marks of Bopomofo, which go with what stands before them. */
+/** Letters such as the tone marks of Bopomofo, which belong to the script of the previous character. */
 export const EITHER = 5;
 
 const FIRST_UNSPACED = 0x0e00;
@@ -17,10 +17,13 @@ const MARK = /\p{M}/u;
 const PAGE_BITS = 8;
 const PAGE = 1 << PAGE_BITS;
 
-/** The kinds of 256 neighbouring characters each, filled when a text has one of them: a look-up costs no expression. */
+/**
+ * The kinds of 256 neighbouring characters per page, filled on first use, so that a look-up needs no regular
+ * expression.
+ */
 const pages: (Uint8Array | undefined)[] = [];
 
-/** One of the constants above. */
+/** Returns one of the constants above. */
 export function characterKind(code: number): number {
   const page = (pages[code >> PAGE_BITS] ??= kindsOfPage(code >> PAGE_BITS));
   return page[code & (PAGE - 1)] ?? OTHER;

@@ -34,18 +34,20 @@ const ACCENT =
   /(?=\p{M})(?![\u3099\u309a])[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}]/gu;
 /** Soft hyphen, joiners, byte order mark, Arabic stretching: invisible inside a word. */
 const INVISIBLE = /[\u00ad\u0640\u200c\u200d\u2060\ufeff]/g;
-/** Follows what stands before it without changing it: neither a mark nor the later part of a Korean syllable. */
-const BEGINS_ANEW = /^[^\p{M}\u1160-\u11ff]/u;
+/**
+ * Matches a character that does not attach to the previous one: neither a mark nor a later part of a Korean syllable.
+ */
+const STARTS_CLUSTER = /^[^\p{M}\u1160-\u11ff]/u;
 
-/** UTF-16 units folded at a time. It bounds what a folding holds in memory: one character may become eighteen. */
+/** UTF-16 units folded at a time. It bounds the memory of folding: one character may become eighteen. */
 const SLICE = 16_384;
 
 /**
- * A text in lower case without accents and compatibility forms, slice by slice; joined, they are the folded text.
- * Everything that is not a letter stays as it is.
+ * Yields the text in lower case without accents and compatibility forms, slice by slice; joined, they are the folded
+ * text. Characters other than letters stay unchanged.
  */
 export function* foldedSlices(text: string): Generator<string> {
-  // First on the whole text: what is invisible must not keep the marks of one run apart.
+  // On the whole text first: an invisible character must not split the marks of one run.
   const visible = capCombiningMarks(text.replace(INVISIBLE, ''));
   for (let start = 0; start < visible.length;) {
     const end = sliceEnd(visible, start);
@@ -54,7 +56,7 @@ export function* foldedSlices(text: string): Generator<string> {
   }
 }
 
-/** For short texts: the folded text at once. */
+/** Returns the folded text at once; for short texts. */
 export function fold(text: string): string {
   return [...foldedSlices(text)].join('');
 }
@@ -66,24 +68,24 @@ function foldSlice(text: string): string {
   return normalizeText(letters, 'NFC');
 }
 
-/** Compatibility forms may hold invisible characters of their own. */
+/** Compatibility forms may contain invisible characters. */
 function stripMarks(decomposed: string): string {
   return decomposed.replace(ACCENT, '').replace(INVISIBLE, '');
 }
 
-/** Where the text can be cut so that folding the parts gives the parts of the folding. */
+/** Returns a position where the text can be cut so that folding the parts equals the parts of the folded text. */
 function sliceEnd(text: string, start: number): number {
   const wished = start + SLICE;
   if (wished >= text.length) return text.length;
   for (let at = wished; at > wished - SLICE / 2; at -= 1) if (canCutBefore(text, at)) return at;
-  // Nothing but marks and parts of syllables; a surrogate pair stays whole all the same.
+  // Only marks and parts of syllables; a surrogate pair still stays whole.
   return isLowSurrogate(text, wished) ? wished - 1 : wished;
 }
 
 function canCutBefore(text: string, at: number): boolean {
   if (isLowSurrogate(text, at)) return false;
   const code = text.codePointAt(at) ?? 0;
-  return code < 0x80 || BEGINS_ANEW.test(normalizeText(String.fromCodePoint(code), 'NFKD'));
+  return code < 0x80 || STARTS_CLUSTER.test(normalizeText(String.fromCodePoint(code), 'NFKD'));
 }
 
 function isLowSurrogate(text: string, at: number): boolean {

@@ -2,8 +2,8 @@ import type { HostServices, Sql } from '../host-services.js';
 import type { PreparedText } from './text-preparation.js';
 
 /**
- * A query, parsed and resolved by the core. The backend never sees the text that was typed.
- * Organization and trash are not in the tree: a backend answers only with active documents of `organizationId`.
+ * A query, parsed and resolved by the core. The backend never receives the typed text. The tree contains neither
+ * organization nor trash: a backend returns only active documents of `organizationId`.
  */
 export type SearchTree =
   | { kind: 'all' }
@@ -13,9 +13,9 @@ export type SearchTree =
   /** Exact complement within the active documents of the organization. */
   | { kind: 'not'; child: SearchTree }
   /**
-   * The words one after the other in one of the fields, the last one as a prefix. Words are folded by `foldWords`.
-   * One word: any word of a field that starts with it. In scripts written without spaces the first word may start
-   * inside a run. Exactly: the `foldedText` of the field contains the `foldedNeedle`. No words match nothing.
+   * Consecutive words in one of the fields, the last one as a prefix. Words are folded by `foldWords`. One word: any
+   * word of a field that starts with it. In scripts written without spaces the first word may start inside a run.
+   * Precisely: the `foldedText` of the field contains the `foldedNeedle`. No words match nothing.
    */
   | { kind: 'text'; words: string[]; fields: ('content' | 'name')[] }
   /** Has at least one of these tags; an empty list matches nothing. */
@@ -28,45 +28,45 @@ export type SearchTree =
 export interface SearchSort {
   field: 'createdAt' | 'documentDate' | 'name' | 'updatedAt';
   /**
-   * Ties go by createdAt, then id, in the same direction. `name` compares by `sortKey`. A missing documentDate comes
-   * first ascending, last descending.
+   * Ties are ordered by createdAt, then id, in the same direction. `name` compares by `sortKey`. A missing
+   * documentDate sorts first in ascending and last in descending order.
    */
   order: 'asc' | 'desc';
 }
 
-/** Which documents are looked for. */
+/** The documents to search for. */
 export interface SearchRequest {
   organizationId: string;
   tree: SearchTree;
 }
 
-/** The answer to one search. */
+/** The result of one search. */
 export interface SearchPage {
   /** Ids of the page, in order. */
   ids: string[];
-  /** All documents that match, not only those of the page; exact. */
+  /** The exact number of all matching documents, not only those of the page. */
   count: number;
 }
 
-/** What the core hands over for indexing: an active document. */
+/** An active document that the core passes to the index. */
 export interface SearchDocument {
   id: string;
-  /** Grows with creation time; unique over all organizations. */
+  /** Grows with creation time; unique across all organizations. */
   sequence: string;
   organizationId: string;
   name: string;
   content: string;
   /**
-   * What the module of `SearchDeclaration.prepare` made of `content`. It is missing when the plugin names no such module
+   * The result of the module `SearchDeclaration.prepare` for `content`. Missing when the plugin names no such module
    * and for short contents: then `index` prepares the content itself.
    */
   preparedContent?: PreparedText;
 }
 
-/** A document whose name has changed, and nothing else that is indexed. */
+/** A document of which only the name has changed. */
 export type RenamedDocument = Omit<SearchDocument, 'content' | 'preparedContent'>;
 
-/** How the core must treat a backend. */
+/** How the core must call a backend. */
 export interface SearchCapabilities {
   /**
    * True: `index` and `remove` write through the given `sql`, in the transaction of the change itself, and a document
@@ -76,37 +76,37 @@ export interface SearchCapabilities {
 }
 
 /**
- * A search index. Tables of the core that a backend in PostgreSQL may read (never write):
- * `document(id, sequence, organization_id, name_sort_key, created_at, updated_at, document_date, deleted_at)` and
- * `document_tag(document_id, tag_id)`.
+ * A search index. A backend in PostgreSQL may read (never write) these tables of the core: `document(id, sequence,
+ * organization_id, name_sort_key, created_at, updated_at, document_date, deleted_at)` and `document_tag(document_id,
+ * tag_id)`.
  */
 export interface SearchBackend {
   readonly capabilities: SearchCapabilities;
   /** Adds or replaces documents. Idempotent. */
   index(documents: readonly SearchDocument[], sql: Sql): Promise<void>;
   /**
-   * Makes a document findable by its new name and no longer by the old one, without its content. False: it is not in the
-   * index. The core calls `index` then, and where there is no `rename`.
+   * Replaces the indexed name of a document without its content. Returns false when the document is not in the index:
+   * then the core calls `index`, as it does when a backend has no `rename`.
    */
   rename?(document: RenamedDocument, sql: Sql): Promise<boolean>;
-  /** Forgets documents (trashed or purged). Unknown ids are no error. */
+  /** Removes trashed or purged documents from the index. Unknown ids are not an error. */
   remove(documentIds: readonly string[], sql: Sql): Promise<void>;
-  /** One page and the exact count. Must give up when `signal` aborts. */
+  /** Returns one page and the exact count. Must stop when `signal` aborts. */
   search(
     request: SearchRequest & { sort: SearchSort; pageIndex: number; pageSize: number },
     signal?: AbortSignal,
   ): Promise<SearchPage>;
-  /** Ids of all matches in chunks, in the order of creation, for work over all of them. */
+  /** Yields the ids of all matches in chunks, in the order of creation, for operations on all of them. */
   matchIds(request: SearchRequest): AsyncIterable<string[]>;
-  /** Called every few minutes by one process: flush, merge, vacuum. */
+  /** Called every few minutes by one process, to flush, merge or vacuum. */
   maintain?(): Promise<void>;
 }
 
-/** One step of the schema of a backend that keeps its index in PostgreSQL. */
+/** One migration of a backend that keeps its index in PostgreSQL. */
 export interface SearchMigration {
   /** Unique and sortable: `0001-search-document`. Applied once, in order, each in a transaction. */
   name: string;
-  /** SQL statements. Tables must start with `search_`. */
+  /** SQL statements. Table names must start with `search_`. */
   up: string;
 }
 
@@ -114,8 +114,9 @@ export interface SearchMigration {
 export interface SearchDeclaration<Config extends object = object> {
   migrations?: readonly SearchMigration[];
   /**
-   * Module whose default export is made with `defineTextPreparation`: `new URL('./prepare.js', import.meta.url)`. The
-   * host runs it in threads, before the transaction of the change, for contents that would stop the server for long.
+   * Module whose default export is created with `defineTextPreparation`: `new URL('./prepare.js', import.meta.url)`.
+   * The host runs it in threads, before the transaction of the change, for contents that would block the event loop
+   * for long.
    */
   prepare?: URL;
   create(host: HostServices<Config>): SearchBackend | Promise<SearchBackend>;

@@ -42,21 +42,21 @@ describe('foldWords', () => {
     ['हिन्दी', ['हिन्दी']],
     ['!!! 😀 - _', []],
     ['\0a\ud800b', ['a', 'b']],
-  ])('reads %j as %j', (text, words) => {
+  ])('folds %j to %j', (text, words) => {
     expect(foldWords(text)).toEqual(words);
   });
 
-  it('keeps voiced kana apart from unvoiced ones', () => {
+  it('distinguishes voiced from unvoiced kana', () => {
     expect(foldWords('ガラス')).not.toEqual(foldWords('カラス'));
   });
 
-  it('cuts long words, but not runs without spaces', () => {
+  it('truncates long words, but not runs in scripts without spaces', () => {
     expect(foldWords('x'.repeat(100))).toEqual(['x'.repeat(64)]);
     expect(foldWords('𝒳'.repeat(100))).toEqual(['x'.repeat(64)]);
     expect(foldWords('書'.repeat(100))).toEqual(['書'.repeat(100)]);
   });
 
-  it('gives words that are their own folding, without NUL and half characters', () => {
+  it('returns words that fold to themselves, without NUL and lone surrogates', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const word of foldWords(text)) {
@@ -71,7 +71,7 @@ describe('foldWords', () => {
 });
 
 describe('indexTerms', () => {
-  it('gives each word once, and pairs with the last character for scripts without spaces', () => {
+  it('returns each word once, and pairs plus the last character for scripts without spaces', () => {
     expect(indexTerms(['a', 'b', 'a'])).toEqual(['a', 'b']);
     expect(indexTerms(['請求書', '書'])).toEqual(['請求', '求書', '書']);
     expect(indexTerms(['𠮷野家'])).toEqual(['𠮷野', '野家', '家']);
@@ -79,7 +79,7 @@ describe('indexTerms', () => {
 });
 
 describe('queryTerms', () => {
-  it('finds candidates among which every match is, and exactly the matches when it says so', () => {
+  it('returns terms that every match contains, and that only matches contain when `exact` is true', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', '請', '求', '書'), minLength: 1, maxLength: 4 });
     const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((list) => foldWords(list.join(' ')));
     fc.assert(
@@ -100,7 +100,7 @@ describe('queryTerms', () => {
 });
 
 describe('sortKey', () => {
-  it('ignores case and accents and keeps the rest', () => {
+  it('ignores case and accents and keeps all other characters', () => {
     expect(sortKey('Épée_2 (B).PDF')).toBe('epee_2 (b).pdf');
     expect(['Banana', 'apple', 'Cherry', 'éclair'].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))).toEqual([
       'apple',
@@ -110,7 +110,7 @@ describe('sortKey', () => {
     ]);
   });
 
-  it('gives text of limited length that PostgreSQL can keep', () => {
+  it('returns text of limited length that PostgreSQL accepts', () => {
     fc.assert(
       fc.property(anyText, (name) => {
         expect(sortKey(name).isWellFormed()).toBe(true);

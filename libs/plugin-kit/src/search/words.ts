@@ -3,11 +3,11 @@ import { fold, foldedSlices } from './fold.js';
 
 const MAX_WORD_LENGTH = 64;
 const MAX_SORT_KEY_LENGTH = 256;
-/** UTF-16 units of a name that its sort key is made of: enough for 256 characters, most of them with marks. */
+/** UTF-16 units of a name that its sort key covers: enough for 256 characters, most of them with marks. */
 const MAX_SORTED_UNITS = 2_048;
 const APOSTROPHE_LETTER = /\u02bc/g;
 const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
-/** Extracted pages break lines, and often every title letter, inside a Chinese or Japanese word. */
+/** Extracted pages break lines, in titles often after every letter, inside a Chinese or Japanese word. */
 const BREAK_INSIDE_RUN = new RegExp(`(?<=[${HAN_OR_KANA}])\\s+(?=[${HAN_OR_KANA}])`, 'gu');
 
 function cut(word: string, length: number): string {
@@ -18,20 +18,20 @@ function cut(word: string, length: number): string {
 }
 
 /**
- * The words of a text as they are indexed and looked for: lower case, without accents, runs of letters and digits, at
- * most 64 characters each. A run in a script written without spaces is one word of any length, apart from Latin letters
- * and digits next to it. Never gives NUL or half a surrogate pair.
+ * Returns the words of a text for indexing and searching: lower case, without accents, runs of letters and digits, at
+ * most 64 characters each. A run in a script written without spaces is one word of any length, separate from adjacent
+ * Latin letters and digits. Never returns NUL or a lone surrogate.
  */
 export function foldWords(text: string): string[] {
   return [...foldedWords(text)];
 }
 
-/** What `foldWords` gives, one after the other: for texts whose words would not fit into memory at once. */
+/** Yields the words of `foldWords` one by one: for texts whose words would not fit into memory at once. */
 export function* foldedWords(text: string): Generator<string> {
-  /** The script of the word being read, and what slices before this one had of it. */
+  /** The script of the current word, and the part of the word from previous slices. */
   let kind = OTHER;
   let begun = '';
-  // Also before the text is sliced: a break where two slices meet would not be seen in either.
+  // Breaks are joined before slicing: a break on the border of two slices would go unnoticed.
   for (const folded of foldedSlices(joinBreaks(text))) {
     const slice = joinBreaks(folded.replace(APOSTROPHE_LETTER, ' '));
     let start = 0;
@@ -51,7 +51,7 @@ export function* foldedWords(text: string): Generator<string> {
   if (kind !== OTHER) yield wordOf(begun, kind);
 }
 
-/** The script of the word that goes on, or begins, with this character; `OTHER` when none does. */
+/** Returns the script of the word that continues or starts with this character; `OTHER` when there is none. */
 function nextKind(kind: number, code: number): number {
   switch (characterKind(code)) {
     case SPACED:
@@ -82,8 +82,8 @@ function isUnspaced(word: string): boolean {
 }
 
 /**
- * The distinct terms to index for the words of a field: the words themselves, and for words in scripts without spaces
- * each pair of neighbouring characters and the last character alone.
+ * Returns the distinct terms to index for the words of a field: the words themselves, and for words in scripts without
+ * spaces each pair of adjacent characters and the last character alone.
  */
 export function indexTerms(words: Iterable<string>): string[] {
   const terms = new Set<string>();
@@ -91,7 +91,7 @@ export function indexTerms(words: Iterable<string>): string[] {
   return [...terms];
 }
 
-/** The terms to index for one word, some of them perhaps twice. */
+/** Yields the terms to index for one word, possibly with duplicates. */
 export function* wordTerms(word: string): Generator<string> {
   if (!isUnspaced(word)) {
     yield word;
@@ -105,17 +105,17 @@ export function* wordTerms(word: string): Generator<string> {
   yield before;
 }
 
-/** What to look up for the words of a `text` leaf among the terms that `indexTerms` gave for one field. */
+/** The terms to look up for the words of a `text` leaf among the `indexTerms` of one field. */
 export interface QueryTerms {
-  /** Each of these must be there. */
+  /** All of these terms must exist. */
   whole: string[];
-  /** A term that starts with this must be there. */
+  /** A term with this prefix must exist. */
   prefix?: string;
-  /** False: a document with all of them may still not match; its `foldedText` must contain the `foldedNeedle`. */
+  /** False: a document with all terms may still not match; its `foldedText` must contain the `foldedNeedle`. */
   exact: boolean;
 }
 
-/** The terms of a `text` leaf; `words` must not be empty. */
+/** Returns the terms of a `text` leaf; `words` must not be empty. */
 export function queryTerms(words: readonly string[]): QueryTerms {
   const last = words.at(-1) ?? '';
   const before = indexTerms(words.slice(0, -1));
@@ -126,22 +126,20 @@ export function queryTerms(words: readonly string[]): QueryTerms {
   return { whole: [...new Set([...before, ...ofLast.slice(0, -1)])], exact: alone && ofLast.length === 2 };
 }
 
-/** The words of a field as one text in which a `foldedNeedle` can be looked for. */
+/** Returns the words of a field as one text that can be searched for a `foldedNeedle`. */
 export function foldedText(words: readonly string[]): string {
   return words.map((word) => ` ${word}`).join('');
 }
 
 /**
- * A field matches a `text` leaf when its `foldedText` contains this. It starts with a word, except in scripts without
- * spaces, where it may start anywhere.
+ * Returns the text that the `foldedText` of a field must contain to match a `text` leaf. It starts with a word, except
+ * in scripts without spaces, where it may start anywhere.
  */
 export function foldedNeedle(words: readonly string[]): string {
   return isUnspaced(words[0] ?? '') ? words.join(' ') : foldedText(words);
 }
 
-/**
- * The key names are ordered by, compared byte by byte (collation "C"): ignores case and accents, keeps everything else.
- */
+/** Returns the key by which names are ordered, compared byte by byte (collation "C"): ignores case and accents only. */
 export function sortKey(name: string): string {
   return cut(fold(name.slice(0, MAX_SORTED_UNITS).toWellFormed().replaceAll('\0', '')), MAX_SORT_KEY_LENGTH);
 }

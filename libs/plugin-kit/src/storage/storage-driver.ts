@@ -7,7 +7,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** A file as the driver knows it. */
+/** A file as the driver stores it. */
 export interface StoredObject {
   key: string;
   /** Bytes. */
@@ -16,33 +16,35 @@ export interface StoredObject {
 }
 
 /**
- * Keeps the bytes of files under keys such as `org_…/originals/doc_….pdf`: segments of letters, digits, `.`, `_`, `-`
- * separated by `/`, none beginning with a `.`, at most 512 characters. Any other key must be refused with a
- * `PermanentPluginError`, and so must writing to a key that exists.
+ * Stores files under keys such as `org_…/originals/doc_….pdf`: segments of letters, digits, `.`, `_`, `-` separated by
+ * `/`, none starting with a `.`, at most 512 characters. A driver must reject any other key, and a write to an
+ * existing key, with a `PermanentPluginError`.
  */
 export interface StorageDriver {
   /**
-   * Stores the stream under a new key. When the promise settles well the bytes survive a power cut, and only then may
-   * `read` see them. On an error of the source, or on abort, nothing is left behind. An existing key is refused.
-   * Gives the number of bytes written.
+   * Stores the stream under a new key and returns the number of bytes written. When the promise resolves, the bytes
+   * survive a power failure, and only then may `read` return them. On an error of the source, or on abort, nothing is
+   * left behind. Rejects an existing key.
    */
   write(key: string, source: Readable, options: { signal?: AbortSignal }): Promise<number>;
-  /** The bytes, or those of `range`; `undefined` when there is no such key. The caller destroys the stream. */
+  /** Returns the bytes, or those of `range`; `undefined` for an unknown key. The caller destroys the stream. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** `undefined` when there is no such key. */
+  /** Returns `undefined` for an unknown key. */
   stat(key: string): Promise<StoredObject | undefined>;
-  /** Removes the key; succeeds when there is none. */
+  /** Removes the key; succeeds when it does not exist. */
   delete(key: string): Promise<void>;
-  /** All keys that start with `prefix` (a whole number of segments, or empty for everything), in any order. */
+  /** Yields all keys that start with `prefix` (a whole number of segments, or empty for all keys), in any order. */
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** Removes what writes that a crash interrupted left behind, older than `olderThan`. Gives how many. */
+  /**
+   * Removes unfinished writes that started before `olderThan` and were interrupted by a crash. Returns their number.
+   */
   sweepUnfinished(olderThan: Date): Promise<number>;
-  /** Throws with a sentence that names cause and remedy when files cannot be written. */
+  /** Throws an error that names cause and remedy when files cannot be written. */
   check(): Promise<void>;
 }
 
-/** What a plugin declares under `provides.storage`. An installation writes to one storage plugin. */
+/** What a plugin declares under `provides.storage`. An installation writes to exactly one storage plugin. */
 export interface StorageDeclaration<Config extends object = object> {
-  /** Called once at start; `check` follows. */
+  /** Called once on startup, before `check`. */
   create(host: HostServices<Config>): StorageDriver | Promise<StorageDriver>;
 }

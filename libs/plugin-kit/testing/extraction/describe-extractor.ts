@@ -4,8 +4,8 @@ import { extractorCases } from './extractor-cases.js';
 import type { ExtractorContract } from './extractor-contract.js';
 
 /**
- * The contract of an extraction plugin as a suite: call it at the top of a `*.contract-spec.ts`. An extractor of the
- * sandboxed form runs in the process of the test; one of the remote form asks the service that its settings name.
+ * The contract of an extraction plugin as a suite: call it at the top level of a `*.contract-spec.ts`. A sandboxed
+ * extractor runs in the process of the test; a remote one calls the service that its settings name.
  */
 export function describeExtractor(name: string, contract: ExtractorContract): void {
   describe(`the extraction plugin ${name}`, () => {

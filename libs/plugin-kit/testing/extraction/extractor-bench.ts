@@ -24,7 +24,7 @@ const LIMITS: ExtractionLimits = {
 const DEADLINE_MS = 30_000;
 export const NO_TEXT: OcrText = { text: '', confidence: 0, languages: [] };
 
-/** An extractor with the folder it gets from the host. */
+/** An extractor with the context and the folders that the host would provide. */
 export class ExtractorBench {
   private constructor(
     private readonly contract: ExtractorContract,
@@ -33,7 +33,7 @@ export class ExtractorBench {
     private readonly folder: string,
   ) {}
 
-  /** Runs `work` and removes the folder. `config` replaces the settings of the contract. */
+  /** Runs `work` and removes the folders. `config` replaces the settings of the contract. */
   static async run(
     contract: ExtractorContract,
     work: (bench: ExtractorBench) => Promise<void>,
@@ -50,7 +50,7 @@ export class ExtractorBench {
     }
   }
 
-  /** Rejects when the extractor does not come to an end. */
+  /** Rejects when the extractor does not return in time. */
   async read(
     bytes: Uint8Array,
     sample: ExtractionSample,
@@ -63,8 +63,8 @@ export class ExtractorBench {
     let timer: NodeJS.Timeout | undefined;
     const overdue = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        abort.abort(new Error('the deadline is over'));
-        reject(new Error(`it did not come to an end within ${milliseconds} ms`));
+        abort.abort(new Error('the deadline has passed'));
+        reject(new Error(`the extractor did not return within ${milliseconds} ms`));
       }, milliseconds);
     });
     const work = this.extractor.extract(
@@ -84,10 +84,10 @@ export class ExtractorBench {
     return Promise.race([work, overdue]).finally(() => clearTimeout(timer));
   }
 
-  /** What lies in its folders besides the file to read. */
+  /** The files in its folders other than the file to read. */
   async leftovers(): Promise<string[]> {
-    const left = (await readdir(this.folder)).filter((name) => name !== 'file' && name !== 'temp');
-    return [...left, ...(await readdir(join(this.folder, 'temp')))];
+    const others = (await readdir(this.folder)).filter((name) => name !== 'file' && name !== 'temp');
+    return [...others, ...(await readdir(join(this.folder, 'temp')))];
   }
 }
 
@@ -106,7 +106,7 @@ async function loadExtractor(contract: ExtractorContract, config: object | undef
   if (declaration === undefined) throw new Error(`${contract.manifest.id} does not provide extraction`);
   if (declaration.form === 'remote') return declaration.create({ ...aTestHost(config ?? {}), ...contract.host });
   const path = fileURLToPath(declaration.extractor);
-  // Tests may run from the sources, where the module has another ending.
+  // Tests may run from the sources, where the module has another extension.
   const { default: extractor } = (await import(existsSync(path) ? path : path.replace(/\.js$/, '.ts'))) as {
     default: Extractor;
   };

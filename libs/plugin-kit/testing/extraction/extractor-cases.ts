@@ -9,7 +9,7 @@ type Work = (bench: ExtractorBench, bytes: Buffer) => Promise<void>;
 
 const OUTCOMES = ['corrupt', 'empty', 'encrypted', 'insufficient', 'text', 'too-large', 'unsupported'];
 
-/** The promises of an extraction plugin with these samples. */
+/** The cases of the contract of an extraction plugin for these samples. */
 export function extractorCases(contract: Pick<ExtractorContract, 'manifest' | 'samples'>): readonly Case[] {
   const isRemote = contract.manifest.provides.extraction?.form === 'remote';
   return [...contract.samples.flatMap(casesOfSample), ACCEPTS, ...(isRemote ? [AWAY] : [])];
@@ -32,7 +32,7 @@ function casesOfSample(sample: ExtractionSample): Case[] {
       }),
     },
     {
-      name: `ends with an outcome for ${label} when it is cut off`,
+      name: `returns an outcome for ${label} when the file is truncated`,
       skipBy: 'truncated file',
       check: check(async (bench, bytes) => {
         for (const share of [0.1, 0.5, 0.9])
@@ -40,20 +40,20 @@ function casesOfSample(sample: ExtractionSample): Case[] {
       }),
     },
     {
-      name: `ends with an outcome for bytes that are not ${label}`,
+      name: `returns an outcome for bytes that are not ${label}`,
       skipBy: 'foreign bytes',
       check: check(async (bench, bytes) => {
         expectResult(await bench.read(scramble(bytes), sample));
-        expectResult(await bench.read(Buffer.from('plain words in place of the format'), sample));
+        expectResult(await bench.read(Buffer.from('plain words instead of the format'), sample));
       }),
     },
     {
-      name: `stops reading ${label} when the signal is aborted`,
+      name: `stops reading ${label} when aborted`,
       skipBy: 'abort',
       check: check(async (bench, bytes) => {
         let pictures = 0;
         const ocr = async (): Promise<OcrText> => ((pictures += 1), NO_TEXT);
-        // It may throw the reason of the abort or answer with what it has; it must not go on with the expensive part.
+        // It may throw the abort reason or return what it has; it must not continue with OCR, the expensive part.
         const end = await bench.read(bytes, sample, { signal: AbortSignal.abort(), ocr }).catch(() => undefined);
         if (end !== undefined) expectResult(end);
         expect(pictures).toBe(0);
@@ -68,7 +68,7 @@ function casesOfSample(sample: ExtractionSample): Case[] {
       }),
     },
     {
-      name: `ends with an outcome without text for an empty file of ${sample.type}`,
+      name: `returns an outcome without text for an empty file of ${sample.type}`,
       skipBy: 'empty file',
       check: check(async (bench) => {
         const result = await bench.read(Buffer.alloc(0), sample);
@@ -77,7 +77,7 @@ function casesOfSample(sample: ExtractionSample): Case[] {
       }),
     },
     {
-      name: `ends with an outcome for a file of zeros as ${sample.type}`,
+      name: `returns an outcome for a file of zeros as ${sample.type}`,
       skipBy: 'zeros',
       check: check(async (bench) => expectResult(await bench.read(Buffer.alloc(100_000), sample))),
     },
@@ -98,7 +98,7 @@ const ACCEPTS: Case = {
 };
 
 const AWAY: Case = {
-  name: 'says that trying again may help when its service is away',
+  name: 'throws TransientPluginError when its service is unavailable',
   skipBy: 'away',
   check: async (contract) => {
     const { awayConfig, samples } = contract;
@@ -112,7 +112,7 @@ const AWAY: Case = {
   },
 };
 
-/** What the host relies on in any answer. */
+/** What the host relies on in every result. */
 function expectResult(result: ExtractionResult): void {
   expect(OUTCOMES).toContain(result.outcome);
   for (const { text } of result.pages) {
@@ -124,7 +124,7 @@ function expectResult(result: ExtractionResult): void {
   if (result.outcome !== 'text') expect(result.reason ?? 'none needed').not.toBe('');
 }
 
-/** The same bytes with every seventh turned over, after a beginning that still promises the format. */
+/** Inverts every seventh byte after a header that still matches the format. */
 function scramble(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => (index > 8 && index % 7 === 0 ? byte ^ 0xff : byte));
 }

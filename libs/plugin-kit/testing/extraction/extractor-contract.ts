@@ -4,15 +4,15 @@ import type { HostServices, OcrImage, OcrText, PluginManifest } from '../../src/
 export interface ExtractionSample {
   /** The file: a path, an address, or its bytes. */
   file: string | URL | Uint8Array;
-  /** Media type the host would detect. */
+  /** Media type that the host would detect. */
   type: string;
   /** Words that must be found, in any case and order. */
   expectWords: readonly string[];
-  /** Name the file was uploaded with; default the last part of its path. */
+  /** File name of the upload; defaults to the last part of the path. */
   fileName?: string;
 }
 
-/** What a contract writes to skip a case. */
+/** The names by which a contract skips cases. */
 export type ExtractorCase =
   | 'abort'
   | 'accepts'
@@ -24,21 +24,21 @@ export type ExtractorCase =
   | 'truncated file'
   | 'zeros';
 
-/** What an extraction plugin brings to its contract. */
+/** What an extraction plugin passes to its contract suite. */
 export interface ExtractorContract {
   /** The default export of `plugin.ts`. */
   manifest: PluginManifest;
-  /** At least one for every type it accepts that has a sample at hand. */
+  /** At least one for every accepted type that has a sample. */
   samples: readonly ExtractionSample[];
-  /** Stands in for the OCR engine; without it every page image is read as empty. */
+  /** Replaces the OCR engine; without it every page image yields an empty text. */
   ocr?: (image: OcrImage) => OcrText | Promise<OcrText>;
-  /** Settings to run with, where they differ from the defaults. */
+  /** Settings that differ from the defaults. */
   config?: object;
-  /** Remote form: settings under which its service cannot be reached, such as the address of a closed port. */
+  /** Remote form: settings under which the service is unreachable, such as the address of a closed port. */
   awayConfig?: object;
-  /** Remote form: services of the host that the suite shall not make up. */
+  /** Remote form: host services that replace those of the suite. */
   host?: Partial<HostServices<object>>;
-  /** Milliseconds one file may take. Default 30000. */
+  /** Milliseconds allowed for one file. Default 30000. */
   deadlineMs?: number;
   /** Cases that do not apply, each with its reason. */
   skip?: Partial<Record<ExtractorCase, string>>;

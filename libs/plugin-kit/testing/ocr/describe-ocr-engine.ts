@@ -3,17 +3,17 @@ import type { OcrEngine } from '../../src/index.js';
 import { itKeeps, type SkippedCases } from '../contract-case.js';
 import { ocrCases, type OcrEngineUnderTest, type OcrSample } from './ocr-cases.js';
 
-/** What an OCR plugin brings to its contract. */
+/** What an OCR plugin passes to its contract suite. */
 export interface OcrEngineContract {
-  /** A new engine, as the default export of its module makes it; called once. */
+  /** Creates a new engine, as the default export of its module does; called once. */
   create(): OcrEngine | Promise<OcrEngine>;
   /** At least one page that it reads. */
   samples: readonly [OcrSample, ...OcrSample[]];
-  /** Cases this engine cannot pass, by name, each with its reason. */
+  /** Cases that this engine cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }
 
-/** The contract of an OCR plugin as a suite: call it at the top of a `*.contract-spec.ts`. */
+/** The contract of an OCR plugin as a suite: call it at the top level of a `*.contract-spec.ts`. */
 export function describeOcrEngine(name: string, contract: OcrEngineContract): void {
   describe(`the OCR plugin ${name}`, () => {
     let underTest: OcrEngineUnderTest;

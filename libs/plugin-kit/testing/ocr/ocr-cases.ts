@@ -5,22 +5,22 @@ import type { ContractCase } from '../contract-case.js';
 /** A page that the engine reads. */
 export interface OcrSample {
   image: OcrImage;
-  /** Tesseract codes it is read with. */
+  /** Tesseract language codes for this page. */
   languages: readonly string[];
   /** Words that must be found, in any case and order. */
   expectWords: readonly string[];
 }
 
-/** What each case is checked on. */
+/** What each case runs on. */
 export interface OcrEngineUnderTest {
   engine: OcrEngine;
   samples: readonly [OcrSample, ...OcrSample[]];
 }
 
-/** The promises of every OCR engine, to be checked one after the other on the same engine. */
+/** The cases of the contract of an OCR engine, to be run one after the other on the same engine. */
 export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
   {
-    name: 'reads its samples and says how sure it is and in which languages',
+    name: 'reads its samples and reports confidence and languages',
     check: async ({ engine, samples }) => {
       for (const sample of samples) {
         const result = await read(engine, sample);
@@ -31,14 +31,14 @@ export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
     },
   },
   {
-    name: 'finds nothing on a blank page',
+    name: 'reads no text on a blank page',
     check: async ({ engine, samples: [{ languages }] }) => {
       const image = { gray: new Uint8Array(800 * 600).fill(250), width: 800, height: 600 };
       expect(await read(engine, { image, languages })).toMatchObject({ text: '', confidence: 0 });
     },
   },
   {
-    name: 'survives pictures of any size and shape',
+    name: 'accepts images of any size and shape',
     check: async ({ engine, samples: [{ languages }] }) => {
       for (const [width, height] of [
         [1, 1],
@@ -52,7 +52,7 @@ export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
     },
   },
   {
-    name: 'leaves the picture it is given as it is',
+    name: 'does not modify the image it is given',
     check: async ({ engine, samples: [sample] }) => {
       const before = Buffer.from(sample.image.gray);
       await read(engine, sample);
@@ -60,32 +60,32 @@ export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
     },
   },
   {
-    name: 'tells that a language is missing instead of failing',
+    name: 'warns about a missing language instead of failing',
     check: async ({ engine, samples: [{ image }] }) => {
       const { warnings = [] } = await read(engine, { image, languages: ['xyz'] });
       expect(warnings.join(' ')).toContain('xyz');
     },
   },
   {
-    name: 'does not begin when the signal is aborted already',
+    name: 'does not start when the signal is already aborted',
     check: async ({ engine, samples: [{ image, languages }] }) => {
       const signal = AbortSignal.abort(new Error('too late'));
       await expect(engine.recognize(image, { languages, signal })).rejects.toThrow();
     },
   },
   {
-    name: 'stops when the signal is aborted, and reads the next page normally',
+    name: 'stops on abort and reads the next page normally',
     check: async ({ engine, samples: [sample] }) => {
       const abort = new AbortController();
       const reading = engine.recognize(sample.image, { languages: sample.languages, signal: abort.signal });
       setImmediate(() => abort.abort(new Error('enough')));
-      // An engine that was quicker than the abort has done nothing wrong.
+      // An engine that finished before the abort is correct, too.
       await reading.then(expectText, () => undefined);
       expectWords(await read(engine, sample), sample);
     },
   },
   {
-    name: 'answers each of several pages asked for at once',
+    name: 'returns the right text for each of several concurrent pages',
     check: async ({ engine, samples }) => {
       const [sample] = samples;
       const asked = [sample, ...samples, sample];
@@ -105,7 +105,7 @@ function expectWords({ text }: OcrText, sample: OcrSample): void {
   expect(sample.expectWords.filter((word) => !text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
 }
 
-/** What the host relies on in any answer. */
+/** What the host relies on in every result. */
 function expectText({ text, confidence, languages }: OcrText): void {
   expect(text.isWellFormed()).toBe(true);
   expect(text.includes('\0')).toBe(false);

@@ -4,7 +4,7 @@ import { OTHER_ORGANIZATION } from './seeded-document.js';
 import { ALL, and, CREATED, not, or, OTHER_TAG, TAG, text, type SuiteTools } from './suite-tools.js';
 
 export function describeConditions({ check, given, found }: SuiteTools): void {
-  check('keeps organizations with the same words apart', async () => {
+  check('returns only documents of the requested organization', async () => {
     await given(
       { id: 'a', content: 'confidential plan', tagIds: [TAG] },
       {
@@ -31,7 +31,7 @@ export function describeConditions({ check, given, found }: SuiteTools): void {
     expect(await found(not(text('plan')), CREATED, 'org_000000000000000000000009')).toEqual([]);
   });
 
-  check('never gives a trashed document', async () => {
+  check('never returns a trashed document', async () => {
     await given(
       { id: 'a', content: 'tax', tagIds: [TAG] },
       { id: 'b', content: 'tax', tagIds: [TAG], date: '2026-01-01', trashed: true },
@@ -65,7 +65,7 @@ export function describeConditions({ check, given, found }: SuiteTools): void {
     expect(await found(not({ kind: 'has', what: 'tags' }))).toEqual(['c']);
   });
 
-  check('filters by dates, a missing one never matching and always matching the negation', async () => {
+  check('filters by dates: a missing date never matches, and always matches the negation', async () => {
     await given({ id: 'a', date: '2026-01-01' }, { id: 'b', date: '2026-01-02' }, { id: 'c' });
     const from = new Date('2026-01-02');
     expect(await found({ kind: 'date', field: 'documentDate', from })).toEqual(['b']);
@@ -78,7 +78,7 @@ export function describeConditions({ check, given, found }: SuiteTools): void {
     expect(await found({ kind: 'date', field: 'createdAt', ...extremes })).toEqual(['a', 'b', 'c']);
   });
 
-  check('filters by the moment of creation to the millisecond', async () => {
+  check('filters by creation time to the millisecond', async () => {
     await given({ id: 'a', created: '2026-01-12T00:00:00.000Z' }, { id: 'b', created: '2026-01-12T00:00:00.001Z' });
     const at = new Date('2026-01-12T00:00:00.001Z');
     expect(await found({ kind: 'date', field: 'createdAt', from: at })).toEqual(['b']);

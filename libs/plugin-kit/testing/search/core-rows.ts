@@ -9,7 +9,7 @@ const WRITE_DOCUMENTS = `
   on conflict (id) do update set name_sort_key = excluded.name_sort_key, updated_at = excluded.updated_at,
     document_date = excluded.document_date, deleted_at = excluded.deleted_at`;
 
-/** Writes the rows that the core has of these documents, in tables with the columns that a search plugin may read. */
+/** Writes the rows of the core for these documents, into tables with the columns that a search plugin may read. */
 export async function writeCoreRows(documents: readonly SeededDocument[], sql: Sql): Promise<void> {
   const distinct = [...new Map(documents.map((document) => [document.id, document])).values()];
   const column = <Value>(read: (document: SeededDocument) => Value): Value[] => distinct.map(read);

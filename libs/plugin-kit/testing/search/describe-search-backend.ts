@@ -3,17 +3,17 @@ import { itKeeps, type SkippedCases } from '../contract-case.js';
 import { searchCases } from './search-cases.js';
 import type { SearchBackendUnderTest } from './suite-tools.js';
 
-/** What a search plugin brings to its contract. */
+/** What a search plugin passes to its contract suite. */
 export interface SearchBackendSuite {
-  /** A backend that holds nothing; called once. */
+  /** Creates an empty backend; called once. */
   create(): Promise<SearchBackendUnderTest>;
-  /** Releases what `create` took. */
+  /** Releases what `create` allocated. */
   destroy?(): Promise<void>;
-  /** Cases this backend cannot pass, by the name of the test, each with its reason. */
+  /** Cases that this backend cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }
 
-/** The contract of a search plugin as a suite: a whole spec is one call of this. */
+/** The contract of a search plugin as a suite: call it at the top level of a `*.contract-spec.ts`. */
 export function describeSearchBackend(name: string, suite: SearchBackendSuite): void {
   describe(`search backend ${name}`, () => {
     let context: SearchBackendUnderTest | undefined;
@@ -25,7 +25,7 @@ export function describeSearchBackend(name: string, suite: SearchBackendSuite): 
       await suite.destroy?.();
     });
     itKeeps(searchCases(), suite.skip, () => {
-      if (context === undefined) throw new Error('the backend was not made');
+      if (context === undefined) throw new Error('the backend was not created');
       return context;
     });
   });

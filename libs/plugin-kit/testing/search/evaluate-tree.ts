@@ -2,7 +2,7 @@ import { foldedNeedle, foldedText, foldWords, sortKey } from '../../src/search/w
 import type { SearchRequest, SearchSort, SearchTree } from '../../src/search/search-backend.js';
 import type { SeededDocument } from './seeded-document.js';
 
-/** The answer by looking at every document: what every backend must give. */
+/** The expected result of a search, computed by evaluating every document. */
 export function evaluateSearch(
   documents: readonly SeededDocument[],
   request: SearchRequest,
@@ -58,7 +58,7 @@ function inOrder({ field, order }: SearchSort): Order {
   return (a, b) => direction * (orders.map((compare) => compare(a, b)).find((result) => result !== 0) ?? 0);
 }
 
-/** Missing comes before every time, ascending. */
+/** A missing date sorts before every other in ascending order. */
 function timeOf(date: Date | null): number {
   return date?.getTime() ?? -8.64e15;
 }

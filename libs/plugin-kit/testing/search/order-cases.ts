@@ -4,7 +4,7 @@ import { ORGANIZATION } from './seeded-document.js';
 import { ALL, and, CREATED, not, OTHER_TAG, TAG, text, type SuiteTools } from './suite-tools.js';
 
 export function describeOrder({ check, given, found, context }: SuiteTools): void {
-  check('orders by each field, ties by creation and then by id in the same direction', async () => {
+  check('orders by each field, and ties by creation time and id in the same direction', async () => {
     const documents = await given(
       { id: 'd4', name: 'lorem Banana', created: '2026-01-03', updated: '2026-02-01', date: '2020-01-01' },
       { id: 'd1', name: 'Lorem apple', created: '2026-01-01', updated: '2026-02-02' },
@@ -26,7 +26,7 @@ export function describeOrder({ check, given, found, context }: SuiteTools): voi
     }
   });
 
-  check('gives pages that join to the whole, with the count of all', async () => {
+  check('returns pages that add up to all matches, with the total count', async () => {
     await given(
       ...Array.from({ length: 25 }, (_, index) => ({
         id: `p${String(index).padStart(2, '0')}`,
@@ -49,7 +49,7 @@ export function describeOrder({ check, given, found, context }: SuiteTools): voi
     }
   });
 
-  check('gives the ids of all matches in chunks, oldest first', async () => {
+  check('returns the ids of all matches in chunks, oldest first', async () => {
     const documents = await given(
       ...Array.from({ length: 1_200 }, (_, index) => ({ id: `m${String(index).padStart(4, '0')}`, content: 'all' })),
     );
@@ -63,7 +63,7 @@ export function describeOrder({ check, given, found, context }: SuiteTools): voi
     }
   });
 
-  check('stops when the signal is aborted', async () => {
+  check('stops a search on abort', async () => {
     await given({ id: 'a', content: 'word' });
     const request = { organizationId: ORGANIZATION, tree: text('word'), sort: CREATED, pageIndex: 0, pageSize: 10 };
     await expect(context().backend.search(request, AbortSignal.abort())).rejects.toThrow();

@@ -32,7 +32,7 @@ const DAY = 86_400_000;
 export class SeededRandom {
   constructor(private state: number) {}
 
-  /** 0 to `limit` - 1. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number {
     this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.state / 2 ** 32) * limit);

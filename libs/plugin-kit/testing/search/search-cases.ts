@@ -8,12 +8,12 @@ import { CREATED, type SearchBackendUnderTest, type SuiteTools } from './suite-t
 import { describeText } from './text-cases.js';
 import { describeRandom, describeWrites } from './write-cases.js';
 
-/** The promises of every search backend, to be checked one after the other. */
+/** The cases of the contract of a search backend, to be run one after the other. */
 export function searchCases(): readonly ContractCase<SearchBackendUnderTest>[] {
   const cases: ContractCase<SearchBackendUnderTest>[] = [];
   let context: SearchBackendUnderTest | undefined;
   const current = (): SearchBackendUnderTest => {
-    if (context === undefined) throw new Error('no case is being checked');
+    if (context === undefined) throw new Error('no case is running');
     return context;
   };
   const tools: SuiteTools = {

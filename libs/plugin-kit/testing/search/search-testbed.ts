@@ -24,8 +24,8 @@ const CORE_TABLES = [
 ];
 
 /**
- * A search plugin on an empty PostgreSQL database: makes the tables of the core and those of the plugin, and tells the
- * plugin of every document that the suite seeds, in the transaction that writes the core's rows.
+ * Runs a search plugin on an empty PostgreSQL database: creates the tables of the core and of the plugin, and calls
+ * the plugin for every document that the suite seeds, in the transaction that writes the rows of the core.
  */
 export async function createSearchTestbed(manifest: PluginManifest, sql: Sql): Promise<SearchBackendUnderTest> {
   const { config: ConfigClass, id, provides } = manifest;

@@ -1,6 +1,9 @@
 import type { SearchDocument } from '../../src/search/search-backend.js';
 
-/** A document as the core knows it. A suite passes it to `seed`, which writes the core's rows and calls the backend. */
+/**
+ * A document as the core stores it. A suite passes it to `seed`, which writes the rows of the core and calls the
+ * backend.
+ */
 export interface SeededDocument extends SearchDocument {
   createdAt: Date;
   updatedAt: Date;
@@ -10,7 +13,7 @@ export interface SeededDocument extends SearchDocument {
   trashed: boolean;
 }
 
-/** What matters about a document in one test; the rest is made up. */
+/** The values of a document that matter in one test; the others get defaults. */
 export interface DocumentFacts {
   id: string;
   organizationId?: string;
@@ -28,7 +31,7 @@ export const OTHER_ORGANIZATION = 'org_000000000000000000000002';
 
 let lastSequence = 0;
 
-/** A document with the given facts; it is younger than those made before unless `created` says when it was made. */
+/** Creates a document with these facts, newer than the documents created before unless `created` sets the time. */
 export function aSearchDocument(facts: DocumentFacts): SeededDocument {
   lastSequence += 1;
   const createdAt =

@@ -4,12 +4,12 @@ interface Queries {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** What is needed of `pg.Pool`; the kit itself does not depend on pg. */
+/** The part of `pg.Pool` that is used; the kit itself does not depend on pg. */
 export interface PoolLike extends Queries {
   connect(): Promise<Queries & { release(): void }>;
 }
 
-/** The `sql` that the host gives a plugin, over a plain pool of the package pg. */
+/** The `sql` that the host passes to a plugin, implemented with a pool of the package pg. */
 export function sqlOverPool(pool: PoolLike): Sql {
   return {
     query: queryOf(pool),

@@ -8,20 +8,20 @@ export interface SearchBackendUnderTest {
   backend: SearchBackend;
   sql: Sql;
   /**
-   * Writes the rows of the core (document, tags, trash) and then tells the backend: `index` for active documents,
-   * `remove` for trashed ones. Called again with a known id it replaces. The documents must be findable afterwards.
+   * Writes the rows of the core (document, tags, trash) and then calls the backend: `index` for active documents,
+   * `remove` for trashed ones. A known id is replaced. The documents must be findable afterwards.
    */
   seed(documents: readonly SeededDocument[]): Promise<void>;
-  /** Forgets all documents, in the core and in the backend. */
+  /** Removes all documents from the core and from the backend. */
   clean(): Promise<void>;
 }
 
-/** What the cases are written with. */
+/** The functions that the cases use. */
 export interface SuiteTools {
   check(title: string, work: () => Promise<void>): void;
-  /** Starts over with these documents. */
+  /** Replaces all documents by these. */
   given(...facts: DocumentFacts[]): Promise<SeededDocument[]>;
-  /** The ids that match, after checking that the count says the same. */
+  /** Returns the ids that match, after checking that the count agrees. */
   found(tree: SearchTree, sort?: SearchSort, organizationId?: string): Promise<string[]>;
   context(): SearchBackendUnderTest;
 }

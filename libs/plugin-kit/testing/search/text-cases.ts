@@ -3,7 +3,7 @@ import type { SearchTree } from '../../src/search/search-backend.js';
 import { ALL, and, not, or, text, type SuiteTools } from './suite-tools.js';
 
 export function describeText({ check, given, found }: SuiteTools): void {
-  check('finds words by their beginning, in the name or in the text', async () => {
+  check('matches words by prefix in the name or in the content', async () => {
     await given(
       { id: 'a', name: 'Invoice March' },
       { id: 'b', content: 'the invoices of spring' },
@@ -16,13 +16,13 @@ export function describeText({ check, given, found }: SuiteTools): void {
     expect(await found(text('invoicesx'))).toEqual([]);
   });
 
-  check('lets two texts match in different fields, but a phrase only in one', async () => {
+  check('matches two words in different fields, but a phrase only within one field', async () => {
     await given({ id: 'a', name: 'rent', content: 'contract' }, { id: 'b', name: 'the rent contract' });
     expect(await found(and(text('rent'), text('contract')))).toEqual(['a', 'b']);
     expect(await found(text('rent contract'))).toEqual(['b']);
   });
 
-  check('finds a phrase only in its order, without gaps, its last word by the beginning', async () => {
+  check('matches a phrase only in order and without gaps, and its last word by prefix', async () => {
     await given(
       { id: 'a', content: 'one two three' },
       { id: 'b', content: 'two one three' },
@@ -37,7 +37,7 @@ export function describeText({ check, given, found }: SuiteTools): void {
     expect(await found(and(text('three'), not(text('one two'))))).toEqual(['b', 'c', 'd']);
   });
 
-  check('ignores case and accents on both sides', async () => {
+  check('ignores case and accents in documents and queries', async () => {
     await given(
       { id: 'a', content: "C'est ÉNORME" },
       { id: 'b', content: 'Straße in Việt Nam' },
@@ -50,7 +50,7 @@ export function describeText({ check, given, found }: SuiteTools): void {
     expect(await found(text('oeuvre fin'))).toEqual(['c']);
   });
 
-  check('finds any part of a text in a script without spaces', async () => {
+  check('matches any part of a text in a script without spaces', async () => {
     await given(
       { id: 'a', content: '日本語の請求書、2024年度' },
       { id: 'b', content: '請求' },
@@ -66,7 +66,7 @@ export function describeText({ check, given, found }: SuiteTools): void {
     expect(await found(and(not(text('語の請')), text('請')))).toEqual(['b', 'c']);
   });
 
-  check('takes hostile words as words', async () => {
+  check('treats query syntax and SQL in words as plain text', async () => {
     const hostile = [
       "'; drop table document; --",
       "a' | 'b",
@@ -88,7 +88,7 @@ export function describeText({ check, given, found }: SuiteTools): void {
     expect(await found(ALL)).toHaveLength(hostile.length);
   });
 
-  check('indexes long words, and texts with a great many different words', async () => {
+  check('indexes long words and texts with very many different words', async () => {
     const numbers = Array.from({ length: 150_000 }, (_, index) => `w${(index * 7_919).toString(36)}`).join(' ');
     await given(
       { id: 'long', name: 'x'.repeat(5_000) },

@@ -6,7 +6,7 @@ import { aSearchDocument, ORGANIZATION, type SeededDocument } from './seeded-doc
 import { ALL, CREATED, text, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
 
 export function describeWrites({ check, given, found, context }: SuiteTools): void {
-  check('replaces a document, in any order and any number of times', async () => {
+  check('replaces a document, however often and in whatever order it is indexed', async () => {
     const [a, b] = await given({ id: 'a', content: 'before' }, { id: 'b', content: 'before' });
     if (a === undefined || b === undefined) throw new Error('two documents were given');
     const changed = { ...a, name: 'renamed', content: 'after' };
@@ -36,7 +36,7 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
     expect(await found(text('new'))).toEqual(['a']);
   });
 
-  check('forgets removed documents and remembers restored ones', async () => {
+  check('removes documents from the index and finds restored ones again', async () => {
     const [a] = await given({ id: 'a', content: 'word' }, { id: 'b', content: 'word' });
     if (a === undefined) throw new Error('a document was given');
     await context().seed([{ ...a, trashed: true }]);
@@ -60,7 +60,7 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
     expect(await found(text('word'), CREATED, other.organizationId)).toEqual([]);
   });
 
-  check('answers the same after maintenance', async () => {
+  check('returns the same results after maintenance', async () => {
     await given({ id: 'a', content: 'word' });
     await context().backend.maintain?.();
     expect(await found(text('word'))).toEqual(['a']);
@@ -68,7 +68,7 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
 }
 
 export function describeRandom({ check, context }: SuiteTools): void {
-  check('answers random queries on random documents like looking at every document', async () => {
+  check('returns for random queries what an evaluation of every document returns', async () => {
     const random = new SeededRandom(20_260_101);
     await context().clean();
     const documents = Array.from({ length: 120 }, (_, index) =>

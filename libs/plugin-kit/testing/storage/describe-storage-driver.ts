@@ -4,20 +4,20 @@ import { itKeeps, type ContractCase, type SkippedCases } from '../contract-case.
 import { keyCases } from './key-cases.js';
 import { writeCases } from './write-cases.js';
 
-/** What a storage plugin brings to its contract. */
+/** What a storage plugin passes to its contract suite. */
 export interface StorageDriverContract {
-  /** A driver over an empty place of its own; called once for every case. */
+  /** Creates a driver over an empty location of its own; called once per case. */
   create(): Promise<StorageDriver> | StorageDriver;
-  /** Removes the place. */
+  /** Removes the location. */
   destroy?(): Promise<void>;
-  /** Cases this driver cannot pass, by name, each with its reason. */
+  /** Cases that this driver cannot pass, by case name, each with its reason. */
   skip?: SkippedCases;
 }
 
-/** The promises of every storage driver, each to be checked on a driver that holds nothing. */
+/** The cases of the contract of a storage driver, each to be run on an empty driver. */
 export const storageCases: readonly ContractCase<StorageDriver>[] = [...writeCases, ...keyCases];
 
-/** The contract of a storage plugin as a suite: call it at the top of a `*.contract-spec.ts`. */
+/** The contract of a storage plugin as a suite: call it at the top level of a `*.contract-spec.ts`. */
 export function describeStorageDriver(name: string, contract: StorageDriverContract): void {
   describe(`the storage plugin ${name}`, () => {
     afterEach(() => contract.destroy?.());

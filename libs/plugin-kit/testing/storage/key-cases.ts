@@ -46,7 +46,7 @@ const GOOD_KEYS = [
 
 export const keyCases: readonly ContractCase<StorageDriver>[] = [
   {
-    name: 'takes every key that the core makes',
+    name: 'accepts every key that the core creates',
     check: async (driver) => {
       for (const key of GOOD_KEYS) await write(driver, key, key);
       for (const key of GOOD_KEYS) await expectContent(driver, key, key);
@@ -54,7 +54,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'refuses odd keys and those that lead elsewhere, whatever is asked',
+    name: 'rejects malformed keys and path traversal in every method',
     check: async (driver) => {
       await write(driver, 'a', 'bytes');
       const refusal = { name: 'PermanentPluginError' };
@@ -70,7 +70,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'knows nothing of a key that was never written',
+    name: 'returns undefined for a key that was never written',
     check: async (driver) => {
       expect(await driver.read('org_1/never')).toBeUndefined();
       expect(await driver.stat('org_1/never')).toBeUndefined();
@@ -78,7 +78,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'tells the size of a file and when it was written',
+    name: 'returns the size and the time of writing of a file',
     check: async (driver) => {
       await write(driver, 'org_1/file', 'twelve bytes');
       const found = await driver.stat('org_1/file');
@@ -87,7 +87,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'reads any part of a file',
+    name: 'reads any range of a file',
     check: async (driver) => {
       const content = noise(200_000);
       await write(driver, 'file', content);
@@ -103,7 +103,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'gives a file to several readers at once, and to the next after one has left early',
+    name: 'serves several readers at once, and further readers after one has stopped early',
     check: async (driver) => {
       const content = noise(300_000);
       await write(driver, 'file', content);
@@ -113,7 +113,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'deletes a file, deletes it again without complaint, and accepts the key again',
+    name: 'deletes a file, deletes it again without an error, and accepts the key again',
     check: async (driver) => {
       await write(driver, 'org_1/file', 'before');
       await write(driver, 'org_1/other', 'stays');
@@ -127,7 +127,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'lists the keys under whole segments',
+    name: 'lists keys by whole segments of the prefix',
     check: async (driver) => {
       for (const key of ['a/1', 'a/b/2', 'a/b/3', 'ab/4', 'b']) await write(driver, key, key);
       expect(await keysUnder(driver, 'a')).toEqual(['a/1', 'a/b/2', 'a/b/3']);
@@ -139,7 +139,7 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'lists more files than fit one page of any service',
+    name: 'lists more files than one page of a storage service holds',
     check: async (driver) => {
       const keys = Array.from({ length: 1100 }, (_, index) => `many/${String(index).padStart(4, '0')}`);
       for (let start = 0; start < keys.length; start += 50)
@@ -147,5 +147,5 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
       expect(await keysUnder(driver, 'many')).toEqual(keys);
     },
   },
-  { name: 'finds that it can work', check: async (driver) => driver.check() },
+  { name: 'passes its own check', check: async (driver) => driver.check() },
 ];

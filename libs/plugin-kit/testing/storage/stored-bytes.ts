@@ -5,7 +5,7 @@ import type { ByteRange, StorageDriver } from '../../src/index.js';
 
 const CHUNK = 64 * 1024;
 
-/** Bytes that look like noise but are the same every time. */
+/** Bytes that look random but are the same in every run. */
 export function noise(size: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(size);
   for (let at = 0, state = seed; at < size; at += 1) {
@@ -15,7 +15,7 @@ export function noise(size: number, seed = 1): Buffer {
   return bytes;
 }
 
-/** The same bytes over and over, shifted from piece to piece so that no two are alike, `size` in all. */
+/** Chunks of repeated bytes with `size` bytes in total, shifted from chunk to chunk so that no two are equal. */
 export function* pieces(size: number): Generator<Buffer> {
   const source = noise(CHUNK + 256);
   for (let given = 0, turn = 0; given < size; given += CHUNK, turn += 1) {
@@ -54,7 +54,7 @@ export async function keysUnder(driver: StorageDriver, prefix: string): Promise<
   return keys.sort();
 }
 
-/** Compared without showing the difference, which would take longer than all the rest. */
+/** Compares without printing a difference, which would take longer than the rest of the test. */
 export async function expectContent(
   driver: StorageDriver,
   key: string,
@@ -66,7 +66,7 @@ export async function expectContent(
   expect(found?.equals(Buffer.from(content)) === true ? 'the same bytes' : 'other bytes').toBe('the same bytes');
 }
 
-/** There is no such key, and no half-written rest that a sweep would have to remove. */
+/** Expects that the key does not exist and that no unfinished write is left for a sweep. */
 export async function expectNothingOf(driver: StorageDriver, key: string): Promise<void> {
   expect(await driver.stat(key)).toBeUndefined();
   expect(await driver.read(key)).toBeUndefined();

@@ -17,15 +17,15 @@ import {
 const KEY = 'org_1/originals/doc_1.pdf';
 const LARGE = 50 * 1024 * 1024;
 
-/** A source that has given some bytes and then waits until the test ends or breaks it. */
+/** A source that has sent some bytes and then stalls until the test ends it or makes it fail. */
 function stalledSource(): { source: Readable; taken: Promise<void>; end(): void; fail(error: Error): void } {
-  let tell = (): void => undefined;
-  const taken = new Promise<void>((resolve) => (tell = resolve));
+  let markTaken = (): void => undefined;
+  const taken = new Promise<void>((resolve) => (markTaken = resolve));
   let begun = false;
   const source = new Readable({
     read() {
       if (begun)
-        tell(); // the bytes given were taken: it asks for more
+        markTaken(); // the stream asks for more, so the first bytes were consumed
       else this.push(noise(100_000));
       begun = true;
     },
@@ -40,7 +40,7 @@ function stalledSource(): { source: Readable; taken: Promise<void>; end(): void;
 
 export const writeCases: readonly ContractCase<StorageDriver>[] = [
   {
-    name: 'keeps an empty file',
+    name: 'stores an empty file',
     check: async (driver) => {
       expect(await write(driver, KEY, '')).toBe(0);
       await expectContent(driver, KEY, '');
@@ -48,7 +48,7 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'keeps 50 MB bit for bit',
+    name: 'stores 50 MB bit for bit',
     check: async (driver) => {
       expect(await driver.write(KEY, Readable.from(pieces(LARGE), { objectMode: false }), {})).toBe(LARGE);
       expect(await driver.stat(KEY)).toMatchObject({ size: LARGE });
@@ -58,7 +58,7 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'keeps a file that comes in pieces of one byte',
+    name: 'stores a file that arrives in chunks of one byte',
     check: async (driver) => {
       const content = noise(3000);
       const single = Array.from(content, (byte) => Buffer.from([byte]));
@@ -67,7 +67,7 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'shows a file only when it is whole',
+    name: 'makes a file visible only when it is complete',
     check: async (driver) => {
       const { source, taken, end } = stalledSource();
       const writing = driver.write(KEY, source, {});
@@ -81,19 +81,19 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'leaves nothing of a source that breaks',
+    name: 'leaves nothing behind when the source fails',
     check: async (driver) => {
       const { source, taken, fail } = stalledSource();
       const writing = driver.write(KEY, source, {});
-      const refused = expect(writing).rejects.toThrow('the source broke');
+      const refused = expect(writing).rejects.toThrow('the source failed');
       await taken;
-      fail(new Error('the source broke'));
+      fail(new Error('the source failed'));
       await refused;
       await expectNothingOf(driver, KEY);
     },
   },
   {
-    name: 'leaves nothing of a write that is aborted, and lets go of its source',
+    name: 'leaves nothing behind when a write is aborted, and destroys the source',
     check: async (driver) => {
       const { source, taken } = stalledSource();
       const abort = new AbortController();
@@ -107,14 +107,14 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'does not begin when it is aborted already',
+    name: 'does not start a write with an aborted signal',
     check: async (driver) => {
       await expect(write(driver, KEY, 'too late', AbortSignal.abort())).rejects.toThrow();
       await expectNothingOf(driver, KEY);
     },
   },
   {
-    name: 'refuses to replace a file',
+    name: 'refuses to overwrite a file',
     check: async (driver) => {
       await write(driver, KEY, 'first');
       await expect(write(driver, KEY, 'second')).rejects.toMatchObject({ name: 'PermanentPluginError' });
@@ -123,7 +123,7 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'lets one of several writers of a key win, whole',
+    name: 'stores the complete file of exactly one of several concurrent writers of a key',
     check: async (driver) => {
       const contents = [1, 2, 3, 4].map((seed) => noise(200_000, seed));
       const ends = await Promise.allSettled(contents.map((content) => write(driver, KEY, content)));
@@ -134,7 +134,7 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'writes different keys at the same time',
+    name: 'writes different keys concurrently',
     check: async (driver) => {
       const keys = Array.from({ length: 8 }, (_, index) => `org_1/many/${String(index)}`);
       await Promise.all(keys.map((key) => write(driver, key, key)));
@@ -143,7 +143,7 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'sweeps neither a finished file nor a write under way',
+    name: 'sweeps neither a finished file nor a running write',
     check: async (driver) => {
       await write(driver, 'finished', 'bytes');
       const { source, taken, end } = stalledSource();
@@ -158,7 +158,7 @@ export const writeCases: readonly ContractCase<StorageDriver>[] = [
     },
   },
   {
-    name: 'sweeps the rest of a write that never ended, once',
+    name: 'sweeps an unfinished write once',
     check: async (driver) => {
       const { source, taken, fail } = stalledSource();
       const writing = driver.write(KEY, source, {});

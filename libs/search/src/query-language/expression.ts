@@ -2,12 +2,12 @@ import type { SearchTree } from '@archivolt/plugin-kit';
 
 export type QueryOperator = '<' | '<=' | '=' | '>' | '>=';
 
-/** A condition as it was typed: understood as far as possible without looking anything up. */
+/** A condition as typed, interpreted as far as possible without a look-up. */
 export type QueryLeaf =
   | Extract<SearchTree, { kind: 'all' | 'date' | 'has' | 'nothing' | 'text' }>
-  /** `name` is in lower case; it may also be the id of a tag. */
+  /** `name` is in lower case; it may also be a tag id. */
   | { kind: 'tag'; name: string }
-  /** A field that is not built in: a custom property once somebody resolves it. */
+  /** A field that is not built in, such as a custom property. */
   | { kind: 'field'; field: string; operator: QueryOperator; value: string }
   | { kind: 'hasField'; field: string };
 
@@ -24,8 +24,8 @@ interface Kinded {
 }
 
 /**
- * The same condition in its shortest form: no group in a group of its kind, no group of one, no equal siblings, no
- * double negation, no constant inside.
+ * Simplifies a condition without changing its meaning: no group in a group of its kind, no group of one, no equal
+ * siblings, no double negation, no inner constants.
  */
 export function simplify<Leaf extends Kinded>(node: Logic<Leaf>): Logic<Leaf> {
   if (isNot(node)) return negate(simplify(node.child));

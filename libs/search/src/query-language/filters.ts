@@ -15,7 +15,7 @@ interface Filter {
 
 const NOTHING: QueryExpression = { kind: 'nothing' };
 
-/** The condition that a filter means; `undefined` when it says nothing. */
+/** Returns the condition of a filter; `undefined` when the filter has no value. */
 export function filterLeaf(filter: Filter, options: FilterOptions): QueryExpression | undefined {
   const { field, operator, value } = filter;
   switch (field) {
@@ -35,7 +35,7 @@ export function filterLeaf(filter: Filter, options: FilterOptions): QueryExpress
   }
 }
 
-/** One phrase of the words; `undefined` when there is no letter or digit in the text. */
+/** Returns one phrase of the words; `undefined` when the text has no letter or digit. */
 export function textLeaf(text: string, fields: ('content' | 'name')[]): QueryExpression | undefined {
   const words = foldWords(text);
   return words.length === 0 ? undefined : { kind: 'text', words, fields };

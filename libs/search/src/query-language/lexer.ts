@@ -4,7 +4,7 @@ export type Token =
   | { kind: '(' | ')' | 'and' | 'not' | 'or' }
   | { kind: 'text'; text: string; quoted: boolean }
   | { kind: 'filter'; field: string; operator: QueryOperator; value: string }
-  /** `field:` right before a group: the field of every text in it. */
+  /** `field:` directly before a group: the field of every text in the group. */
   | { kind: 'groupFilter'; field: string; operator: QueryOperator };
 
 const MAX_TOKENS = 200;
@@ -13,15 +13,15 @@ const KEYWORDS: ReadonlyMap<string, 'and' | 'not' | 'or'> = new Map([
   ['or', 'or'],
   ['not', 'not'],
 ]);
-/** Fields whose value may start with `//`; before any other field name that means an address. */
+/** Fields whose value may start with `//`; after any other field name, `//` indicates a URL. */
 const BUILT_IN_FIELDS: ReadonlySet<string> = new Set(['tag', 'name', 'content', 'created', 'date', 'has']);
 
-/** Cuts a query into tokens; what cannot be read as meant becomes text. */
+/** Splits a query into tokens; what has no valid syntax becomes text. */
 export function readTokens(query: string): Token[] {
   return new Lexer(query).read();
 }
 
-/** `>=2024` → `>=` and `2024`; without an operator: `=`. */
+/** Splits `>=2024` into `>=` and `2024`; without an operator: `=`. */
 export function splitOperator(text: string): { operator: QueryOperator; rest: string } {
   const operator = /^(?:>=|<=|>|<|=)/.exec(text)?.[0] as QueryOperator | undefined;
   return operator === undefined ? { operator: '=', rest: text } : { operator, rest: text.slice(operator.length) };

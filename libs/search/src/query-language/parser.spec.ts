@@ -6,7 +6,7 @@ const now = new Date('2026-03-04T05:06:07.089Z');
 const parse = (query: string, timeZone?: string) =>
   parseQuery(query, { now, ...(timeZone === undefined ? {} : { timeZone }) });
 
-/** Expressions in a short form: `and(tag:rent "old house")`. */
+/** Prints an expression in a short form: `and(tag:rent "old house")`. */
 function show(node: QueryExpression): string {
   switch (node.kind) {
     case 'and':
@@ -53,7 +53,7 @@ describe('parseQuery', () => {
     ['tag\\:rent', '"tag rent"'],
     ['"unclosed text', '"unclosed text"'],
     ['"ends in backslash\\', '"ends in backslash"'],
-  ])('reads the text %j as %s', (query, expected) => {
+  ])('parses the text %j as %s', (query, expected) => {
     expect(show(parse(query))).toBe(expected);
   });
 
@@ -101,7 +101,7 @@ describe('parseQuery', () => {
     ['house : rent', 'and(house rent)'],
     ['http://example.com/x', '"http example com x"'],
     ['-http://example.com', 'not("http example com")'],
-  ])('reads the filter %j as %s', (query, expected) => {
+  ])('parses the filter %j as %s', (query, expected) => {
     expect(show(parse(query))).toBe(expected);
   });
 
@@ -133,7 +133,7 @@ describe('parseQuery', () => {
       'a:b AND (c:d OR (e:f -tag:"full stop")) "and so on"',
       'and({a}=b or({c}=d and({e}=f not(tag:full stop))) "and so on")',
     ],
-  ])('reads the logic of %j as %s', (query, expected) => {
+  ])('parses the logic of %j as %s', (query, expected) => {
     expect(show(parse(query))).toBe(expected);
   });
 
@@ -168,24 +168,24 @@ describe('parseQuery', () => {
     ['size:>(1 OR 2)', 'or({size}>1 {size}>2)'],
     ['size:(>1 <9)', 'and({size}>1 {size}<9)'],
     ['tag:() rent', 'rent'],
-  ])('gives the field of %j to the whole group: %s', (query, expected) => {
+  ])('applies the field of %j to the whole group: %s', (query, expected) => {
     expect(show(parse(query))).toBe(expected);
   });
 
-  it('reads at most 200 tokens', () => {
+  it('parses at most 200 tokens', () => {
     const words = Array.from({ length: 250 }, (_, index) => `w${String(index)}`);
     const expression = parse(words.join(' '));
     expect(expression.kind === 'and' && expression.children).toHaveLength(200);
   });
 
-  it('drops parentheses and negations deeper than ten, not what they hold', () => {
+  it('drops parentheses and negations deeper than ten, but not their content', () => {
     expect(show(parse(`${repeated('(', 12)}rent${repeated(')', 12)}`))).toBe('rent');
     expect(show(parse(`${repeated('(', 12)}rent OR house${repeated(')', 12)} flat`))).toBe('and(or(rent house) flat)');
     expect(show(parse(`${repeated('NOT ', 11)}rent`))).toBe('rent');
     expect(show(parse(`${repeated('NOT ', 9)}rent`))).toBe('not(rent)');
   });
 
-  it('is constant where a condition cannot be true, and its negation cannot be false', () => {
+  it('is constant where a condition can never be true, or its negation never false', () => {
     expect(show(parse('created:not-a-date'))).toBe('nothing');
     expect(show(parse('-created:not-a-date'))).toBe('all');
     expect(show(parse('rent created:never'))).toBe('nothing');
@@ -193,7 +193,7 @@ describe('parseQuery', () => {
   });
 });
 
-describe('dates in a query', () => {
+describe('dates in search queries', () => {
   it.each([
     ['created:2026', '2026-01-01T00:00:00.000Z..2027-01-01T00:00:00.000Z'],
     ['created:2026-02', '2026-02-01T00:00:00.000Z..2026-03-01T00:00:00.000Z'],
@@ -219,7 +219,7 @@ describe('dates in a query', () => {
     ['created:"15 January 2024"', '2024-01-15T00:00:00.000Z..2024-01-16T00:00:00.000Z'],
     ['created:"15 Jan 2024"', '2024-01-15T00:00:00.000Z..2024-01-16T00:00:00.000Z'],
     ['created:0050', '0050-01-01T00:00:00.000Z..0051-01-01T00:00:00.000Z'],
-  ])('reads %j as %s', (query, expected) => {
+  ])('parses %j as %s', (query, expected) => {
     expect(show(parse(query))).toBe(`createdAt[${expected})`);
   });
 
@@ -235,11 +235,11 @@ describe('dates in a query', () => {
     '""',
     '>2024',
     '24',
-  ])('finds nothing for %j', (value) => {
+  ])('matches nothing for the date %j', (value) => {
     expect(show(parse(`date:"${value}"`))).toBe('nothing');
   });
 
-  it('begins days in the wanted zone', () => {
+  it('starts days in the requested time zone', () => {
     expect(show(parse('date:2026-01-12', 'Europe/Paris'))).toBe(
       'documentDate[2026-01-11T23:00:00.000Z..2026-01-12T23:00:00.000Z)',
     );
@@ -249,7 +249,7 @@ describe('dates in a query', () => {
     expect(show(parse('date:2026-01-12T10:00', 'Asia/Kolkata'))).toBe(
       'documentDate[2026-01-12T04:30:00.000Z..2026-01-12T04:30:00.001Z)',
     );
-    // On this day clocks in São Paulo went from midnight to one.
+    // On this day, clocks in São Paulo were moved from midnight to one o'clock.
     expect(show(parse('date:2018-11-04', 'America/Sao_Paulo'))).toBe(
       'documentDate[2018-11-04T03:00:00.000Z..2018-11-05T02:00:00.000Z)',
     );
@@ -258,7 +258,7 @@ describe('dates in a query', () => {
     );
   });
 
-  it('takes UTC for a zone that does not exist', () => {
+  it('uses UTC for an unknown time zone', () => {
     expect(show(parse('date:2026-01-12', 'Mars/Olympus'))).toBe(
       'documentDate[2026-01-12T00:00:00.000Z..2026-01-13T00:00:00.000Z)',
     );

@@ -6,7 +6,7 @@ const MAX_DEPTH = 10;
 
 export interface ParseOptions {
   now: Date;
-  /** IANA name of the zone in which days begin; UTC when missing or unknown. */
+  /** IANA name of the time zone in which days start; UTC when missing or unknown. */
   timeZone?: string;
 }
 
@@ -15,19 +15,19 @@ interface GroupField {
   operator: QueryOperator;
 }
 
-/** Reads a search query. Every text is a query: what is wrong with it is repaired or left out. */
+/** Parses a search query. Every text is a valid query: syntax errors are repaired or ignored. */
 export function parseQuery(text: string, options: ParseOptions): QueryExpression {
   const parser = new Parser(readTokens(text), options);
   return simplify(parser.parse() ?? { kind: 'all' });
 }
 
-/** `undefined` stands for an operand that says nothing: an empty group, a word of symbols only. */
+/** `undefined` stands for an operand without a condition: an empty group, a word of symbols only. */
 type Operand = QueryExpression | undefined;
 
 class Parser {
   private position = 0;
   private openGroups = 0;
-  /** Parentheses opened in the current group beyond the depth limit; theirs do not close it. */
+  /** Parentheses opened in the current group beyond the depth limit; their closing ones do not close the group. */
   private ignoredOpen = 0;
 
   constructor(

@@ -1,4 +1,4 @@
-/** From `start` until before `end`. */
+/** The period from `start` until just before `before`. */
 export interface Period {
   start: Date;
   end: Date;
@@ -40,8 +40,8 @@ const MONTHS = [
 ];
 
 /**
- * The time a date value stands for: the whole year, month or day, or one millisecond when a time of day is given.
- * `undefined` when it is not a date.
+ * Returns the period of a date value: the whole year, month or day, or one millisecond for a value with a time of day.
+ * `undefined` when the value is not a date.
  */
 export function readPeriod(value: string, options: DateOptions): Period | undefined {
   if (value === 'now') return instant(options.now.getTime());
@@ -101,12 +101,12 @@ function exists({ year, month, day }: Calendar): boolean {
   return date.getUTCMonth() === month && date.getUTCDate() === day;
 }
 
-/** The reading of a clock on the wall, as if it hung in UTC. */
+/** Returns the local time as if the clock were in UTC. */
 function wallTime({ year, month, day }: Calendar): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
 
-/** The instant at which a clock in the zone shows `wall`: the first of two, or the end of the gap it falls into. */
+/** Returns the instant at which a clock in the zone shows `wall`: the first of two, or the end of a gap. */
 function atClock(wall: number, { timeZone }: DateOptions): number {
   const format = formatOf(timeZone);
   if (format === undefined) return wall;

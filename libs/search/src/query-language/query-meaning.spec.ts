@@ -54,7 +54,7 @@ async function find(query: string): Promise<string> {
   return evaluateSearch(documents, { organizationId, tree }, { field: 'createdAt', order: 'asc' }).join(' ');
 }
 
-describe('a query on an archive', () => {
+describe('search queries on a small archive', () => {
   it.each([
     ['', '1 2 3 4 5'],
     ['bill', '1 2 3'],
@@ -98,7 +98,7 @@ describe('a query on an archive', () => {
     ['green -power', ''],
     ['"bill green"', '1'],
     ['"green bill"', ''],
-  ])('finds with %j the documents %j', async (query, expected) => {
+  ])('%j matches the documents %j', async (query, expected) => {
     expect(await find(query)).toBe(expected);
   });
 });
@@ -135,8 +135,8 @@ const queries = fc.oneof(
   fc.array(pieces, { maxLength: 120 }).map((parts) => parts.join('').slice(0, 1_024)),
 );
 
-describe('any text as a query', () => {
-  it('is a query', async () => {
+describe('any text', () => {
+  it('parses as a query', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
         expect(typeof (await find(query))).toBe('string');
@@ -145,7 +145,7 @@ describe('any text as a query', () => {
     );
   });
 
-  it('finds with its negation exactly the other documents, unless it says nothing', async () => {
+  it('matches with its negation exactly the other documents, unless it contains no condition', async () => {
     const balanced = fc
       .array(
         pieces.filter((piece) => !/^(?:\(|\)|-\(|"|tag:\(|OR|name:|:|\\|!!!|-|NOT|AND)$/.test(piece)),
@@ -162,7 +162,7 @@ describe('any text as a query', () => {
 });
 
 describe('resolveQuery', () => {
-  it('asks once for all tags of a query, and not at all without one', async () => {
+  it('resolves all tags of a query in one request, and makes none without a tag', async () => {
     const asked: string[][] = [];
     const recording = {
       tagIdsByNameOrId: (names: string[]) => {

@@ -3,13 +3,13 @@ import { isGroup, simplify, type QueryExpression } from './expression.js';
 
 export interface QueryResolver {
   /**
-   * The ids of the organization's tags for each of these, which are lower-case names or tag ids. A name that is missing
-   * in the answer has no tag.
+   * Returns the ids of the organization's tags for each of these lower-case names or tag ids. A name without an entry
+   * in the result has no tag.
    */
   tagIdsByNameOrId(names: string[]): Promise<Map<string, string[]>>;
 }
 
-/** Replaces names by ids. A field nobody knows matches nothing. */
+/** Replaces names by ids. An unknown field matches nothing. */
 export async function resolveQuery(expression: QueryExpression, resolver: QueryResolver): Promise<SearchTree> {
   const names = [...new Set(tagNames(expression))];
   const tagIds = names.length === 0 ? new Map<string, string[]>() : await resolver.tagIdsByNameOrId(names);
@@ -17,7 +17,7 @@ export async function resolveQuery(expression: QueryExpression, resolver: QueryR
 }
 
 function* tagNames(node: QueryExpression): Iterable<string> {
-  // PostgreSQL has no text with NUL in it, so no tag is named like that.
+  // PostgreSQL rejects text with NUL, so no tag has such a name.
   if (node.kind === 'tag' && !node.name.includes('\0')) yield node.name;
   if (node.kind === 'not') yield* tagNames(node.child);
   if (isGroup(node)) for (const child of node.children) yield* tagNames(child);
