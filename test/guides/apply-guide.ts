@@ -12,14 +12,13 @@ export interface Snippet {
   code: string;
 }
 
-const BLOCK = /^```(\w+)([^\n]*)\n(.*?)^```$/gms;
-const ATTRIBUTE = /([\w-]+)=(?:"([^"]*)"|(\S+))/g;
+const BLOCK = /^```ts((?: [^\n]*)?)\n(.*?)^```$/gms;
+const ATTRIBUTE = /(?<= )([a-z-]+)=(?:"([^"]*)"|(\S+))/g;
 const POSITIONS = ['after', 'before', 'before-last', 'instead-of'] as const;
 
 /** Every block of TypeScript, in order. Throws for one that does not say where it goes. */
 export function snippetsOf(guide: string, text: string): Snippet[] {
-  return Array.from(text.matchAll(BLOCK), ([, language, info = '', code = '']): Snippet[] => {
-    if (language !== 'ts') return [];
+  return Array.from(text.matchAll(BLOCK), ([, info = '', code = '']): Snippet => {
     const place = `${guide}, the block that begins with "${code.trim().split('\n')[0] ?? ''}"`;
     const attributes = new Map(
       Array.from(info.matchAll(ATTRIBUTE), ([, name = '', quoted, word]) => [name, quoted ?? word ?? '']),
@@ -28,8 +27,8 @@ export function snippetsOf(guide: string, text: string): Snippet[] {
     if (file === undefined) throw new Error(`${place}: say where it goes, as in \`\`\`ts file=libs/a.ts after="text"`);
     const byLine = POSITIONS.find((name) => attributes.has(name));
     const position = byLine ?? (attributes.get('at') === 'end' ? 'end' : 'new-file');
-    return [{ place, file, position, line: attributes.get(position) ?? '', code }];
-  }).flat();
+    return { place, file, position, line: attributes.get(position) ?? '', code };
+  });
 }
 
 /** Puts a snippet into its file below `root`. Throws when the place does not exist, or is not the only one. */
