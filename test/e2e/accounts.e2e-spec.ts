@@ -425,7 +425,7 @@ describe('API keys', () => {
   });
 });
 
-describe('the Authorization header', () => {
+describe('credentials in the Authorization header', () => {
   it('ignores an Authorization header of another scheme: a session still works, and without one the result is 401', async () => {
     const caller = await signUp();
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer not-a-key', 'Bearer', 'Negotiate a b c']) {

@@ -351,7 +351,7 @@ describe('hostile HTTP requests', () => {
   });
 });
 
-/** Returns the response after checking what must hold for every response. */
+/** Returns the response after checking what every response must satisfy. */
 function decent(answer: PlainAnswer, about: string): PlainAnswer {
   const { status, headers, body, code } = answer;
   expect([about, status]).toEqual([about, expect.any(Number)]);

@@ -180,7 +180,7 @@ describe('PageQueryDto', () => {
     { pageSize: '0' },
     { pageSize: '101' },
     { tags: 'x' },
-  ])('refuses %j', (input) => {
+  ])('rejects %j as a page number', (input) => {
     expect(paths(input, PageQueryDto)).toEqual([Object.keys(input)[0]]);
   });
 });

@@ -58,7 +58,7 @@ function secretProblems(config: Read): ConfigProblem[] {
   return [
     {
       variable: 'AUTH_SECRET',
-      message: `looks like a published example; set your own: ${SECRET_REMEDY}`,
+      message: `looks like an example, which is not secret; set your own: ${SECRET_REMEDY}`,
     },
   ];
 }

@@ -3,7 +3,7 @@ export interface HostServices<Config = unknown> {
   /** The parsed and validated settings of the plugin; an empty object when the manifest declares no config class. */
   readonly config: Config;
   readonly logger: PluginLogger;
-  /** The folder that holds all data of this installation (setting `DATA_DIR`), as an absolute path. */
+  /** The folder for all data of this installation (setting `DATA_DIR`), as an absolute path. */
   readonly dataDir: string;
   /** PostgreSQL, for search plugins that keep their index there. Every call is one statement with bound values. */
   readonly sql: Sql;

@@ -20,7 +20,9 @@ export type ExtractionDeclaration<Config extends object = object> =
    */
   | (ExtractionBase & {
       form: 'sandboxed';
-      /** Module whose default export is made with `defineExtractor`: `new URL('./extractor.js', import.meta.url)`. */
+      /**
+       * Module whose default export is created with `defineExtractor`: `new URL('./extractor.js', import.meta.url)`.
+       */
       extractor: URL;
       /**
        * Whether the extractor calls `context.ocr`. Files of `always` wait in the slow lane from the start; files of
