@@ -13,5 +13,5 @@ export const IdempotencyKeyReused = defineError(
 export const IdempotencyKeyUsed = defineError(
   'idempotency.already_used',
   'conflict',
-  'The request with this Idempotency-Key was carried out. Its answer held a secret, which is not kept and not shown again.',
+  'The request with this Idempotency-Key was carried out. Its response held a secret, which is not stored and not shown again.',
 );

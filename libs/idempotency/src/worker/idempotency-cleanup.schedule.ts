@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '#libs/database';
+import { sqlOver, UnitOfWork } from '#libs/database';
 import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 
 @Injectable()
@@ -11,8 +11,8 @@ export class IdempotencyCleanup implements RunsOnSchedule {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async run(): Promise<undefined> {
-    await this.unitOfWork.run((tx) =>
-      tx.sql.query(`delete from idempotency_key where created_at <= now() - interval '24 hours'`),
+    await sqlOver(this.unitOfWork.db).query(
+      `delete from idempotency_key where created_at <= now() - interval '24 hours'`,
     );
   }
 }
