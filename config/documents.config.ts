@@ -19,6 +19,6 @@ export class DocumentsConfig {
   @Env('DOCUMENTS_DOWNLOAD_STALL_TIMEOUT_MS') @IsInt() @Min(0) @Max(86_400_000) downloadStallTimeoutMs: number =
     120_000;
 
-  /** Days a document stays in the trash before it is removed for good; 0 means until the next purge. */
+  /** Days a document stays in the trash before it is removed permanently; 0 means until the next purge. */
   @Env('DOCUMENTS_DELETED_DOCUMENTS_RETENTION_DAYS') @IsInt() @Min(0) @Max(36_500) deletedRetentionDays: number = 30;
 }

@@ -4,7 +4,7 @@ import { CronTime } from 'cron';
 
 const RUN_ON_STARTUP_DEFAULT = { aliases: ['RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT'] };
 
-/** When what was deleted is removed for good. How long it is kept stands with documents and organizations. */
+/** When deleted documents and organizations are removed permanently. Their settings say how long they are kept. */
 export class RetentionConfig {
   /** When documents are removed that have been in the trash for long enough; a cron expression, in the server's zone. */
   @Env('DOCUMENTS_HARD_DELETE_EXPIRED_DOCUMENTS_CRON') @IsCron() documentsCron: string = '0 0 * * *';

@@ -120,7 +120,7 @@ function violationsIn(root: string): string[] {
   const run = [cli, ...config, 'apps', 'libs', 'plugins', 'config'];
   const output = execFileSync(process.execPath, run, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string }; from: string }[] } };
-  // A circle is told once for each of its files; which of them comes first is the checker's business.
+  // A cycle is reported once for each of its files, in an order that the checker chooses.
   const names = summary.violations.map(({ rule, from }) => `${rule.name}: ${from.replace('circle-back', 'circle')}`);
   return [...new Set(names)].sort();
 }

@@ -16,15 +16,15 @@ describe('the page that shows the API', () => {
     await app.close();
   });
 
-  it('opens without a complaint, asks nobody else, and sends a request with a key', async () => {
+  it('loads without errors, sends requests to its own server only, and sends one with a key', async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
-    const strangers: string[] = [];
+    const foreign: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(app.baseUrl) && !url.startsWith('data:')) strangers.push(url);
+      if (!url.startsWith(app.baseUrl) && !url.startsWith('data:')) foreign.push(url);
     });
     await page.goto(`${app.baseUrl}/api/docs`);
     await page.getByText('/api/organizations/{organizationId}/documents', { exact: true }).first().waitFor();
@@ -41,6 +41,6 @@ describe('the page that shows the API', () => {
     expect((await answer).status()).toBe(200);
 
     expect(complaints).toEqual([]);
-    expect(strangers).toEqual([]);
+    expect(foreign).toEqual([]);
   });
 });

@@ -88,7 +88,7 @@ describe('a manifest', () => {
     await expect(read(value)).rejects.toThrow(/\nRemedy: /);
   });
 
-  it('that cannot be loaded is told with what to do about it', async () => {
+  it('that cannot be loaded stops the start with a remedy in the message', async () => {
     const missing = Object.assign(new Error("Cannot find package 'x'."), { code: 'ERR_MODULE_NOT_FOUND' });
     const load = (error: Error) => () => Promise.reject(error);
     await expect(readManifest(acme, load(missing))).rejects.toThrow(
@@ -123,7 +123,7 @@ describe('plugins together', () => {
     );
   });
 
-  it('get their settings, and all wrong ones are told at once', () => {
+  it('get their settings, and all invalid ones are reported at once', () => {
     const plugins = [found('extraction-a', { config: NotesConfig }), found('extraction-b', { config: NotesConfig })];
     expect(configured(plugins, {}).map(({ config, version }) => ({ config, version }))).toEqual([
       { config: { pages: 5 }, version: '2.1.0' },

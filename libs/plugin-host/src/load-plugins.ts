@@ -72,8 +72,8 @@ export function chosen(
     known.set(manifest.id, found.name);
   }
   const ids = new Set([...known.keys(), ...packages.map(({ name }) => idByName(name))]);
-  const strangers = disabled.filter((id) => !ids.has(id));
-  if (strangers.length > 0)
+  const unknown = disabled.filter((id) => !ids.has(id));
+  if (unknown.length > 0)
     throw new ConfigurationError([
       { variable: 'PLUGINS_DISABLED', message: `must be ids of plugins that are here: ${[...ids].join(', ')}` },
     ]);

@@ -7,7 +7,7 @@ export type QueryLeaf =
   | Extract<SearchTree, { kind: 'all' | 'date' | 'has' | 'nothing' | 'text' }>
   /** `name` is in lower case; it may also be the id of a tag. */
   | { kind: 'tag'; name: string }
-  /** A field that is not built in: a custom property once somebody resolves it. */
+  /** A field that is not built in: a custom property once a resolver knows it. */
   | { kind: 'field'; field: string; operator: QueryOperator; value: string }
   | { kind: 'hasField'; field: string };
 

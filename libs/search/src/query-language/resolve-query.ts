@@ -9,7 +9,7 @@ export interface QueryResolver {
   tagIdsByNameOrId(names: string[]): Promise<Map<string, string[]>>;
 }
 
-/** Replaces names by ids. A field nobody knows matches nothing. */
+/** Replaces names by ids. An unknown field matches nothing. */
 export async function resolveQuery(expression: QueryExpression, resolver: QueryResolver): Promise<SearchTree> {
   const names = [...new Set(tagNames(expression))];
   const tagIds = names.length === 0 ? new Map<string, string[]>() : await resolver.tagIdsByNameOrId(names);
