@@ -70,7 +70,7 @@ module.exports = {
     ),
     rule(
       'plugins-are-found',
-      'The host finds plugins; nobody imports one.',
+      'The host finds plugins; no file imports one.',
       { path: '^(apps|libs|config)/' },
       { path: '^plugins/' },
     ),

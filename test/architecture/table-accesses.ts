@@ -57,6 +57,7 @@ export function folderOf(file: string): string {
 export function accessesIn(file: string, source = readFileSync(file, 'utf8')): TableAccess[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const accesses: TableAccess[] = [];
+  const withNames = new Set<string>();
   const add = (node: ts.Node, tables: readonly string[]) => {
     const line = parsed.getLineAndCharacterOfPosition(node.getStart()).line + 1;
     accesses.push(...tables.map((table) => ({ file, line, table })));
@@ -64,11 +65,14 @@ export function accessesIn(file: string, source = readFileSync(file, 'utf8')): T
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) add(node, tablesOfKysely(node));
     const text = textOf(node);
-    if (text !== undefined) add(node, tablesOfSql(text));
+    if (text !== undefined && isSql(text)) {
+      for (const [, name = ''] of text.matchAll(WITH_QUERY)) withNames.add(name);
+      add(node, tablesOfSql(text));
+    }
     ts.forEachChild(node, visit);
   };
   visit(parsed);
-  return accesses;
+  return accesses.filter(({ table }) => !withNames.has(table));
 }
 
 const KYSELY =
@@ -91,7 +95,8 @@ function textOf(node: ts.Node): string | undefined {
 }
 
 const TABLE = /\b(?:from|join|into|update|truncate|table)\s+(?:only\s+)?"?([a-z_]+)"?(?![\w(.])/g;
-const WITH_QUERY = /(?:\bwith(?: recursive)?|,)\s+(\w+)(?: \([^()]*\))? as (?:(?:not )?materialized )?\(/g;
+/** Also at the beginning of a text, or after `${…}`: a statement may be put together from several texts. */
+const WITH_QUERY = /(?:^|\bwith(?: recursive)?\s|,|…)\s*(\w+)(?: \([^()]*\))? as (?:(?:not )?materialized )?\(/g;
 /** Words that follow `from` or `update` in SQL and are no tables. */
 const NO_TABLE = new Set(['set', 'of', 'skip', 'nowait', 'limit', 'lateral', 'xact_start']);
 
@@ -105,9 +110,7 @@ function isSql(text: string): boolean {
 }
 
 function tablesOfSql(text: string): string[] {
-  if (!isSql(text)) return [];
-  const names = new Set(Array.from(text.matchAll(WITH_QUERY), ([, name]) => name));
   return Array.from(text.matchAll(TABLE), ([, table = '']) => table).filter(
-    (table) => !names.has(table) && !NO_TABLE.has(table) && !table.startsWith('pg_'),
+    (table) => !NO_TABLE.has(table) && !table.startsWith('pg_'),
   );
 }

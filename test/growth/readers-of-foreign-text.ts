@@ -100,7 +100,7 @@ export const READERS: Record<string, Work> = {
     mailText(Buffer.from(`Content-Type: multipart/mixed; boundary=x\n\n--x\n\n${text}`)),
   'mailText of mails in mails': (text) =>
     mailText(
-      Buffer.from('Content-Type: message/rfc822\n\n'.repeat(text.length / 300) + text.slice(0, text.length / 10)),
+      Buffer.from('Content-Type: message/rfc822\n\n'.repeat(text.length / 300) + text.slice(0, text.length / 50)),
     ),
   runningText: (text) => runningText(`<w:p><w:t>${text}</w:t></w:p>`, MOST),
   'runningText of markup': (text) => runningText(text, MOST),

@@ -7,16 +7,17 @@ export interface Snippet {
   place: string;
   file: string;
   /** `after`, `before` and `instead-of` name a line by a part of it, which only that line has. */
-  position: 'after' | 'before' | 'before-last' | 'instead-of' | 'end' | 'new-file';
+  position: 'after' | 'before' | 'before-last' | 'instead-of' | 'end' | 'new-file' | 'whole-file';
   line: string;
   code: string;
 }
 
-const BLOCK = /^```ts((?: [^\n]*)?)\n(.*?)^```$/gms;
+const BLOCK = /^```ts(?! excerpt\n)((?: [^\n]*)?)\n(.*?)^```$/gms;
 const ATTRIBUTE = /(?<= )([a-z-]+)=(?:"([^"]*)"|(\S+))/g;
 const POSITIONS = ['after', 'before', 'before-last', 'instead-of'] as const;
+const AT = ['end', 'whole-file'] as const;
 
-/** Every block of TypeScript, in order. Throws for one that does not say where it goes. */
+/** Every block of TypeScript that is not an `excerpt`, in order. Throws for one that does not name its place. */
 export function snippetsOf(guide: string, text: string): Snippet[] {
   return Array.from(text.matchAll(BLOCK), ([, info = '', code = '']): Snippet => {
     const place = `${guide}, the block that begins with "${code.trim().split('\n')[0] ?? ''}"`;
@@ -26,7 +27,7 @@ export function snippetsOf(guide: string, text: string): Snippet[] {
     const file = attributes.get('file');
     if (file === undefined) throw new Error(`${place}: say where it goes, as in \`\`\`ts file=libs/a.ts after="text"`);
     const byLine = POSITIONS.find((name) => attributes.has(name));
-    const position = byLine ?? (attributes.get('at') === 'end' ? 'end' : 'new-file');
+    const position = byLine ?? AT.find((name) => name === attributes.get('at')) ?? 'new-file';
     return { place, file, position, line: attributes.get(position) ?? '', code };
   });
 }
@@ -39,7 +40,9 @@ export function applySnippet(root: string, { place, file, position, line, code }
     mkdirSync(dirname(path), { recursive: true });
     return writeFileSync(path, code);
   }
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const text = readFileSync(path, 'utf8'); // also of a file that is replaced: it must exist
+  if (position === 'whole-file') return writeFileSync(path, code);
+  const lines = text.split('\n');
   const added = code.replace(/\n$/, '').split('\n');
   const at = position === 'end' ? lines.length - 1 : indexOf(lines, position, line);
   if (at === undefined) throw new Error(`${place}: ${file} has no line, or several lines, with ${line}`);

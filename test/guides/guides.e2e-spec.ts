@@ -7,8 +7,8 @@ import { projectRoot } from '#libs/plugin-host';
 import { applySnippet, snippetsOf } from './apply-guide.js';
 
 const ours = (path: string): string => join(projectRoot(), path);
-/** Each one goes on where the one before ends. */
-const GUIDES = ['add-a-migration.md', 'add-an-endpoint.md', 'add-a-setting.md'];
+/** The last three continue each other. */
+const GUIDES = ['write-a-plugin.md', 'add-a-migration.md', 'add-an-endpoint.md', 'add-a-setting.md'];
 const isSource = (path: string): boolean => !/\/(node_modules|dist)(\/|$)/.test(path.slice(projectRoot().length));
 
 /** A compiler is started here, on a machine that has other tests to run. */
@@ -25,12 +25,19 @@ describe('the guides', () => {
     symlinkSync(ours('node_modules'), join(root, 'node_modules'));
     const options = {
       extends: ours('tsconfig.json'),
-      files: ['libs/http-kit/src/class-transformer-storage.d.ts', 'test/e2e/pinned-tags.e2e-spec.ts'],
-      include: ['libs', 'config', 'test'],
+      files: [
+        'libs/http-kit/src/class-transformer-storage.d.ts',
+        'plugins/extraction-epub/test/extraction-epub.contract-spec.ts',
+        'test/e2e/pinned-tags.e2e-spec.ts',
+      ],
+      include: ['libs', 'config', 'plugins', 'test'],
       exclude: ['**/*spec.ts', 'libs/plugin-kit', 'libs/sdk'],
       compilerOptions: { rootDir: '/', incremental: false },
     };
     writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(options));
+    mkdirSync(join(root, 'plugins'));
+    const make = [ours('scripts/plugin-new.mjs'), 'extraction', 'epub', `--root=${root}`, '--no-install'];
+    expect(spawnSync(process.execPath, make)).toMatchObject({ status: 0 });
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -81,5 +88,6 @@ describe('a snippet of a guide', () => {
     expect(apply('file=libs/a.ts instead-of=added')).toBe('first\nadded\nsame\nsame\nlast\n');
     expect(apply('file=libs/a.ts before-last=same')).toBe('first\nadded\nsame\nadded\nsame\nlast\n');
     expect(apply('file=libs/a.ts at=end')).toBe('first\nadded\nsame\nadded\nsame\nlast\nadded\n');
+    expect(apply('file=libs/a.ts at=whole-file')).toBe('added\n');
   });
 });
