@@ -9,12 +9,7 @@ import { UploadController } from './upload.controller.js';
 
 @Module({
   imports: [IdempotencyModule, DocumentsModule],
-  controllers: [
-    UploadController,
-    DocumentsController,
-    DocumentFileController,
-    ReprocessController,
-  ],
+  controllers: [UploadController, DocumentsController, DocumentFileController, ReprocessController],
   providers: [DocumentsPublicConfig],
 })
 export class DocumentsHttpModule {}
