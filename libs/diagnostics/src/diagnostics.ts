@@ -5,8 +5,6 @@ import { DiagnosticCheck, failed, type Check, type CheckReport, type CheckResult
 export interface DiagnosticsOptions {
   /** Also correct problems that can be corrected without a decision. */
   fix?: boolean;
-  /** Names of checks to leave out. */
-  except?: readonly string[];
 }
 
 /** The checks that the features of this process contribute. */
@@ -20,9 +18,8 @@ export class Diagnostics {
   }
 
   /** Runs the checks one after the other, by name. A check that throws is reported and does not stop the others. */
-  async *run(signal: AbortSignal, { fix = false, except = [] }: DiagnosticsOptions = {}): AsyncGenerator<CheckReport> {
+  async *run(signal: AbortSignal, { fix = false }: DiagnosticsOptions = {}): AsyncGenerator<CheckReport> {
     for (const check of this.checks()) {
-      if (except.includes(check.name)) continue;
       signal.throwIfAborted();
       yield { name: check.name, ...(await resultOf(check, signal, fix)) };
     }

@@ -79,7 +79,7 @@ export class DocumentTags {
   async #lock(tx: Transaction, ctx: OrganizationContext, wanted: Wanted): Promise<DocumentTagProduct> {
     const { activeOnly = false } = wanted;
     const documentIds = await this.lockDocuments.execute(tx, ctx, wanted.documentIds, { activeOnly });
-    const tagIds = await this.tags.keep(tx, ctx.organizationId, wanted.tagIds);
+    const tagIds = await this.tags.keep(tx, ctx, wanted.tagIds);
     return { documentIds, tagIds };
   }
 

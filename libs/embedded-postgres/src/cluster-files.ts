@@ -7,7 +7,6 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -17,14 +16,15 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readOrCreateSecret } from '#libs/config';
 import { DATABASE_UID } from '#libs/kernel';
 import { EmbeddedPostgresError, errorCode, folderError } from './embedded-postgres-error.js';
 
 const LONGEST_SOCKET_PATH = 100; // the kernel takes 107 bytes on Linux, 103 on macOS
+const PASSWORD_BYTES = 24;
 const LARGEST_LOG_BYTES = 5 * 1024 * 1024;
 
 /** Everything the embedded PostgreSQL keeps, below `<data folder>/postgres`. */
@@ -104,35 +104,17 @@ export function readOrMakePassword(files: ClusterFiles): string {
     throw new EmbeddedPostgresError(
       `The file ${passwordFile} with the password of the embedded database is missing; restore it from a backup.`,
     );
-  return readOrMakeSecret(files.home, passwordFile);
+  return readOrCreateSecret(passwordFile, PASSWORD_BYTES);
 }
 
 /** The password of the application's role. The owner of the cluster sets it at every start, so it may be lost. */
-export function readOrMakeApplicationPassword({ home, applicationPasswordFile }: ClusterFiles): string {
-  return readOrMakeSecret(home, applicationPasswordFile);
+export function readOrMakeApplicationPassword({ applicationPasswordFile }: ClusterFiles): string {
+  return readOrCreateSecret(applicationPasswordFile, PASSWORD_BYTES);
 }
 
 /** Undefined when a server of an earlier version runs, whose application uses the password of the administrator. */
 export function readApplicationPassword({ applicationPasswordFile }: ClusterFiles): string | undefined {
   return existsSync(applicationPasswordFile) ? readFileSync(applicationPasswordFile, 'utf8').trim() : undefined;
-}
-
-function readOrMakeSecret(home: string, file: string): string {
-  if (!existsSync(file)) {
-    const draft = `${file}.${draftMark()}`;
-    const descriptor = openSync(draft, 'wx', 0o600);
-    writeSync(descriptor, randomBytes(24).toString('base64url'));
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-    try {
-      linkSync(draft, file); // unlike a rename, it never replaces the password that another process has just written
-    } catch (error) {
-      if (!existsSync(file)) throw error;
-    }
-    rmSync(draft);
-    syncFolder(home);
-  }
-  return readFileSync(file, 'utf8').trim();
 }
 
 export function syncFolder(folder: string): void {

@@ -10,8 +10,7 @@ export interface PendingEvent {
   organizationId: string;
   name: string;
   payload: object;
-  /** Missing for changes that do not say who made them. */
-  by: ActorContext | undefined;
+  by: ActorContext;
   counters?: CounterDeltas;
   onDeletedOrganization?: () => Error;
 }
@@ -132,7 +131,7 @@ async function writeEvents(
     name,
     payload,
     ...actorColumns(by),
-    requestId: by?.requestId,
+    requestId: by.requestId,
   }));
   const onDeleted = events.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
   const rows = await tx.sql.query(onDeleted ? WRITE_EVENTS_OF_LIVE_ORGANIZATION : WRITE_EVENTS, [
@@ -156,15 +155,13 @@ async function writeEvents(
 
 /** Columns without a value are left out. */
 interface ActorColumns {
-  kind?: Actor['via'];
+  kind: Actor['via'];
   userId?: string;
   apiKeyId?: string;
   reason?: SystemReason;
 }
 
-function actorColumns(by: ActorContext | undefined): ActorColumns {
-  if (!by) return {};
-  const { actor } = by;
+function actorColumns({ actor }: ActorContext): ActorColumns {
   switch (actor.via) {
     case 'session':
       return { kind: actor.via, userId: actor.userId };

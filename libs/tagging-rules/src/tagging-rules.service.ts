@@ -95,6 +95,6 @@ export class TaggingRulesService {
     more: readonly string[] = [],
   ): Promise<Set<string>> {
     const own = await this.rules.tagIds(tx, ctx, taggingRuleId);
-    return new Set(await this.tags.keep(tx, ctx.organizationId, [...own, ...more]));
+    return new Set(await this.tags.keep(tx, ctx, [...own, ...more]));
   }
 }

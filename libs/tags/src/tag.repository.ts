@@ -34,7 +34,7 @@ export class TagRepository {
   }
 
   /** Returns those of the tags that exist, in the order of their ids; none of them is deleted before the commit. */
-  async keep(tx: Transaction, organizationId: string, tagIds: readonly string[]): Promise<string[]> {
+  async keep(tx: Transaction, { organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<string[]> {
     const rows = await kyselyOf<TagTables>(tx)
       .selectFrom('tag')
       .select('id')

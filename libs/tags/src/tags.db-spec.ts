@@ -193,9 +193,9 @@ describe('TagRepository', () => {
     const letter = await create('Letter');
     const foreign = await create('Foreign', other);
     const kept = await database.unitOfWork.run((tx) =>
-      tags.keep(tx, ctx.organizationId, [letter.id, foreign.id, bill.id, 'tag_unknown']),
+      tags.keep(tx, ctx, [letter.id, foreign.id, bill.id, 'tag_unknown']),
     );
     expect(kept).toEqual([bill.id, letter.id].sort());
-    expect(await database.unitOfWork.run((tx) => tags.keep(tx, ctx.organizationId, []))).toEqual([]);
+    expect(await database.unitOfWork.run((tx) => tags.keep(tx, ctx, []))).toEqual([]);
   });
 });
