@@ -11,7 +11,7 @@ const FEATURES = Array.from(
   ([, name]) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 );
 const GROUND = [
-  ...['sdk', 'kernel', 'plugin-kit', 'config', 'embedded-postgres', 'diagnostics', 'database', 'jobs', 'safe-http'],
+  ...['sdk', 'kernel', 'plugin-kit', 'config', 'embedded-postgres', 'diagnostics', 'database', 'jobs'],
   ...['http-kit', 'feature', 'history'],
   ...['text-threads', 'plugin-host', 'search'],
 ];
@@ -22,7 +22,7 @@ const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)),
 const TESTS = '[.-]spec[.]ts$|^test/|/test/|^libs/plugin-kit/testing/';
 const KIT_DOORS = '^libs/plugin-kit/(src|testing)/index[.]ts$';
 const FEATURE = '/src/feature[.]ts$';
-const FRONT_DOORS = '[^/]+/src/(((http|worker)/)?index|feature)[.]ts$';
+const ENTRY_POINTS = '[^/]+/src/(((http|worker)/)?index|feature)[.]ts$';
 const PRODUCT = { path: '^(apps|libs|plugins|config)/', pathNot: TESTS };
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -94,16 +94,16 @@ module.exports = {
     ),
 
     rule(
-      'library-front-door',
+      'library-entry-point',
       'Between libraries only index.ts, http/index.ts and worker/index.ts are imported.',
       { path: '^libs/([^/]+)/' },
-      { path: '^libs/', pathNot: `^libs/($1/|${FRONT_DOORS}|plugin-kit/testing/index[.]ts$)` },
+      { path: '^libs/', pathNot: `^libs/($1/|${ENTRY_POINTS}|plugin-kit/testing/index[.]ts$)` },
     ),
     rule(
-      'app-front-door',
-      'An app puts libraries together through their front doors.',
+      'app-entry-point',
+      'An app puts libraries together through their entry points.',
       { path: '^apps/' },
-      { path: '^libs/', pathNot: `^libs/${FRONT_DOORS}` },
+      { path: '^libs/', pathNot: `^libs/${ENTRY_POINTS}` },
     ),
     rule(
       'pages-use-the-api',
@@ -122,7 +122,7 @@ module.exports = {
     ),
     rule(
       'entities-stay-home',
-      'Others refer to a row by its id; entities do not leave by a front door.',
+      'Others refer to a row by its id; entities do not leave by a entry point.',
       { path: '^libs/[^/]+/src/((http|worker)/)?index[.]ts$' },
       { path: '[.]entity[.]ts$' },
     ),
@@ -154,7 +154,7 @@ module.exports = {
     rule(
       'library-has-its-layer',
       'A new feature takes its place in libs/installation/src/features.ts, another library in GROUND above.',
-      { path: `^libs/${FRONT_DOORS}`, pathNot: `^libs/(${LAYERS.join('|')})/` },
+      { path: `^libs/${ENTRY_POINTS}`, pathNot: `^libs/(${LAYERS.join('|')})/` },
       {},
     ),
     ...LAYERS.map((library, place) =>

@@ -1,4 +1,4 @@
-// Finds files, exports and packages that nothing uses. A front door may offer more than is taken today.
+// Finds files, exports and packages that nothing uses. A entry point may offer more than is taken today.
 const TESTS = '**/*{.,-}spec.ts';
 
 export default {

@@ -38,8 +38,8 @@ const VIOLATIONS: Violation[] = [
   ['libs/kernel/src/uses-settings.ts', "import '#config/data';", 'kernel-pure'],
   ['config/clever.config.ts', "import '#libs/database';", 'config-imports-kit-only'],
 
-  ['libs/documents/src/inside-tags.ts', "import '../../tags/src/tag-rules.js';", 'library-front-door'],
-  ['apps/server/src/inside-tags.ts', "export * from '../../../libs/tags/src/tag-rules.js';", 'app-front-door'],
+  ['libs/documents/src/inside-tags.ts', "import '../../tags/src/tag-rules.js';", 'library-entry-point'],
+  ['apps/server/src/inside-tags.ts', "export * from '../../../libs/tags/src/tag-rules.js';", 'app-entry-point'],
   ['apps/web/src/uses-library.ts', "import '../../../libs/kernel/src/index.js';", 'pages-use-the-api'],
   ['apps/cli/src/uses-server.ts', "import '../../server/src/main.js';", 'apps-apart'],
   ['libs/tasks/src/index.ts', "export type { X } from './task.entity.js';", 'entities-stay-home'],

@@ -8,7 +8,7 @@ interface AllowedReader {
   reason: string;
 }
 
-/** The only code that uses tables of another library. All other code calls the front door of the owner. */
+/** The only code that uses tables of another library. All other code calls the entry point of the owner. */
 const ALLOWED: readonly AllowedReader[] = [
   {
     reader: 'plugins/search-postgres/',

@@ -33,7 +33,7 @@ interface SubscriberOptions {
 const definitions = new Map<string, Subscriber<object>>();
 
 /**
- * Defines a subscriber, in the `<feature>.subscribers.ts` that the feature's front door exports: a process that only
+ * Defines a subscriber, in the `<feature>.subscribers.ts` that the feature's entry point exports: a process that only
  * records events must know it too. The name never changes, because jobs that wait refer to it. A method of a provider in
  * `worker/` does the work; see {@link Handles}.
  */
