@@ -26,8 +26,9 @@ const INSTEAD = {
   told: 'reported, notified, logged, passed',
   whoever: 'name it: the user, the caller, the process',
 };
+/** `'nobody'` in quotes is the account of that name. */
 const WORDS = new RegExp(
-  String.raw`\b(${Object.keys(INSTEAD)
+  String.raw`\b(?!nobody')(${Object.keys(INSTEAD)
     .join('|')
     .replaceAll(' ', String.raw`\s+(?:[*/]+\s+)?`)})\b`,
   'gi',

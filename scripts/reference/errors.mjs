@@ -5,7 +5,7 @@ import { constantNumbers, load, sources } from './sources.mjs';
 
 const FILTER = 'apps/server/src/http/error.filter.ts';
 const INTRODUCTION =
-  'An answer with an error has the body `{"error": {"code", "message", "details"?}}`. Clients may rely on the code and the status; messages are for people and may change. `details` names the fields of a request that are wrong.';
+  'A response with an error has the body `{"error": {"code", "message", "details"?}}`. Clients may rely on the code and the status; messages are for people and may change. `details` names the fields of a request that are wrong.';
 
 export async function generate() {
   for (const file of sources('{apps,libs}/**/*.ts').filter(definesErrors)) await load(file);

@@ -43,20 +43,20 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
   const organizationId = await makeOrganization(api, marker);
   const base = `/api/organizations/${organizationId}`;
   const deletedOrganizationId = await makeOrganization(api, `${marker} gone`);
-  await answered(api.delete(`/api/organizations/${deletedOrganizationId}`));
+  await bodyOf(api.delete(`/api/organizations/${deletedOrganizationId}`));
   const upload = async (name: string) =>
-    (await answered(api.upload(organizationId, { name: `${name}.txt`, content: `${name} text` }))).document.id;
+    (await bodyOf(api.upload(organizationId, { name: `${name}.txt`, content: `${name} text` }))).document.id;
   const documentId = await upload(`${marker} kept`);
   const trashedDocumentId = await upload(`${marker} trashed`);
-  await answered(api.delete(`${base}/documents/${trashedDocumentId}`));
+  await bodyOf(api.delete(`${base}/documents/${trashedDocumentId}`));
   const makeTag = async (name: string) =>
-    (await answered(api.post<{ tag: { id: string } }>(`${base}/tags`, { name, color: '#336699' }))).tag.id;
+    (await bodyOf(api.post<{ tag: { id: string } }>(`${base}/tags`, { name, color: '#336699' }))).tag.id;
   const tagId = await makeTag(`${marker} free`);
   const attachedTagId = await makeTag(`${marker} on`);
-  await answered(api.post(`${base}/documents/${documentId}/tags`, { tagId: attachedTagId }));
+  await bodyOf(api.post(`${base}/documents/${documentId}/tags`, { tagId: attachedTagId }));
   const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
-  const { taggingRule } = await answered(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
-  const { taskId } = await answered(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
+  const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
+  const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
   return {
     organizationId,
@@ -73,7 +73,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
 }
 
 async function makeOrganization(api: ApiClient, name: string): Promise<string> {
-  const { organization } = await answered(
+  const { organization } = await bodyOf(
     api.post<{ organization: { id: string } }>('/api/organizations', { name: `${name} org` }),
   );
   return organization.id;
@@ -100,8 +100,8 @@ export async function addMember(
   );
 }
 
-async function answered<Body>(answer: Promise<{ status: number; body: Body }>): Promise<Body> {
-  const { status, body } = await answer;
+async function bodyOf<Body>(response: Promise<{ status: number; body: Body }>): Promise<Body> {
+  const { status, body } = await response;
   if (status >= 300) throw new Error(`could not prepare the test: ${status} ${JSON.stringify(body)}`);
   return body;
 }

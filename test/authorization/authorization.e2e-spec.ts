@@ -32,10 +32,10 @@ describe('authorization of every route', () => {
   afterAll(() => app.close());
 
   const send = async ({ method, path, headers, body }: BuiltRequest): Promise<Seen> => {
-    const answer = await fetch(app.baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) });
-    const text = await answer.text();
-    const code = answer.status < 400 || text === '' ? undefined : codeOf(text);
-    return { status: answer.status, code, text };
+    const response = await fetch(app.baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    const text = await response.text();
+    const code = response.status < 400 || text === '' ? undefined : codeOf(text);
+    return { status: response.status, code, text };
   };
 
   /** Describes how the response differs from the expected refusal. */
@@ -104,14 +104,14 @@ describe('authorization of every route', () => {
     const seen: string[] = [];
     for (const route of routes) {
       for (const { title, request, inPath } of foreignIds(route, people)) {
-        const answer = await send(request);
-        const outcome = `${route.name} with ${title}: ${answer.status} ${answer.code}`;
+        const response = await send(request);
+        const outcome = `${route.name} with ${title}: ${response.status} ${response.code}`;
         const isRefused =
-          inPath && route.params.includes('organizationId') ? answer.status === 404 : answer.status >= 400;
+          inPath && route.params.includes('organizationId') ? response.status === 404 : response.status >= 400;
         // Revoking the key of another user succeeds without an effect and reveals nothing.
         if (!isRefused && route.name !== 'DELETE /api/api-keys/:apiKeyId') seen.push(outcome);
-        if (answer.status >= 500 || answer.code === 'api.not-found') seen.push(outcome);
-        if (answer.text.includes(people.foreign.marker)) seen.push(`${outcome}, which reveals it: ${answer.text}`);
+        if (response.status >= 500 || response.code === 'api.not-found') seen.push(outcome);
+        if (response.text.includes(people.foreign.marker)) seen.push(`${outcome}, which reveals it: ${response.text}`);
         const after = await watch.take();
         if (!isSame(before, after)) seen.push(`${outcome}, which changed ${differences(before, after).join(', ')}`);
         expect(seen).toEqual([]);

@@ -108,8 +108,8 @@ async function signIn(app: TestApp, email: string): Promise<Person> {
   const { userId, api } = await app.aUser({ email });
   const { port } = app.installation.config(ServerConfig);
   const caller = new Caller(app.baseUrl, `http://localhost:${port}`);
-  const answer = await caller.post('/api/auth/sign-in/email', { email, password: 'correct horse' });
-  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(answer.body)}`);
+  const response = await caller.post('/api/auth/sign-in/email', { email, password: 'correct horse' });
+  if (response.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(response.body)}`);
   return { userId, api, key: bearer(api.token), session: { cookie: caller.cookieHeader() } };
 }
 

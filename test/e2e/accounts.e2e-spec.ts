@@ -126,7 +126,7 @@ describe('signing up and signing in', () => {
   it.each([
     [{ password: 'short' }, 400, 'PASSWORD_TOO_SHORT'],
     [{ password: 'x'.repeat(129) }, 400, 'PASSWORD_TOO_LONG'],
-    [{ email: 'nobody' }, 400, 'VALIDATION_ERROR'],
+    [{ email: 'no-address' }, 400, 'VALIDATION_ERROR'],
   ])('refuses to create an account from %j', async (wrong, status, expected) => {
     const body = { name: 'X', email: 'fresh@example.test', password: PASSWORD, ...wrong };
     expect(await anonymous().post('/api/auth/sign-up/email', body)).toMatchObject({ status, body: { code: expected } });
@@ -253,10 +253,10 @@ describe('organizations', () => {
   it('responds with 403 to non-members, and for unknown and deleted organizations', async () => {
     const owner = await signUp();
     const id = await createOrganization(owner);
-    const stranger = await signUp();
+    const nonMember = await signUp();
     const refused = { status: 403, body: { error: { code: 'user.not_in_organization' } } };
-    expect(await stranger.get(`/api/organizations/${id}`)).toMatchObject(refused);
-    expect(await stranger.put(`/api/organizations/${id}`, { name: 'Mine now' })).toMatchObject(refused);
+    expect(await nonMember.get(`/api/organizations/${id}`)).toMatchObject(refused);
+    expect(await nonMember.put(`/api/organizations/${id}`, { name: 'Mine now' })).toMatchObject(refused);
     expect(await owner.get(`/api/organizations/org_${'0'.repeat(24)}`)).toMatchObject(refused);
     await pool.query('update organization set deleted_at = now() where id = $1', [id]);
     expect(await owner.get(`/api/organizations/${id}`)).toMatchObject(refused);

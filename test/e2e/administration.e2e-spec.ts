@@ -3,7 +3,7 @@ import { ServerConfig } from '#config/server';
 import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
 
-const SECRET = 'a-kept-value-that-nobody-may-read-0123456789';
+const SECRET = 'a-kept-value-that-no-one-may-read-0123456789';
 
 interface Setting {
   name: string;

@@ -78,13 +78,13 @@ describe('batches of documents', () => {
       const [a, b] = [await upload('marzipan'), await upload('nougat')];
       await app.drain();
       expect((await trash({ query: 'marzi' })).body).toEqual({ trashedDocumentIds: [a], trashedCount: 1 });
-      expect((await trash({ query: 'nobody has this' })).body.trashedCount).toBe(0);
+      expect((await trash({ query: 'matches nothing' })).body.trashedCount).toBe(0);
       expect((await trash({ query: '' })).body).toEqual({ trashedDocumentIds: [b], trashedCount: 1 });
     });
 
     it('trashes nothing when one document belongs to another organization', async () => {
-      const stranger = await app.anArchive();
-      const theirs = await upload('theirs', stranger);
+      const other = await app.anArchive();
+      const theirs = await upload('theirs', other);
       const mine = await upload();
       for (const foreign of [theirs, 'doc_000000000000000000000000']) {
         expect(await trash({ documentIds: [mine, foreign] })).toMatchObject({
@@ -93,7 +93,7 @@ describe('batches of documents', () => {
         });
       }
       expect(await find()).toEqual([mine]);
-      const answer = await stranger.api.get(`/api/organizations/${stranger.organizationId}/documents/${theirs}`);
+      const answer = await other.api.get(`/api/organizations/${other.organizationId}/documents/${theirs}`);
       expect(answer.body).toMatchObject({ document: { isDeleted: false } });
     });
 
@@ -137,9 +137,9 @@ describe('batches of documents', () => {
     });
 
     it('changes nothing when a tag or a document belongs to another organization', async () => {
-      const stranger = await app.anArchive();
+      const other = await app.anArchive();
       const [mine, red] = [await upload(), await aTag('red')];
-      const foreignTag = await aTag('foreign', stranger);
+      const foreignTag = await aTag('foreign', other);
       expect(await tag({ filter: { documentIds: [mine] }, addTagIds: [red, foreignTag] })).toMatchObject({
         status: 404,
         body: { error: { code: 'tags.not_found' } },
@@ -147,7 +147,7 @@ describe('batches of documents', () => {
       expect(
         await tag({ filter: { documentIds: [mine] }, addTagIds: [red], removeTagIds: [foreignTag] }),
       ).toMatchObject({ status: 404 });
-      const foreign = await upload('theirs', stranger);
+      const foreign = await upload('theirs', other);
       expect(await tag({ filter: { documentIds: [mine, foreign] }, addTagIds: [red] })).toMatchObject({
         status: 400,
         body: { error: { code: 'documents.batch.documents_not_from_organization' } },

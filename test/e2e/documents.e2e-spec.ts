@@ -140,14 +140,14 @@ describe('documents', () => {
   });
 
   it('hides a document from other organizations', async () => {
-    const stranger = await app.anArchive('Another archive');
+    const other = await app.anArchive('Another archive');
     const { body } = await api.upload(organizationId, { name: 'secret.txt', content: 'quicksilver' });
     await app.drain();
-    const foreign = `/api/organizations/${stranger.organizationId}/documents`;
-    expect((await stranger.api.get<ListBody>(`${foreign}?searchQuery=quicksilver`)).body.documentsCount).toBe(0);
-    expect((await stranger.api.get(`${foreign}/${body.document.id}`)).status).toBe(404);
-    expect((await stranger.api.get(`${foreign}/${body.document.id}/file`)).status).toBe(404);
-    expect(await stranger.api.get(`${documents}/${body.document.id}`)).toMatchObject({
+    const foreign = `/api/organizations/${other.organizationId}/documents`;
+    expect((await other.api.get<ListBody>(`${foreign}?searchQuery=quicksilver`)).body.documentsCount).toBe(0);
+    expect((await other.api.get(`${foreign}/${body.document.id}`)).status).toBe(404);
+    expect((await other.api.get(`${foreign}/${body.document.id}/file`)).status).toBe(404);
+    expect(await other.api.get(`${documents}/${body.document.id}`)).toMatchObject({
       status: 403,
       body: { error: { code: 'user.not_in_organization' } },
     });

@@ -7,12 +7,12 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { Caller } from './caller.js';
-import { exchange, openSocket, sendPlain, type Header, type PlainAnswer } from './plain-socket.js';
+import { exchange, openSocket, sendPlain, type Header, type PlainResponse } from './plain-socket.js';
 import { until } from './server-process.js';
 
 const JSON_BODY: Header = ['content-type', 'application/json'];
 const LARGE = 12 * 1024 * 1024;
-const outcome = ({ status, code }: PlainAnswer) => `${status} ${code}`;
+const outcome = ({ status, code }: PlainResponse) => `${status} ${code}`;
 
 describe('requests beyond the limits', () => {
   let app: TestApp;

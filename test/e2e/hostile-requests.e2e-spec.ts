@@ -6,7 +6,7 @@ import { makeArchive, type Archive } from '../authorization/archive.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
-import { exchange, openSocket, sendPlain, type Header, type PlainAnswer } from './plain-socket.js';
+import { exchange, openSocket, sendPlain, type Header, type PlainResponse } from './plain-socket.js';
 
 const JSON_BODY: Header = ['content-type', 'application/json'];
 const SECRETS =
@@ -42,7 +42,7 @@ describe('hostile HTTP requests', () => {
 
   const send = async (method: string, path: string, headers: readonly Header[] = [], body?: Buffer | string) =>
     decent(await sendPlain(app.baseUrl, method, path, headers, body), path);
-  const outcome = ({ status, code }: PlainAnswer) => `${status} ${code}`;
+  const outcome = ({ status, code }: PlainResponse) => `${status} ${code}`;
   const organization = () => `/api/organizations/${archive.organizationId}`;
 
   describe('with a disguised address', () => {
@@ -318,7 +318,7 @@ describe('hostile HTTP requests', () => {
   it('reports the error that reveals least when several checks fail', async () => {
     const elsewhere = '/api/organizations/org_000000000000000000000000';
     const bad = '{"unknown":1}';
-    const cases: [string, Promise<PlainAnswer>][] = [
+    const cases: [string, Promise<PlainResponse>][] = [
       ['401 auth.unauthorized', send('PUT', '/api/organizations/bad?x=1', [JSON_BODY], bad)],
       ['403 auth.forbidden', send('GET', '/api/organizations/bad/documents?x=1', [blindKey])],
       ['400 server.invalid_request.params', send('GET', '/api/organizations/bad/documents?x=1', [key])],
@@ -352,7 +352,7 @@ describe('hostile HTTP requests', () => {
 });
 
 /** Returns the response after checking what every response must satisfy. */
-function decent(answer: PlainAnswer, about: string): PlainAnswer {
+function decent(answer: PlainResponse, about: string): PlainResponse {
   const { status, headers, body, code } = answer;
   expect([about, status]).toEqual([about, expect.any(Number)]);
   expect(status).toBeGreaterThanOrEqual(200);

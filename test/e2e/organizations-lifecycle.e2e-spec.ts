@@ -104,13 +104,13 @@ describe('deleted organizations', () => {
   });
 
   it('lets only an owner delete an organization', async () => {
-    const [owner, admin, stranger] = [await aPerson(), await aPerson(), await aPerson()];
+    const [owner, admin, nonMember] = [await aPerson(), await aPerson(), await aPerson()];
     const id = await anOrganization(owner.api);
     await addMember(id, admin.userId, 'admin');
     const byAdmin = await admin.api.delete(`/api/organizations/${id}`);
     expect([byAdmin.status, code(byAdmin.body)]).toEqual([403, 'user.not_organization_owner']);
-    const byStranger = await stranger.api.delete(`/api/organizations/${id}`);
-    expect([byStranger.status, code(byStranger.body)]).toEqual([403, 'user.not_in_organization']);
+    const byNonMember = await nonMember.api.delete(`/api/organizations/${id}`);
+    expect([byNonMember.status, code(byNonMember.body)]).toEqual([403, 'user.not_in_organization']);
     expect(await listed(owner.api)).toHaveLength(1);
   });
 
@@ -237,8 +237,8 @@ describe('plans and usage of a self-hosted server', () => {
       limits,
     });
     expect((await owner.session.get('/api/plan-entitlements')).body).toEqual({ planEntitlements: [] });
-    const stranger = await aPerson();
-    expect((await stranger.session.get(`/api/organizations/${id}/usage`)).status).toBe(403);
+    const nonMember = await aPerson();
+    expect((await nonMember.session.get(`/api/organizations/${id}/usage`)).status).toBe(403);
     expect((await owner.api.get(`/api/organizations/${id}/usage`)).status).toBe(403);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface PlainAnswer {
+export interface PlainResponse {
   /** 0 when the server closed the connection without a response. */
   status: number;
   headers: Map<string, string>;
@@ -21,7 +21,7 @@ export async function openSocket(baseUrl: string): Promise<Socket> {
 }
 
 /** Sends the bytes unchanged and reads until the server closes the connection, which the request must ask for. */
-export async function exchange(baseUrl: string, bytes: Buffer | string): Promise<PlainAnswer> {
+export async function exchange(baseUrl: string, bytes: Buffer | string): Promise<PlainResponse> {
   const socket = await openSocket(baseUrl);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -37,7 +37,7 @@ export function sendPlain(
   path: string,
   headers: readonly Header[] = [],
   body: Buffer | string = '',
-): Promise<PlainAnswer> {
+): Promise<PlainResponse> {
   const content = Buffer.from(body);
   const all: Header[] = [['host', new URL(baseUrl).host], ['connection', 'close'], ...headers];
   if (content.length > 0) all.push(['content-length', String(content.length)]);
@@ -45,7 +45,7 @@ export function sendPlain(
   return exchange(baseUrl, Buffer.concat([Buffer.from(head), content]));
 }
 
-function readAnswer(text: string): PlainAnswer {
+function readAnswer(text: string): PlainResponse {
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...lines] = text.slice(0, Math.max(end, 0)).split('\r\n');
   const headers = new Map(

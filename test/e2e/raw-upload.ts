@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   code: string | undefined;
   headers: Map<string, string>;
@@ -69,7 +69,7 @@ export class RawRequest {
   }
 
   /** Resolves with the complete response. Rejects when the connection closes without one. */
-  async answer(): Promise<RawAnswer> {
+  async answer(): Promise<RawResponse> {
     for (;;) {
       const answer = parse(this.#received);
       if (answer) {
@@ -82,7 +82,7 @@ export class RawRequest {
   }
 }
 
-function parse(text: string): RawAnswer | undefined {
+function parse(text: string): RawResponse | undefined {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const [first = '', ...lines] = text.slice(0, headEnd).split('\r\n');
@@ -106,7 +106,7 @@ export async function sendRaw(
   path: string,
   token: string | undefined,
   { body, headers = {} }: RawUpload,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const bytes = Buffer.concat(body.map((each) => Buffer.from(each)));
   const request = await RawRequest.begin(baseUrl, path, {
     authorization: `Bearer ${token ?? ''}`,

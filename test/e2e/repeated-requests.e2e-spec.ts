@@ -4,7 +4,7 @@ import { UnitOfWork } from '#libs/database';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 
-interface TagAnswer {
+interface TagResponse {
   tag: { id: string; name: string };
 }
 
@@ -33,8 +33,8 @@ describe('Idempotency-Key', () => {
   it('returns the first response for the same key and body and changes nothing', async () => {
     const headers = key();
     const body = aTag();
-    const first = await api.post<TagAnswer>(tags, body, headers);
-    const again = await api.post<TagAnswer>(tags, body, headers);
+    const first = await api.post<TagResponse>(tags, body, headers);
+    const again = await api.post<TagResponse>(tags, body, headers);
     expect(first.status).toBe(200);
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(await api.post(tags, body)).toMatchObject({ status: 409, body: { error: { code: 'tags.already_exists' } } });
@@ -93,9 +93,13 @@ describe('Idempotency-Key', () => {
   it('treats the key of another caller, of another route or of the day before as a new request', async () => {
     const headers = key();
     const body = aTag();
-    const first = await api.post<TagAnswer>(tags, body, headers);
+    const first = await api.post<TagResponse>(tags, body, headers);
     const other = await app.anArchive();
-    const elsewhere = await other.api.post<TagAnswer>(`/api/organizations/${other.organizationId}/tags`, body, headers);
+    const elsewhere = await other.api.post<TagResponse>(
+      `/api/organizations/${other.organizationId}/tags`,
+      body,
+      headers,
+    );
     expect(elsewhere.status).toBe(200);
     expect(elsewhere.body.tag.id).not.toBe(first.body.tag.id);
     await app.app
@@ -109,7 +113,7 @@ describe('Idempotency-Key', () => {
     const rule = { name: 'rule', conditions: [], tagIds: [`tag_${'0'.repeat(24)}`] };
     const rules = `/api/organizations/${organizationId}/tagging-rules`;
     expect((await api.post(rules, rule, headers)).status).toBe(404);
-    const { body } = await api.post<TagAnswer>(tags, aTag());
+    const { body } = await api.post<TagResponse>(tags, aTag());
     const answer = await api.post<object>(rules, { ...rule, tagIds: [body.tag.id] }, headers);
     expect(answer.status).toBe(200);
     expect(await api.post(rules, { ...rule, tagIds: [body.tag.id] }, headers)).toMatchObject({ body: answer.body });
@@ -137,7 +141,7 @@ describe('If-Match', () => {
   it('rejects a change with an outdated ETag with 412 and accepts the newest one, on every resource with ETags', async () => {
     const organization = `/api/organizations/${organizationId}`;
     const { body: uploaded } = await api.upload(organizationId, { name: 'etag.txt', content: 'etag' });
-    const { body: tagged } = await api.post<TagAnswer>(`${organization}/tags`, { name: 'etag', color: '#000000' });
+    const { body: tagged } = await api.post<TagResponse>(`${organization}/tags`, { name: 'etag', color: '#000000' });
     const rule = { name: 'etag', conditions: [], tagIds: [tagged.tag.id] };
     const { body: ruled } = await api.post<{ taggingRule: { id: string } }>(`${organization}/tagging-rules`, rule);
     const changes = [
@@ -158,7 +162,7 @@ describe('If-Match', () => {
   it('accepts one of ten simultaneous changes with the same ETag', async () => {
     const organization = `/api/organizations/${organizationId}`;
     const { body } = await api.upload(organizationId, { name: 'race.txt', content: 'race' });
-    const { body: tagged } = await api.post<TagAnswer>(`${organization}/tags`, { name: 'race', color: '#000000' });
+    const { body: tagged } = await api.post<TagResponse>(`${organization}/tags`, { name: 'race', color: '#000000' });
     const changes = [
       ['PATCH', `${organization}/documents/${body.document.id}`],
       ['PUT', `${organization}/tags/${tagged.tag.id}`],

@@ -81,17 +81,17 @@ describe('the SDK', () => {
       details: [{ path: 'name' }],
       requestId: expect.stringMatching(/^req_/),
     });
-    const stranger = createClient({
+    const unauthenticated = createClient({
       baseUrl: app.baseUrl,
       token: `ppapi_${'x'.repeat(64)}`,
       headers: { origin: ORIGIN },
     });
-    await expect(stranger.request('GET /api/organizations')).rejects.toMatchObject({
+    await expect(unauthenticated.request('GET /api/organizations')).rejects.toMatchObject({
       status: 401,
       code: 'auth.unauthorized',
     });
-    const credentials = { email: 'nobody@example.com', password: 'not the password' };
-    await expect(stranger.request('POST /api/auth/sign-in/email', { body: credentials })).rejects.toMatchObject({
+    const credentials = { email: 'unknown@example.com', password: 'not the password' };
+    await expect(unauthenticated.request('POST /api/auth/sign-in/email', { body: credentials })).rejects.toMatchObject({
       status: 401,
       code: 'INVALID_EMAIL_OR_PASSWORD',
     });

@@ -140,7 +140,7 @@ describe('wrong passwords', () => {
 
     expect((await owner.get('/api/users/me')).status).toBe(200);
     expect((await signIn(from('198.51.100.1'), 'owner@example.test')).status).toBe(200);
-    expect((await signIn(from('192.0.2.78'), 'somebody-else@example.test', WRONG)).status).toBe(401);
+    expect((await signIn(from('192.0.2.78'), 'another-user@example.test', WRONG)).status).toBe(401);
   });
 
   it('limits wrong passwords from one address and does not count right ones', async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, ownInstallation, ServerProcess, type Ended } from './server-process.js';
 
 const ENDS_WITHIN_MS = 50_000;
-const NOBODY = 65_534;
+const UNPRIVILEGED_ID = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 describe('a server that cannot start', () => {
@@ -45,7 +45,7 @@ describe('a server that cannot start', () => {
       LOG_LEVEL: 'loud',
       DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '25MB',
       AUTH_IS_REGISTRATION_ENABLED: 'perhaps',
-      DATABASE_URL: 'mysql://somebody:hidden@example.com/x',
+      DATABASE_URL: 'mysql://db-user:hidden@example.com/x',
     });
     expectOneClearMessage(ended);
     for (const name of [
@@ -57,7 +57,7 @@ describe('a server that cannot start', () => {
       'DATABASE_URL',
     ])
       expect(ended.output).toMatch(new RegExp(`^ +${name}: `, 'm'));
-    expect(ended.output).not.toMatch(/short-secret|loud|25MB|perhaps|hidden|somebody/);
+    expect(ended.output).not.toMatch(/short-secret|loud|25MB|perhaps|hidden|db-user/);
   });
 
   it('names the command that generates AUTH_SECRET when production has none', async () => {
@@ -121,7 +121,7 @@ describe('a server that cannot start', () => {
 
   describe('with an unusable data folder', () => {
     let folder: string;
-    const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    const account = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'archivolt-folders-'));
       await chmod(folder, 0o755);
@@ -149,7 +149,7 @@ describe('a server that cannot start', () => {
       for (const inside of ['documents', 'secrets']) {
         const dataDir = join(folder, `foreign-${inside}`);
         await mkdir(join(dataDir, inside), { recursive: true });
-        if (isRoot) await chown(dataDir, NOBODY, NOBODY);
+        if (isRoot) await chown(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
         await chmod(join(dataDir, inside), isRoot ? 0o700 : 0o000);
         const ended = await attempt({ DATA_DIR: dataDir }, account);
         expectOneClearMessage(ended);

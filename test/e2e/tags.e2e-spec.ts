@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sqlOver, UnitOfWork } from '#libs/database';
-import type { Answer, ApiClient } from '../support/api-client.js';
+import type { ApiResponse, ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 interface TagBody {
@@ -33,7 +33,7 @@ describe('tags', () => {
     method: string,
     path: string,
     fields: Record<string, string>,
-  ): Promise<Answer<TagBody>> => {
+  ): Promise<ApiResponse<TagBody>> => {
     const response = await fetch(app.baseUrl + path, {
       method,
       headers: { authorization: `Bearer ${api.token}` },

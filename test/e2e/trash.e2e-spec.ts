@@ -124,9 +124,9 @@ describe('the trash', () => {
     });
   });
 
-  it('deletes a document for good with its row, file and activity, and stores the same file as a new document', async () => {
+  it('deletes a document permanently with its row, file and activity, and stores the same file as a new document', async () => {
     await anEmptyArchive();
-    const id = await upload('gone.txt', 'gone for good');
+    const id = await upload('gone.txt', 'gone permanently');
     await app.drain();
     expect(await api.delete(`${documents}/trash/${id}`)).toMatchObject({
       status: 400,
@@ -141,15 +141,14 @@ describe('the trash', () => {
       expect(await api.get(path)).toMatchObject({ status: 404, body: { error: { code: 'document.not_found' } } });
     }
     expect((await api.delete(`${documents}/trash/${id}`)).status).toBe(404);
-    expect(await upload('again.txt', 'gone for good')).not.toBe(id);
+    expect(await upload('again.txt', 'gone permanently')).not.toBe(id);
   });
 
   it('empties the trash without touching active documents or other organizations', async () => {
     await anEmptyArchive();
-    const stranger = await app.anArchive('Another archive');
-    const foreign = (await stranger.api.upload(stranger.organizationId, { name: 'theirs.txt', content: 'theirs' }))
-      .body;
-    await stranger.api.delete(`/api/organizations/${stranger.organizationId}/documents/${foreign.document.id}`);
+    const other = await app.anArchive('Another archive');
+    const foreign = (await other.api.upload(other.organizationId, { name: 'theirs.txt', content: 'theirs' })).body;
+    await other.api.delete(`/api/organizations/${other.organizationId}/documents/${foreign.document.id}`);
     const kept = await upload('kept.txt');
     const thrown = [await upload('a.txt'), await upload('b.txt')];
     for (const id of thrown) await trash(id);
@@ -159,8 +158,8 @@ describe('the trash', () => {
     const files = (await storedFiles()).join();
     expect([kept, foreign.document.id, ...thrown].map((id) => files.includes(id))).toEqual([true, true, false, false]);
     expect((await api.get(`${documents}/${kept}`)).status).toBe(200);
-    const theirs = `/api/organizations/${stranger.organizationId}/documents/deleted`;
-    expect((await stranger.api.get<TrashBody>(theirs)).body.documentsCount).toBe(1);
+    const theirs = `/api/organizations/${other.organizationId}/documents/deleted`;
+    expect((await other.api.get<TrashBody>(theirs)).body.documentsCount).toBe(1);
     expect((await api.delete(`${documents}/trash`)).status).toBe(204);
   });
 

@@ -222,7 +222,7 @@ describe('uploads', () => {
     const long = 'ä漢🙂'.repeat(500).slice(0, 1000);
     for (const headers of [
       [`content-disposition: form-data; name="file"; filename="${long}"`],
-      ['content-disposition: form-data; name="file"; filename="beside.txt"', `x-long: ${'x'.repeat(1024 * 1024)}`],
+      ['content-disposition: form-data; name="file"; filename="ordinary.txt"', `x-long: ${'x'.repeat(1024 * 1024)}`],
     ]) {
       expect(await raw({ body: [part(headers, randomBytes(20)), end] })).toMatchObject({ status: 200 });
     }
@@ -256,10 +256,10 @@ describe('uploads', () => {
   });
 
   it('rejects an upload without permission before reading its body', async () => {
-    const stranger = await app.anArchive('Somebody else');
+    const other = await app.anArchive('Another organization');
     const reader = await app.aUser({ permissions: ['documents:read'] });
     for (const [token, status, code] of [
-      [stranger.api.token, 403, 'user.not_in_organization'],
+      [other.api.token, 403, 'user.not_in_organization'],
       [reader.api.token, 403, 'auth.forbidden'],
       ['ppapi_unknown', 401, 'auth.unauthorized'],
     ] as const) {

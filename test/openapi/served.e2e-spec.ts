@@ -15,10 +15,10 @@ describe('the API description served by the server', () => {
   const get = (path: string) => fetch(app.baseUrl + path);
 
   it('is the committed openapi.json and needs no sign-in', async () => {
-    const answer = await get('/api/openapi.json');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const response = await get('/api/openapi.json');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     const file = new URL('../../docs/reference/openapi.json', import.meta.url);
-    expect(await answer.text()).toBe(readFileSync(file, 'utf8'));
+    expect(await response.text()).toBe(readFileSync(file, 'utf8'));
   });
 
   it('contains exactly the routes of the server', () => {
@@ -34,9 +34,9 @@ describe('the API description served by the server', () => {
   });
 
   it('is shown on a page that loads nothing from other origins', async () => {
-    const answer = await get('/api/docs');
-    const html = await answer.text();
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const response = await get('/api/docs');
+    const html = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const parts = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     const files = parts.filter((address) => !address.startsWith('data:'));
     expect(files.length).toBeGreaterThan(3);

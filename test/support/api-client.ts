@@ -2,7 +2,7 @@ import { ApiDescription } from './api-description.js';
 
 const description = new ApiDescription();
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   status: number;
   body: Body;
   headers: Headers;
@@ -15,23 +15,23 @@ export class ApiClient {
     readonly token: string | undefined,
   ) {}
 
-  get<Body = unknown>(path: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+  get<Body = unknown>(path: string, headers: Record<string, string> = {}): Promise<ApiResponse<Body>> {
     return this.send<Body>('GET', path, undefined, headers);
   }
 
-  post<Body = unknown>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+  post<Body = unknown>(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiResponse<Body>> {
     return this.send<Body>('POST', path, body, headers);
   }
 
-  put<Body = unknown>(path: string, body?: unknown): Promise<Answer<Body>> {
+  put<Body = unknown>(path: string, body?: unknown): Promise<ApiResponse<Body>> {
     return this.send<Body>('PUT', path, body);
   }
 
-  patch<Body = unknown>(path: string, body?: unknown): Promise<Answer<Body>> {
+  patch<Body = unknown>(path: string, body?: unknown): Promise<ApiResponse<Body>> {
     return this.send<Body>('PATCH', path, body);
   }
 
-  delete<Body = unknown>(path: string): Promise<Answer<Body>> {
+  delete<Body = unknown>(path: string): Promise<ApiResponse<Body>> {
     return this.send<Body>('DELETE', path);
   }
 
@@ -40,7 +40,7 @@ export class ApiClient {
     organizationId: string,
     file: { name: string; content: string | Uint8Array; type?: string },
     fields: { before?: Record<string, string>; after?: Record<string, string> } = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields.before ?? {})) form.append(name, value);
     form.append(
@@ -56,7 +56,7 @@ export class ApiClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const response = await fetch(this.baseUrl + path, {
       method,
       headers: {

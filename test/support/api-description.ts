@@ -47,7 +47,7 @@ export interface Description {
   };
 }
 
-export interface SeenAnswer {
+export interface SeenResponse {
   status: number;
   contentType: string;
   text: string;
@@ -88,32 +88,32 @@ export class ApiDescription {
   }
 
   /** Returns the differences between a response and the description. */
-  problemsOf(method: string, address: string, answer: SeenAnswer): string[] {
+  problemsOf(method: string, address: string, response: SeenResponse): string[] {
     const pathname = address.split('?')[0] ?? '';
     const path = this.#patterns.find(([pattern]) => pattern.test(pathname))?.[1];
     const verb = (method === 'HEAD' ? 'GET' : method).toLowerCase();
     const operation = path === undefined ? undefined : this.document.paths[path]?.[verb];
     if (path === undefined || !operation) {
-      return answer.status === 404 || pathname.startsWith('/api/auth/') ? [] : ['the route is not described'];
+      return response.status === 404 || pathname.startsWith('/api/auth/') ? [] : ['the route is not described'];
     }
-    const given = operation.responses[answer.status];
-    if (!given) return [`the status ${answer.status} is not described: ${answer.text.slice(0, 200)}`];
-    if (answer.text === '') return [];
-    const response = this.resolve(given);
-    const [type, media] = Object.entries(response.content ?? {})[0] ?? [];
-    if (type === undefined || !answer.contentType.startsWith(type)) {
-      return [`the content type ${answer.contentType} is not described`];
+    const given = operation.responses[response.status];
+    if (!given) return [`the status ${response.status} is not described: ${response.text.slice(0, 200)}`];
+    if (response.text === '') return [];
+    const described = this.resolve(given);
+    const [type, media] = Object.entries(described.content ?? {})[0] ?? [];
+    if (type === undefined || !response.contentType.startsWith(type)) {
+      return [`the content type ${response.contentType} is not described`];
     }
     if (type !== 'application/json' || !media?.schema) return [];
-    const body: unknown = JSON.parse(answer.text);
+    const body: unknown = JSON.parse(response.text);
     const keys = given.$ref ? ['components', 'responses', given.$ref.split('/').at(-1) ?? ''] : undefined;
-    const place = keys ?? ['paths', path, verb, 'responses', String(answer.status)];
+    const place = keys ?? ['paths', path, verb, 'responses', String(response.status)];
     const isValid = this.validatorAt(...place, 'content', type, 'schema');
     if (!isValid(body)) return (isValid.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
-    const codes = response['x-error-codes'];
+    const codes = described['x-error-codes'];
     const { code } = (body as { error?: { code: string } }).error ?? (body as { code?: string });
     return codes && code !== undefined && !codes.includes(code)
-      ? [`the error ${answer.status} ${code} is not described`]
+      ? [`the error ${response.status} ${code} is not described`]
       : [];
   }
 }

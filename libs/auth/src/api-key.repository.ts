@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import type { Permission } from '#libs/http-kit';
 import type { UserActor as Actor } from '#libs/kernel';
 import type { ApiKeyOrganizationTable } from './api-key-organization.schema.js';
 import { ApiKey, type ApiKeyTable } from './api-key.entity.js';

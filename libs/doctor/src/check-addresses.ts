@@ -72,11 +72,11 @@ const takenRemedy = 'stop that program, or set PORT to a free port (1024 to 6553
 
 async function askHealth(url: string): Promise<'foreign' | 'silent' | 'unwell' | 'well'> {
   try {
-    const answer = await fetch(`${url}/api/health`, {
+    const response = await fetch(`${url}/api/health`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     });
-    const body = (await answer.json().catch(() => undefined)) as { isEverythingOk?: unknown } | undefined;
+    const body = (await response.json().catch(() => undefined)) as { isEverythingOk?: unknown } | undefined;
     if (typeof body?.isEverythingOk !== 'boolean') return 'foreign';
     return body.isEverythingOk ? 'well' : 'unwell';
   } catch {

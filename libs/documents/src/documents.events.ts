@@ -17,7 +17,7 @@ export const DocumentRestored = defineEvent<{ documentId: string }>('document:re
   activity: 'restored',
 });
 export const DocumentPurged = defineEvent<{ documentId: string }>('document:purged', {
-  description: 'A document and its file were removed for good.',
+  description: 'A document and its file were removed permanently.',
 });
 export const DocumentContentExtracted = defineEvent<{ documentId: string; outcome: string }>(
   'document:content:extracted',

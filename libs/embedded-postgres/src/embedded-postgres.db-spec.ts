@@ -144,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
   it('gives application and administrator different passwords, also in a cluster of an earlier version', async () => {
     const first = await start();
     await query(first.url, 'create table note as select 3 as id');
-    const secret = (name: string) => readFileSync(join(folder, 'postgres', name), 'utf8');
+    const secret = (name: string) => readFileSync(join(folder, 'postgres', name), 'utf8').trim();
     expect(new URL(first.url).password).toBe(secret('application-password'));
     expect(statSync(join(folder, 'postgres/application-password')).mode & 0o777).toBe(0o600);
     expect(secret('application-password')).not.toBe(secret('password'));

@@ -28,14 +28,14 @@ function sandboxed(
 function remote(
   id: string,
   accepts: string[],
-  answer: (signal: AbortSignal) => Promise<ExtractionResult>,
+  extract: (signal: AbortSignal) => Promise<ExtractionResult>,
 ): ExtractionPlugin {
   return {
     id,
     version: '1.0.0',
     config: undefined,
     host: {} as HostServices<object>,
-    declaration: { form: 'remote', accepts, create: () => ({ extract: (_, { signal }) => answer(signal) }) },
+    declaration: { form: 'remote', accepts, create: () => ({ extract: (_, { signal }) => extract(signal) }) },
   };
 }
 

@@ -19,7 +19,7 @@ export interface CommittedChanges {
 /** A transaction with events was committed, in this process or another. */
 export const ChangesCommitted: Signal<CommittedChanges> = { name: 'changes.committed' };
 
-/** Signals may have been lost: whoever relies on {@link ChangesCommitted} looks for itself now. */
+/** Signals may have been lost: a subscriber that relies on {@link ChangesCommitted} has to query the database now. */
 export const ChangesMissed: Signal<object> = { name: 'changes.missed' };
 
 /** Calls the method of a provider when the signal is sent. */

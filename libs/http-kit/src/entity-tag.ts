@@ -33,10 +33,10 @@ export class EntityTagInterceptor implements NestInterceptor {
     if (name === undefined) return next.handle();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
-      map((answer: Record<string, { updatedAt: string }>) => {
-        const thing = answer[name];
+      map((response: Record<string, { updatedAt: string }>) => {
+        const thing = response[name];
         if (thing) void reply.header('etag', `"${revisionOf(thing.updatedAt)}"`);
-        return answer;
+        return response;
       }),
     );
   }

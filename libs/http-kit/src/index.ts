@@ -16,7 +16,8 @@ export {
   type OperationFragment,
 } from './describe.decorator.js';
 export { EntityTagInterceptor, IfMatch, WithEntityTag } from './entity-tag.js';
-export { PageQueryDto } from './page-query.dto.js';
+export { OrganizationParams } from './organization-params.dto.js';
+export { PageQuery } from './page-query.dto.js';
 export { definePermissions, PERMISSIONS, type Permission } from './permissions.js';
 export { RequestValidationGuard } from './request-validation.guard.js';
 export { InvalidBody, InvalidParams, InvalidQuery } from './request.errors.js';

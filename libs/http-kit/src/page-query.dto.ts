@@ -3,7 +3,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '#libs/kernel';
 import { NumberFromQuery } from './field.decorators.js';
 
 /** The requested part of a list. */
-export class PageQueryDto implements Page {
+export class PageQuery implements Page {
   /** Page number, counted from 0. */
   @NumberFromQuery() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) pageIndex: number = 0;
 

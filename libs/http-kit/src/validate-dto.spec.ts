@@ -4,29 +4,29 @@ import { ArrayMaxSize, IsArray, IsString, Length, MaxLength, ValidateBy, Validat
 import { growth } from '../../../test/support/growth.js';
 import { MaxInputLength } from './field-limits.js';
 import { IsId, MayBeAbsent, Trim } from './field.decorators.js';
-import { PageQueryDto } from './page-query.dto.js';
+import { PageQuery } from './page-query.dto.js';
 import { validateDto } from './validate-dto.js';
 
 class Condition {
   @Trim() @IsString() value!: string;
 }
 
-class RuleDto {
+class RuleBody {
   @IsId('doc') documentId!: string;
   @MayBeAbsent() @IsId('tag', { each: true }) tagIds?: string[];
   @MayBeAbsent() @ValidateNested({ each: true }) @Type(() => Condition) conditions?: Condition[];
 }
 
 const documentId = `doc_${'a1'.repeat(12)}`;
-const paths = (input: unknown, type: new () => object = RuleDto) => {
+const paths = (input: unknown, type: new () => object = RuleBody) => {
   const checked = validateDto(type, input);
   return 'details' in checked ? [...new Set(checked.details.map(({ path }) => path))] : [];
 };
 
 describe('validateDto', () => {
   it('returns an instance of the DTO class', () => {
-    const checked = validateDto(RuleDto, { documentId, conditions: [{ value: ' x ' }] });
-    expect(checked).toEqual({ value: Object.assign(new RuleDto(), { documentId, conditions: [{ value: 'x' }] }) });
+    const checked = validateDto(RuleBody, { documentId, conditions: [{ value: ' x ' }] });
+    expect(checked).toEqual({ value: Object.assign(new RuleBody(), { documentId, conditions: [{ value: 'x' }] }) });
   });
 
   it('reports invalid and unknown keys by their dotted path', () => {
@@ -70,13 +70,13 @@ describe('validateDto with values beyond the limits of a field', () => {
       return value;
     });
 
-  class LimitedDto {
+  class LimitedBody {
     @Trim() @Touches() @IsString() @Length(1, 5) name!: string;
     @MayBeAbsent() @Converted() @MaxLength(5) plain?: string;
     @MayBeAbsent() @MaxInputLength(5) @Converted() date?: string;
     @MayBeAbsent() @Touches() @IsArray() @ArrayMaxSize(3) @IsString({ each: true }) list?: string[];
   }
-  const check = (input: object) => validateDto(LimitedDto, { name: 'ok', ...input });
+  const check = (input: object) => validateDto(LimitedBody, { name: 'ok', ...input });
   const message = (input: object) => {
     const checked = check(input);
     return 'details' in checked ? checked.details.map((detail) => detail.message) : [];
@@ -150,8 +150,8 @@ describe('validateDto with values that class-transformer would skip', () => {
   });
 });
 
-describe('PageQueryDto', () => {
-  const read = (input: object) => validateDto(PageQueryDto, input);
+describe('PageQuery', () => {
+  const read = (input: object) => validateDto(PageQuery, input);
 
   it('defaults to the first page of 100 entries', () => {
     expect(read({})).toEqual({ value: { pageIndex: 0, pageSize: 100 } });
@@ -181,6 +181,6 @@ describe('PageQueryDto', () => {
     { pageSize: '101' },
     { tags: 'x' },
   ])('rejects %j as a page number', (input) => {
-    expect(paths(input, PageQueryDto)).toEqual([Object.keys(input)[0]]);
+    expect(paths(input, PageQuery)).toEqual([Object.keys(input)[0]]);
   });
 });

@@ -159,6 +159,6 @@ function isAddress(url: string): boolean {
 function withoutSecrets(error: unknown, url: string): string {
   const { code, message } = error as { code?: string; message?: string };
   const { password } = new URL(url);
-  const text = message !== undefined && message !== '' ? message : (code ?? 'no answer');
+  const text = message !== undefined && message !== '' ? message : (code ?? 'no response');
   return password === '' ? text : text.replaceAll(decodeURIComponent(password), '***').replaceAll(password, '***');
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { UserRepository } from '#libs/auth';
-import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type Role, type UserActor } from '#libs/kernel';
 import { OrganizationMember, type OrganizationMemberTable } from './organization-member.entity.js';
 import { Organization, type OrganizationTable } from './organization.entity.js';
@@ -22,7 +22,7 @@ export class OrganizationRepository {
     private readonly users: UserRepository,
   ) {}
 
-  /** The role of the caller in an organization; undefined for those who are not members, and in a deleted organization. */
+  /** The role of the caller in an organization; undefined for users who are not members, and in a deleted organization. */
   async roleOf(organizationId: string, { userId }: UserActor): Promise<Role | undefined> {
     const row = await kyselyOf<OrganizationTables>(this.unitOfWork)
       .selectFrom('organization_member as m')

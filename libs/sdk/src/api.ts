@@ -89,7 +89,7 @@ export interface ApiKeyView {
   permissions: Permission[];
 }
 
-export interface ApiKeysAnswer {
+export interface ApiKeysResponse {
   apiKeys: ApiKeyView[];
 }
 
@@ -195,21 +195,21 @@ export interface ConditionView {
   isCaseSensitive: boolean;
 }
 
-export interface ConfigAnswer {
+export interface ConfigResponse {
   config: PublicConfigView;
 }
 
-export interface ConfigurationAnswer {
+export interface ConfigurationResponse {
   settings: SettingView[];
 }
 
-export interface CreateApiKeyDto {
+export interface CreateApiKeyBody {
   name: string;
 
   /** What the key may do; at least one. */
   permissions: Permission[];
 
-  /** ISO 8601, in the future. The key is valid for ever without it. */
+  /** ISO 8601, in the future. Without it the key never expires. */
   expiresAt?: string | null;
 
   /** Whether the key reaches all organizations of its user, also later ones. Default: yes without `organizationIds`. */
@@ -230,7 +230,7 @@ export interface CreateTagBody {
   description?: string;
 }
 
-export interface CreatedApiKeyAnswer {
+export interface CreatedApiKeyResponse {
   apiKey: CreatedApiKeyView;
 
   /** Shown this once. */
@@ -252,7 +252,7 @@ export interface CreatedApiKeyView {
   permissions: Permission[];
 }
 
-export interface CurrentApiKeyAnswer {
+export interface CurrentApiKeyResponse {
   apiKey: CurrentApiKeyView;
 }
 
@@ -267,7 +267,7 @@ export interface CurrentSession {
   user: AuthUser;
 }
 
-export interface CurrentUserAnswer {
+export interface CurrentUserResponse {
   user: CurrentUserView;
 }
 
@@ -346,12 +346,8 @@ export interface DocumentsView {
   documentsCount: number;
 }
 
-export interface ErrorAnswer {
-  error: ErrorBody;
-}
-
 export interface ErrorBody {
-  /** For programs; one of `x-error-codes` of the answer. */
+  /** For programs; one of `x-error-codes` of the response. */
   code: string;
 
   /** For people. */
@@ -365,6 +361,10 @@ export interface ErrorDetail {
   /** The field, as `conditions.0.value`; null for the whole. */
   path: string | null;
   message: string;
+}
+
+export interface ErrorResponse {
+  error: ErrorBody;
 }
 
 /** How reading the file went. */
@@ -404,11 +404,7 @@ export interface ListedTagView {
   description: string | null;
 }
 
-export interface OrganizationAnswer {
-  organization: OrganizationView;
-}
-
-export interface OrganizationNameDto {
+export interface OrganizationNameBody {
   /** 3 to 50 characters. */
   name: string;
 }
@@ -424,12 +420,16 @@ export interface OrganizationOfKeyView {
   scheduledPurgeAt: string | null;
 }
 
-export interface OrganizationSettingsAnswer {
-  organizationSettings: OrganizationSettingsView;
+export interface OrganizationResponse {
+  organization: OrganizationView;
 }
 
 export interface OrganizationSettingsBody {
   ai?: AiChanges;
+}
+
+export interface OrganizationSettingsResponse {
+  organizationSettings: OrganizationSettingsView;
 }
 
 export interface OrganizationSettingsView {
@@ -462,7 +462,7 @@ export interface OrganizationView {
   scheduledPurgeAt: string | null;
 }
 
-export interface OrganizationsAnswer {
+export interface OrganizationsResponse {
   organizations: OrganizationView[];
 }
 
@@ -505,7 +505,7 @@ export interface PingView {
   status: string;
 }
 
-export interface PlanEntitlementsAnswer {
+export interface PlanEntitlementsResponse {
   planEntitlements: never[];
 }
 
@@ -538,7 +538,7 @@ export interface PluginView {
   contract: number;
 }
 
-export interface PluginsAnswer {
+export interface PluginsResponse {
   plugins: PluginView[];
 }
 
@@ -562,11 +562,11 @@ export interface QueueView {
   failed: number;
 }
 
-export interface QueuesAnswer {
+export interface QueuesResponse {
   queues: QueueView[];
 }
 
-export interface RenameUserDto {
+export interface RenameUserBody {
   /** 1 to 50 characters. */
   name: string;
 }
@@ -609,13 +609,6 @@ export interface SettingView {
   plugin: string | null;
 }
 
-export interface SignInAnswer {
-  redirect: boolean;
-  token: string;
-  url?: string | null;
-  user: AuthUser;
-}
-
 export interface SignInBody {
   email: string;
   password: string;
@@ -624,13 +617,15 @@ export interface SignInBody {
   rememberMe?: boolean;
 }
 
-export interface SignOutAnswer {
-  success: boolean;
+export interface SignInResponse {
+  redirect: boolean;
+  token: string;
+  url?: string | null;
+  user: AuthUser;
 }
 
-export interface SignUpAnswer {
-  token: string | null;
-  user: AuthUser;
+export interface SignOutResponse {
+  success: boolean;
 }
 
 export interface SignUpBody {
@@ -645,6 +640,11 @@ export interface SignUpBody {
   rememberMe?: boolean;
 }
 
+export interface SignUpResponse {
+  token: string | null;
+  user: AuthUser;
+}
+
 export interface StatisticsView {
   organizationStats: OrganizationStatsView;
 }
@@ -656,7 +656,7 @@ export interface StorageUsageView {
   limit: number | null;
 }
 
-export interface SubscriptionAnswer {
+export interface SubscriptionResponse {
   /** Nothing is sold here. */
   subscription: null;
   plan: PlanView;
@@ -767,14 +767,14 @@ export interface UpdateTagBody {
   description?: string;
 }
 
-export interface UsageAnswer {
-  usage: UsageView;
-  limits: PlanLimitsView;
-}
-
 export interface UsageFigureView {
   used: number;
   limit: number | null;
+}
+
+export interface UsageResponse {
+  usage: UsageView;
+  limits: PlanLimitsView;
 }
 
 export interface UsageView {
@@ -784,11 +784,11 @@ export interface UsageView {
   aiCredits: UsageFigureView;
 }
 
-export interface UserAnswer {
+export interface UserResponse {
   user: UserView;
 }
 
-/** Exactly these keys: published clients refuse answers that have more. */
+/** Exactly these keys: published clients refuse responses that have more. */
 export interface UserView {
   id: string;
   email: string;
@@ -798,11 +798,11 @@ export interface UserView {
   twoFactorEnabled: boolean;
 }
 
-/** Every route: what it takes and what it answers. */
+/** Every route: what it takes and what it returns. */
 export interface Routes {
   /** The effective settings of the server and its plugins. Secrets show only whether they are set. */
   'GET /api/admin/configuration': {
-    answer: ConfigurationAnswer;
+    response: ConfigurationResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -815,7 +815,7 @@ export interface Routes {
 
   /** The plugins that this server has loaded. */
   'GET /api/admin/plugins': {
-    answer: PluginsAnswer;
+    response: PluginsResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -828,7 +828,7 @@ export interface Routes {
 
   /** The numbers of background jobs of each kind that wait, run, or failed in their last attempt. */
   'GET /api/admin/queues': {
-    answer: QueuesAnswer;
+    response: QueuesResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -841,7 +841,7 @@ export interface Routes {
 
   /** The scheduled tasks of all processes with their last and next runs. */
   'GET /api/admin/scheduled-tasks': {
-    answer: ScheduledTasksView;
+    response: ScheduledTasksView;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -852,10 +852,10 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Makes a key; its token is in this answer only. */
+  /** Makes a key; its token is in this response only. */
   'POST /api/api-keys': {
-    body: CreateApiKeyDto;
-    answer: CreatedApiKeyAnswer;
+    body: CreateApiKeyBody;
+    response: CreatedApiKeyResponse;
     error:
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
@@ -876,7 +876,7 @@ export interface Routes {
 
   /** The keys of the signed-in user, newest first. */
   'GET /api/api-keys': {
-    answer: ApiKeysAnswer;
+    response: ApiKeysResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -889,7 +889,7 @@ export interface Routes {
 
   /** The key that this request is sent with. */
   'GET /api/api-keys/current': {
-    answer: CurrentApiKeyAnswer;
+    response: CurrentApiKeyResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -903,7 +903,7 @@ export interface Routes {
   /** Ends a key; also when there is none. */
   'DELETE /api/api-keys/{apiKeyId}': {
     path: { apiKeyId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -918,12 +918,12 @@ export interface Routes {
   };
 
   /** The session that the cookie names, or null. Renews one that is older than a day. */
-  'GET /api/auth/get-session': { answer: CurrentSession | null; error: never };
+  'GET /api/auth/get-session': { response: CurrentSession | null; error: never };
 
   /** Starts a session. */
   'POST /api/auth/sign-in/email': {
     body: SignInBody;
-    answer: SignInAnswer;
+    response: SignInResponse;
     error:
       | 'VALIDATION_ERROR'
       | 'INVALID_EMAIL'
@@ -935,12 +935,12 @@ export interface Routes {
   };
 
   /** Ends the session; also when there is none. */
-  'POST /api/auth/sign-out': { answer: SignOutAnswer; error: 'INVALID_ORIGIN' };
+  'POST /api/auth/sign-out': { response: SignOutResponse; error: 'INVALID_ORIGIN' };
 
   /** Makes an account and signs it in. */
   'POST /api/auth/sign-up/email': {
     body: SignUpBody;
-    answer: SignUpAnswer;
+    response: SignUpResponse;
     error:
       | 'VALIDATION_ERROR'
       | 'MALFORMED_JSON'
@@ -960,7 +960,7 @@ export interface Routes {
 
   /** What a client needs to know about the server before anyone signs in. */
   'GET /api/config': {
-    answer: ConfigAnswer;
+    response: ConfigResponse;
     error:
       | 'server.invalid_request.query'
       | 'internal.error'
@@ -970,21 +970,21 @@ export interface Routes {
   };
 
   /** This description as a page to browse and to try. */
-  'GET /api/docs': { answer: Response; error: never };
+  'GET /api/docs': { response: Response; error: never };
 
   /** 200 when the database responds too, 500 otherwise. */
   'GET /api/health': {
-    answer: HealthView;
+    response: HealthView;
     error:
       'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
   };
 
   /** This description. */
-  'GET /api/openapi.json': { answer: Record<string, unknown>; error: never };
+  'GET /api/openapi.json': { response: Record<string, unknown>; error: never };
 
   /** The organizations of the caller, oldest first. A key needs organizations:read. */
   'GET /api/organizations': {
-    answer: OrganizationsAnswer;
+    response: OrganizationsResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -997,8 +997,8 @@ export interface Routes {
 
   /** Creates an organization that the caller owns. A key needs organizations:create. */
   'POST /api/organizations': {
-    body: OrganizationNameDto;
-    answer: OrganizationAnswer;
+    body: OrganizationNameBody;
+    response: OrganizationResponse;
     error:
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
@@ -1019,7 +1019,7 @@ export interface Routes {
 
   /** What the caller has deleted and may still restore, last deleted first. A key needs organizations:read. */
   'GET /api/organizations/deleted': {
-    answer: OrganizationsAnswer;
+    response: OrganizationsResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -1033,7 +1033,7 @@ export interface Routes {
   /** One organization. A key needs organizations:read. */
   'GET /api/organizations/{organizationId}': {
     path: { organizationId: string };
-    answer: OrganizationAnswer;
+    response: OrganizationResponse;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1049,8 +1049,8 @@ export interface Routes {
   /** Changes the name; any member may. A key needs organizations:update. */
   'PUT /api/organizations/{organizationId}': {
     path: { organizationId: string };
-    body: OrganizationNameDto;
-    answer: OrganizationAnswer;
+    body: OrganizationNameBody;
+    response: OrganizationResponse;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1072,7 +1072,7 @@ export interface Routes {
   /** Hides the organization from all members; it can be restored until its purge. Owners only. A key needs organizations:delete. */
   'DELETE /api/organizations/{organizationId}': {
     path: { organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1092,7 +1092,7 @@ export interface Routes {
   'POST /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
     body: FormData;
-    answer: { document: DocumentView };
+    response: { document: DocumentView };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1132,7 +1132,7 @@ export interface Routes {
       /** Entries on a page, 1 to 100. */
       pageSize?: number;
     };
-    answer: { documents: DocumentView[]; documentsCount: number };
+    response: { documents: DocumentView[]; documentsCount: number };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1151,7 +1151,7 @@ export interface Routes {
   'POST /api/organizations/{organizationId}/documents/batch/tags': {
     path: { organizationId: string };
     body: BatchTagsBody;
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1177,7 +1177,7 @@ export interface Routes {
   'POST /api/organizations/{organizationId}/documents/batch/trash': {
     path: { organizationId: string };
     body: BatchBody;
-    answer: TrashedDocumentsView;
+    response: TrashedDocumentsView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1208,7 +1208,7 @@ export interface Routes {
       /** Entries on a page, 1 to 100. */
       pageSize?: number;
     };
-    answer: DocumentsView;
+    response: DocumentsView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1224,7 +1224,7 @@ export interface Routes {
   /** How many documents there are and how many bytes they have: active, in the trash, and both. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/statistics': {
     path: { organizationId: string };
-    answer: StatisticsView;
+    response: StatisticsView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1237,10 +1237,10 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Removes all that is in the trash now for good. A large trash is emptied in the background after the response. A key needs documents:delete. */
+  /** Permanently removes all that is in the trash now. A large trash is emptied in the background after the response. A key needs documents:delete. */
   'DELETE /api/organizations/{organizationId}/documents/trash': {
     path: { organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1255,10 +1255,10 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Removes a document of the trash for good. A key needs documents:delete. */
+  /** Removes a document of the trash permanently. A key needs documents:delete. */
   'DELETE /api/organizations/{organizationId}/documents/trash/{documentId}': {
     path: { documentId: string; organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1278,7 +1278,7 @@ export interface Routes {
   /** One document with its text, tags and properties; a trashed one too. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}': {
     path: { documentId: string; organizationId: string };
-    answer: { document: DocumentView };
+    response: { document: DocumentView };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1296,7 +1296,7 @@ export interface Routes {
   'PATCH /api/organizations/{organizationId}/documents/{documentId}': {
     path: { documentId: string; organizationId: string };
     body?: UpdateDocumentBody;
-    answer: { document: DocumentView };
+    response: { document: DocumentView };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1319,7 +1319,7 @@ export interface Routes {
   /** Moves a document to the trash. A key needs documents:delete. */
   'DELETE /api/organizations/{organizationId}/documents/{documentId}': {
     path: { documentId: string; organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1345,7 +1345,7 @@ export interface Routes {
       /** Entries on a page, 1 to 100. */
       pageSize?: number;
     };
-    answer: ActivitiesView;
+    response: ActivitiesView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1362,7 +1362,7 @@ export interface Routes {
   /** The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take as long as the client keeps reading. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/file': {
     path: { documentId: string; organizationId: string };
-    answer: Response;
+    response: Response;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1381,7 +1381,7 @@ export interface Routes {
   /** Reads the file again and applies the tagging rules: a background task. The text is replaced only when reading gives one. A document in the trash may be read again too; it stays there. A key needs documents:update. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/reprocess': {
     path: { documentId: string; organizationId: string };
-    answer: { taskId: string };
+    response: { taskId: string };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1400,7 +1400,7 @@ export interface Routes {
   /** Takes a document out of the trash as it was. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/restore': {
     path: { documentId: string; organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1421,7 +1421,7 @@ export interface Routes {
   'POST /api/organizations/{organizationId}/documents/{documentId}/tags': {
     path: { documentId: string; organizationId: string };
     body: AddTagBody;
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1445,7 +1445,7 @@ export interface Routes {
   /** Takes a tag off; nothing happens when it is not there. A key needs documents:update, tags:read. */
   'DELETE /api/organizations/{organizationId}/documents/{documentId}/tags/{tagId}': {
     path: { tagId: string; documentId: string; organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1465,7 +1465,7 @@ export interface Routes {
   /** Restores a deleted organization with its members, unless its purge is due. */
   'POST /api/organizations/{organizationId}/restore': {
     path: { organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1485,7 +1485,7 @@ export interface Routes {
   /** The settings of the organization, with the defaults of the server for the rest. A key needs organizations:read. */
   'GET /api/organizations/{organizationId}/settings': {
     path: { organizationId: string };
-    answer: OrganizationSettingsAnswer;
+    response: OrganizationSettingsResponse;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1502,7 +1502,7 @@ export interface Routes {
   'PATCH /api/organizations/{organizationId}/settings': {
     path: { organizationId: string };
     body?: OrganizationSettingsBody;
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1524,7 +1524,7 @@ export interface Routes {
   /** The plan of the organization: there is only the one without limits. */
   'GET /api/organizations/{organizationId}/subscription': {
     path: { organizationId: string };
-    answer: SubscriptionAnswer;
+    response: SubscriptionResponse;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1540,7 +1540,7 @@ export interface Routes {
   /** All rules of the organization, oldest first. A key needs tagging-rules:read. */
   'GET /api/organizations/{organizationId}/tagging-rules': {
     path: { organizationId: string };
-    answer: { taggingRules: TaggingRuleView[] };
+    response: { taggingRules: TaggingRuleView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1557,7 +1557,7 @@ export interface Routes {
   'POST /api/organizations/{organizationId}/tagging-rules': {
     path: { organizationId: string };
     body: TaggingRuleBody;
-    answer: { taggingRule: TaggingRuleView };
+    response: { taggingRule: TaggingRuleView };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1581,7 +1581,7 @@ export interface Routes {
   /** One rule. A key needs tagging-rules:read. */
   'GET /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
-    answer: { taggingRule: TaggingRuleView };
+    response: { taggingRule: TaggingRuleView };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1599,7 +1599,7 @@ export interface Routes {
   'PUT /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     body: TaggingRuleBody;
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1623,7 +1623,7 @@ export interface Routes {
   /** Deletes a rule; the tags it has added stay. A key needs tagging-rules:delete. */
   'DELETE /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1646,7 +1646,7 @@ export interface Routes {
       /** `true`: change nothing, only say in the task's result what would change. */
       dryRun?: boolean;
     };
-    answer: { taskId: string };
+    response: { taskId: string };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1666,7 +1666,7 @@ export interface Routes {
   'POST /api/organizations/{organizationId}/tags': {
     path: { organizationId: string };
     body: CreateTagBody;
-    answer: { tag: TagView };
+    response: { tag: TagView };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1691,7 +1691,7 @@ export interface Routes {
   /** All tags of the organization, newest first, with the number of their active documents. A key needs tags:read. */
   'GET /api/organizations/{organizationId}/tags': {
     path: { organizationId: string };
-    answer: { tags: ListedTagView[] };
+    response: { tags: ListedTagView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1708,7 +1708,7 @@ export interface Routes {
   'PUT /api/organizations/{organizationId}/tags/{tagId}': {
     path: { tagId: string; organizationId: string };
     body?: UpdateTagBody;
-    answer: { tag: TagView };
+    response: { tag: TagView };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1732,7 +1732,7 @@ export interface Routes {
   /** Deletes a tag and removes it from every document. A key needs tags:delete. */
   'DELETE /api/organizations/{organizationId}/tags/{tagId}': {
     path: { tagId: string; organizationId: string };
-    answer: undefined;
+    response: undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1758,7 +1758,7 @@ export interface Routes {
       /** Entries on a page, 1 to 100. */
       pageSize?: number;
     };
-    answer: { tasks: TaskView[]; tasksCount: number };
+    response: { tasks: TaskView[]; tasksCount: number };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1774,7 +1774,7 @@ export interface Routes {
   /** How a background task is coming along. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/tasks/{taskId}': {
     path: { taskId: string; organizationId: string };
-    answer: { task: TaskView };
+    response: { task: TaskView };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1791,7 +1791,7 @@ export interface Routes {
   /** What the organization uses of its plan. */
   'GET /api/organizations/{organizationId}/usage': {
     path: { organizationId: string };
-    answer: UsageAnswer;
+    response: UsageResponse;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1806,7 +1806,7 @@ export interface Routes {
 
   /** Responds as long as the process runs. */
   'GET /api/ping': {
-    answer: PingView;
+    response: PingView;
     error:
       | 'server.invalid_request.query'
       | 'internal.error'
@@ -1817,7 +1817,7 @@ export interface Routes {
 
   /** Always empty: nothing is sold here. */
   'GET /api/plan-entitlements': {
-    answer: PlanEntitlementsAnswer;
+    response: PlanEntitlementsResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -1830,7 +1830,7 @@ export interface Routes {
 
   /** The signed-in user, or the one whose key it is; a key needs no permission for it. */
   'GET /api/users/me': {
-    answer: CurrentUserAnswer;
+    response: CurrentUserResponse;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -1842,8 +1842,8 @@ export interface Routes {
 
   /** Changes the name of the signed-in user. */
   'PUT /api/users/me': {
-    body: RenameUserDto;
-    answer: UserAnswer;
+    body: RenameUserBody;
+    response: UserResponse;
     error:
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'

@@ -9,12 +9,12 @@ interface Sent {
   request: RequestInit;
 }
 
-/** A client and what it sends; everything is answered by `answer`. */
-function clientWith(answer: Response = Response.json({}), options: Partial<ClientOptions> = {}) {
+/** A client and what it sends; everything is answered with `response`. */
+function clientWith(response: Response = Response.json({}), options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const fetch = (async (address: string, request: RequestInit) => {
     sent.push({ address, request });
-    return answer.clone();
+    return response.clone();
   }) as typeof globalThis.fetch;
   return { sent, client: createClient({ baseUrl: 'https://archive.example/', fetch, ...options }) };
 }
@@ -95,7 +95,7 @@ describe('the client', () => {
     },
   );
 
-  it('gives nothing for an answer without a body, and a file as it arrives', async () => {
+  it('gives nothing for a response without a body, and a file as it arrives', async () => {
     const path = { organizationId: ORGANIZATION_ID, documentId: 'doc_0mc5t1k8a0q7w2e9r4t6y1u3' };
     const deleted = clientWith(new Response(null, { status: 204 }));
     const route = '/api/organizations/{organizationId}/documents/{documentId}';

@@ -24,10 +24,10 @@ export type Input<Name extends RouteName> = Part<Name, 'path'> &
   Part<Name, 'query'> &
   Part<Name, 'body'> & { signal?: AbortSignal; headers?: Readonly<Record<string, string>> };
 
-/** What a route answers. A file comes as the `Response` it is, to be read as it arrives. */
-export type Answer<Name extends RouteName> = Routes[Name]['answer'];
+/** What a route returns. A file comes as the `Response` it is, to be read as it arrives. */
+export type ResponseOf<Name extends RouteName> = Routes[Name]['response'];
 
-/** The codes that a route is known to answer. */
+/** The codes that a route is known to respond with. */
 export type ErrorCode<Name extends RouteName> = Routes[Name]['error'];
 
 type Arguments<Name extends RouteName> = object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
@@ -40,14 +40,14 @@ export interface UploadOptions {
 }
 
 export interface Client {
-  /** Calls a route. Throws `ArchivoltError` for every answer that is not a success. */
-  request<Name extends RouteName>(route: Name, ...input: Arguments<Name>): Promise<Answer<Name>>;
+  /** Calls a route. Throws `ArchivoltError` for every response that is not a success. */
+  request<Name extends RouteName>(route: Name, ...input: Arguments<Name>): Promise<ResponseOf<Name>>;
   /** Uploads a document. Its text is read afterwards. */
   upload(
     organizationId: string,
     file: Blob,
     options?: UploadOptions,
-  ): Promise<Answer<'POST /api/organizations/{organizationId}/documents'>>;
+  ): Promise<ResponseOf<'POST /api/organizations/{organizationId}/documents'>>;
 }
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -45,6 +45,6 @@ export class PublicConfigView {
   autoTagging!: SwitchView;
 }
 
-export class ConfigAnswer {
+export class ConfigResponse {
   config!: PublicConfigView;
 }

@@ -87,7 +87,7 @@ export class FileStore {
     }
   }
 
-  /** Part of the transaction that removes documents for good; the files go afterwards. */
+  /** Part of the transaction that removes documents permanently; the files go afterwards. */
   async removeLater(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
     if (storageKeys.length === 0) return;
     await tx.sql.query(`update stored_file set state = 'deleting' where storage_key = any($1)`, [storageKeys]);

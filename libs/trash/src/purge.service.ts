@@ -16,7 +16,7 @@ import { DocumentNotDeleted } from './trash.errors.js';
 import { FinishEmptyingTrash } from './trash.jobs.js';
 
 /**
- * Removes documents for good. Row, search row and the mark on the stored file are written in one transaction together
+ * Removes documents permanently. Row, search row and the mark on the stored file are written in one transaction together
  * with the job that removes the file, so an interrupted removal is continued and nothing is left behind.
  */
 @Injectable()

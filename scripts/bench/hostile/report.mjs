@@ -45,7 +45,7 @@ export function printUsers({ seen, problems, operations, groups }) {
   }));
   printTable([{ title: 'group', of: ({ group }) => group }, ...columns], groups, () => []);
   console.log(`  ${seen}`);
-  console.log('  busy: beside one program for each core that only computes, without an attack');
+  console.log('  busy: with one program for each core that only computes, without an attack');
   console.log(problems.length > 0 ? `  FAILED: ${problems.join('; ')}` : '  ok');
 }
 

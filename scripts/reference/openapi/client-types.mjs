@@ -8,7 +8,7 @@ export async function clientTypes({ paths, components }) {
   const routes = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => route(`${verb.toUpperCase()} ${path}`, operation, components)),
   );
-  const text = `${HEAD}\n${named.join('\n\n')}\n\n/** Every route: what it takes and what it answers. */\nexport interface Routes {\n${routes.join('\n')}\n}\n`;
+  const text = `${HEAD}\n${named.join('\n\n')}\n\n/** Every route: what it takes and what it returns. */\nexport interface Routes {\n${routes.join('\n')}\n}\n`;
   return format(text, { ...(await resolveConfig('libs/sdk/src/api.ts')), parser: 'typescript' });
 }
 
@@ -23,7 +23,7 @@ function route(name, { summary, description, parameters = [], requestBody, respo
   const parts = [
     ...['path', 'query'].flatMap((place) => parametersIn(place, parameters)),
     ...(requestBody ? [`body${requestBody.required ? '' : '?'}: ${bodyOf(requestBody)}`] : []),
-    `answer: ${answerOf(responses)}`,
+    `response: ${responseOf(responses)}`,
     `error: ${errorCodes(responses, components)}`,
   ];
   return `${comment(doc.filter(Boolean).join(' '))}${JSON.stringify(name)}: { ${parts.join('; ')} };`;
@@ -45,7 +45,7 @@ function bodyOf({ content }) {
 }
 
 /** What is no JSON is left to the caller as it arrives. */
-function answerOf(responses) {
+function responseOf(responses) {
   const [, { content }] = Object.entries(responses).find(([status]) => status.startsWith('2'));
   if (!content) return 'undefined';
   return content['application/json'] ? typeOf(content['application/json'].schema) : 'Response';

@@ -40,7 +40,7 @@ export async function describeApi() {
     components: { securitySchemes: SECURITY_SCHEMES, schemas: sorted({ ...types.schemas, ...SCHEMAS }) },
   };
   addExamples(document);
-  shareAnswers(document);
+  shareResponses(document);
   return document;
 }
 
@@ -70,8 +70,8 @@ function operation(route, types, errors) {
     ...(route.inputs.body ? { requestBody: requestBody(route, types, source) } : {}),
     ...fragment,
     responses: {
-      ...answer(route, types, source, name, headers.answer),
-      ...errors.answers([...commonCodes(route), ...route.errors, ...headers.codes]),
+      ...successResponse(route, types, source, name, headers.response),
+      ...errors.responses([...commonCodes(route), ...route.errors, ...headers.codes]),
       ...responses,
     },
   };
@@ -92,15 +92,15 @@ function requestBody(route, types, source) {
   };
 }
 
-function answer(route, types, source, name, headers) {
+function successResponse(route, types, source, name, headers) {
   if (route.status in (route.fragment.responses ?? {})) return {};
   const withHeaders = Object.keys(headers).length > 0 ? { headers } : {};
-  if (!types.isNothing(source.answer)) {
-    const content = { 'application/json': { schema: types.schema(source.answer, { of: name }) } };
-    return { [route.status]: { description: 'The answer.', ...withHeaders, content } };
+  if (!types.isNothing(source.response)) {
+    const content = { 'application/json': { schema: types.schema(source.response, { of: name }) } };
+    return { [route.status]: { description: 'The response.', ...withHeaders, content } };
   }
-  if (route.status !== 204) throw new Error(`${name} answers ${route.status} with nothing: declare 204, or its type`);
-  return { 204: { description: 'Done; the answer has no body.' } };
+  if (route.status !== 204) throw new Error(`${name} has status ${route.status} and no body: declare 204, or its type`);
+  return { 204: { description: 'Done; the response has no body.' } };
 }
 
 /** `x-permissions` are those that an API key needs; a session needs none. */
@@ -142,8 +142,8 @@ function addExamples(document) {
 const isBinary = ({ type, properties, additionalProperties }) =>
   type === 'string' || (properties === undefined && additionalProperties === true);
 
-/** Error answers that many routes have in common are written once. */
-function shareAnswers({ paths, components }) {
+/** Error responses that many routes have in common are written once. */
+function shareResponses({ paths, components }) {
   const places = operationsOf(paths).flatMap(({ responses }) =>
     Object.entries(responses).flatMap(([status, one]) => (one['x-error-codes'] ? [{ responses, status, one }] : [])),
   );
@@ -155,7 +155,7 @@ function shareAnswers({ paths, components }) {
       .join('-')
       .replace(/[^\w.-]/g, '_')
       .slice(0, 160);
-    if (name in components.responses) throw new Error(`two shared answers are called ${name}`);
+    if (name in components.responses) throw new Error(`two shared responses are called ${name}`);
     components.responses[name] = one;
     for (const { responses } of same) responses[status] = { $ref: `#/components/responses/${name}` };
   }

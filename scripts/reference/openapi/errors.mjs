@@ -29,8 +29,8 @@ export class Errors {
     if (unknown) throw new Error(`${route}: @Errors names ${unknown}, which no defineError has`);
   }
 
-  /** The answers for these codes, by status. */
-  answers(codes) {
+  /** The responses for these codes, by status. */
+  responses(codes) {
     const errors = [...new Set(codes)].map((code) => {
       const error = this.#errors.get(code);
       if (!error) throw new Error(`there is no error ${code}`);
@@ -38,12 +38,12 @@ export class Errors {
     });
     const byStatus = Map.groupBy(errors, ({ status }) => status);
     return Object.fromEntries(
-      [...byStatus].map(([status, some]) => [status, { ...errorAnswer(some), ...retryOf(status) }]),
+      [...byStatus].map(([status, some]) => [status, { ...errorResponse(some), ...retryOf(status) }]),
     );
   }
 }
 
-/** Codes that a route of this kind can always answer. */
+/** Codes that a route of this kind can always have. */
 export function commonCodes({ access, inputs, path, verb, decidesMembership }) {
   const isPublic = access.kind === 'public';
   return [
@@ -68,12 +68,12 @@ export function retryOf(status) {
   return status === 429 || status === 503 ? { headers: { 'retry-after': RETRY_AFTER } } : {};
 }
 
-function errorAnswer(errors) {
+function errorResponse(errors) {
   return {
     description: errors.map(({ code, text }) => `\`${code}\`: ${text}`).join('\n\n'),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/ErrorAnswer' },
+        schema: { $ref: '#/components/schemas/ErrorResponse' },
         examples: Object.fromEntries(
           errors.map(({ code, text }) => [code, { value: { error: { code, message: text, ...detailsFor(code) } } }]),
         ),

@@ -1,4 +1,4 @@
-// One example for every body and answer, put together from the schema.
+// One example for every body and response, put together from the schema.
 
 const TIME = '2026-07-01T09:30:00.000Z';
 const ID_TAIL = '0mc5t1k8a0q7w2e9r4t6y1u3';

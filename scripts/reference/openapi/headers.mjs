@@ -1,12 +1,12 @@
 // Headers that a route honours, seen by what it does: each is named once here for all routes.
 
-/** Parameters, error codes and headers of the answer besides those of the route itself. */
+/** Parameters, error codes and headers of the response besides those of the route itself. */
 export function headersOf(route, source) {
   const rules = RULES.filter(({ appliesTo }) => appliesTo(route, source));
   return {
     parameters: rules.flatMap(({ parameter }) => (parameter ? [{ in: 'header', ...parameter }] : [])),
     codes: rules.flatMap(({ codes = [] }) => codes),
-    answer: Object.assign({}, ...rules.map(({ answer }) => answer)),
+    response: Object.assign({}, ...rules.map(({ response }) => response)),
   };
 }
 
@@ -39,6 +39,6 @@ const RULES = [
   },
   {
     appliesTo: ({ hasEntityTag }) => hasEntityTag,
-    answer: { etag: { description: 'Changes with every update; for `If-Match`.', schema: { type: 'string' } } },
+    response: { etag: { description: 'Changes with every update; for `If-Match`.', schema: { type: 'string' } } },
   },
 ];

@@ -1,4 +1,4 @@
-// TypeScript types as JSON Schema: what the compiler knows of an answer or a body is what the description says.
+// TypeScript types as JSON Schema: what the compiler knows of a response or a body is what the description says.
 import { basename, dirname, resolve } from 'node:path';
 import ts from 'typescript';
 import { PERMISSIONS } from '#libs/http-kit';
@@ -27,7 +27,7 @@ export class Types {
     }
   }
 
-  /** What is said of a controller's method in its source: doc comment, the types of its arguments and of its answer. */
+  /** What is said of a controller's method in its source: doc comment, the types of its arguments and of its response. */
   method(controller, name) {
     const found = this.#controllers.get(controller);
     const node = found?.node.members.find((member) => ts.isMethodDeclaration(member) && member.name.getText() === name);
@@ -38,7 +38,7 @@ export class Types {
       library: found.library,
       text: node.getText(),
       doc: docOf(this.checker.getSymbolAtLocation(node.name), this.checker),
-      answer: this.checker.getAwaitedType(signature.getReturnType()),
+      response: this.checker.getAwaitedType(signature.getReturnType()),
       argument: (decorator) => {
         const parameter = node.parameters.find((one) =>
           ts.getDecorators(one)?.some(({ expression }) => expression.getText().startsWith(`${decorator}(`)),

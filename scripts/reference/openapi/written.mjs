@@ -7,7 +7,7 @@ export const DESCRIPTION = `Upload documents, find them by what they say, organi
 
 **Errors** have the body \`{"error": {"code", "message", "details"?}}\`. Rely on code and status; messages are for people and may change. The routes under \`/api/auth\` answer \`{"code", "message"}\` instead.
 
-**Every answer** carries \`x-request-id\`; name it when you report a problem. Times are ISO 8601 in UTC with milliseconds. Keys of a body or a query that a route does not know are refused, and so is a key that is given twice. Ids sort by age.
+**Every response** carries \`x-request-id\`; name it when you report a problem. Times are ISO 8601 in UTC with milliseconds. Keys of a body or a query that a route does not know are refused, and so is a key that is given twice. Ids sort by age.
 
 **Limits.** A body has at most 16 KB, 64 KB where it lists ids, 12 MB where it holds the text of a document; JSON is nested at most 32 deep and has at most 5000 keys and list entries. Uploads have a limit of their own. An error has at most 20 \`details\`.
 
@@ -89,13 +89,13 @@ export const SCHEMAS = {
   ErrorBody: {
     type: 'object',
     properties: {
-      code: { type: 'string', description: 'For programs; one of `x-error-codes` of the answer.' },
+      code: { type: 'string', description: 'For programs; one of `x-error-codes` of the response.' },
       message: { type: 'string', description: 'For people.' },
       details: { type: 'array', items: ref('ErrorDetail'), description: 'The fields of the request that are wrong.' },
     },
     required: ['code', 'message'],
   },
-  ErrorAnswer: { type: 'object', properties: { error: ref('ErrorBody') }, required: ['error'] },
+  ErrorResponse: { type: 'object', properties: { error: ref('ErrorBody') }, required: ['error'] },
   AuthError: {
     type: 'object',
     description: 'How the routes under `/api/auth` tell an error.',
@@ -126,12 +126,12 @@ export const SCHEMAS = {
     properties: { email: { type: 'string', format: 'email' }, password: { type: 'string' }, rememberMe: REMEMBER },
     required: ['email', 'password'],
   },
-  SignUpAnswer: {
+  SignUpResponse: {
     type: 'object',
     properties: { token: { type: ['string', 'null'] }, user: ref('AuthUser') },
     required: ['token', 'user'],
   },
-  SignInAnswer: {
+  SignInResponse: {
     type: 'object',
     properties: {
       redirect: { type: 'boolean' },
@@ -141,7 +141,7 @@ export const SCHEMAS = {
     },
     required: ['redirect', 'token', 'user'],
   },
-  SignOutAnswer: { type: 'object', properties: { success: { type: 'boolean' } }, required: ['success'] },
+  SignOutResponse: { type: 'object', properties: { success: { type: 'boolean' } }, required: ['success'] },
   CurrentSession: {
     type: 'object',
     properties: { session: ref('AuthSession'), user: ref('AuthUser') },
@@ -161,7 +161,7 @@ export const PATHS = {
     post: auth('auth.signUp', 'Makes an account and signs it in.', {
       requestBody: withBody('SignUpBody'),
       responses: {
-        200: { description: 'The new user.', headers: cookie, content: json(ref('SignUpAnswer')) },
+        200: { description: 'The new user.', headers: cookie, content: json(ref('SignUpResponse')) },
         ...problem(
           400,
           'VALIDATION_ERROR',
@@ -185,7 +185,7 @@ export const PATHS = {
     post: auth('auth.signIn', 'Starts a session.', {
       requestBody: withBody('SignInBody'),
       responses: {
-        200: { description: 'The user.', headers: cookie, content: json(ref('SignInAnswer')) },
+        200: { description: 'The user.', headers: cookie, content: json(ref('SignInResponse')) },
         ...problem(400, 'VALIDATION_ERROR', 'INVALID_EMAIL', 'EMAIL_PASSWORD_DISABLED'),
         ...problem(401, 'INVALID_EMAIL_OR_PASSWORD'),
         ...problem(403, 'INVALID_ORIGIN'),
@@ -198,7 +198,7 @@ export const PATHS = {
     post: auth('auth.signOut', 'Ends the session; also when there is none.', {
       security: [{ session: [] }, {}],
       responses: {
-        200: { description: 'The session has ended.', content: json(ref('SignOutAnswer')) },
+        200: { description: 'The session has ended.', content: json(ref('SignOutResponse')) },
         ...problem(403, 'INVALID_ORIGIN'),
       },
     }),

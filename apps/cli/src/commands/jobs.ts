@@ -10,7 +10,7 @@ export function addJobsCommands(program: Command): void {
   const jobs = program.command('jobs').description('work in the background');
   jobs
     .command('list')
-    .description('show the scheduled tasks, and the jobs that wait, run and have failed for good')
+    .description('show the scheduled tasks, and the jobs that wait, run and have failed permanently')
     .action(async () => {
       await withFeatures(async (app) => {
         console.log('Scheduled tasks (run one with `jobs run <task>`):');

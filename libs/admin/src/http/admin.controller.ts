@@ -4,9 +4,9 @@ import { JobQueue, ScheduledTasks } from '#libs/jobs';
 import { PluginHost } from '#libs/plugin-host';
 import {
   scheduledTaskView,
-  type ConfigurationAnswer,
-  type PluginsAnswer,
-  type QueuesAnswer,
+  type ConfigurationResponse,
+  type PluginsResponse,
+  type QueuesResponse,
   type ScheduledTasksView,
 } from './admin.view.dto.js';
 import { EffectiveSettings } from './effective-settings.js';
@@ -23,7 +23,7 @@ export class AdminController {
   /** The numbers of background jobs of each kind that wait, run, or failed in their last attempt. */
   @Get('queues')
   @Access.admin()
-  async listQueues(): Promise<QueuesAnswer> {
+  async listQueues(): Promise<QueuesResponse> {
     return { queues: await this.jobs.counts() };
   }
 
@@ -37,7 +37,7 @@ export class AdminController {
   /** The plugins that this server has loaded. */
   @Get('plugins')
   @Access.admin()
-  listPlugins(): PluginsAnswer {
+  listPlugins(): PluginsResponse {
     return {
       plugins: this.plugins.plugins.map(({ id, packageName, version, kinds, manifest }) => ({
         id,
@@ -52,7 +52,7 @@ export class AdminController {
   /** The effective settings of the server and its plugins. Secrets show only whether they are set. */
   @Get('configuration')
   @Access.admin()
-  getConfiguration(): ConfigurationAnswer {
+  getConfiguration(): ConfigurationResponse {
     return { settings: this.settings.list() };
   }
 }

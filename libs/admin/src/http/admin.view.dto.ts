@@ -9,7 +9,7 @@ export class QueueView {
   failed!: Integer;
 }
 
-export class QueuesAnswer {
+export class QueuesResponse {
   queues!: QueueView[];
 }
 
@@ -44,7 +44,7 @@ export class PluginView {
   contract!: Integer;
 }
 
-export class PluginsAnswer {
+export class PluginsResponse {
   plugins!: PluginView[];
 }
 
@@ -59,7 +59,7 @@ export class SettingView {
   plugin!: string | null;
 }
 
-export class ConfigurationAnswer {
+export class ConfigurationResponse {
   settings!: SettingView[];
 }
 

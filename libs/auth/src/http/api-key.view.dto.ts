@@ -35,28 +35,28 @@ export class ApiKeyView extends CreatedApiKeyView {
   organizations!: OrganizationOfKeyView[];
 }
 
-export class CurrentApiKeyAnswer {
+export class CurrentApiKeyResponse {
   apiKey!: CurrentApiKeyView;
 }
 
-export class CreatedApiKeyAnswer {
+export class CreatedApiKeyResponse {
   apiKey!: CreatedApiKeyView;
   /** Shown this once. */
   token!: string;
 }
 
-export class ApiKeysAnswer {
+export class ApiKeysResponse {
   apiKeys!: ApiKeyView[];
 }
 
-export function viewCurrentApiKey({ id, name, permissions }: ApiKey): CurrentApiKeyView {
+export function currentApiKeyView({ id, name, permissions }: ApiKey): CurrentApiKeyView {
   return { id, name, permissions };
 }
 
-export function viewCreatedApiKey(apiKey: ApiKey): CreatedApiKeyView {
+export function createdApiKeyView(apiKey: ApiKey): CreatedApiKeyView {
   const { createdAt, updatedAt, prefix, userId, lastUsedAt, expiresAt, allOrganizations } = apiKey;
   return {
-    ...viewCurrentApiKey(apiKey),
+    ...currentApiKeyView(apiKey),
     createdAt,
     updatedAt,
     prefix,
@@ -67,6 +67,6 @@ export function viewCreatedApiKey(apiKey: ApiKey): CreatedApiKeyView {
   };
 }
 
-export function viewApiKey({ apiKey, organizations }: ApiKeyWithOrganizations): ApiKeyView {
-  return { ...viewCreatedApiKey(apiKey), organizations };
+export function apiKeyView({ apiKey, organizations }: ApiKeyWithOrganizations): ApiKeyView {
+  return { ...createdApiKeyView(apiKey), organizations };
 }

@@ -9,14 +9,14 @@ import { NotAnApiKey } from '../auth.errors.js';
 import { CreateApiKey } from '../create-api-key.js';
 import { RevokeApiKey } from '../revoke-api-key.js';
 import {
-  type ApiKeysAnswer,
-  type CreatedApiKeyAnswer,
-  type CurrentApiKeyAnswer,
-  viewApiKey,
-  viewCreatedApiKey,
-  viewCurrentApiKey,
+  type ApiKeysResponse,
+  type CreatedApiKeyResponse,
+  type CurrentApiKeyResponse,
+  apiKeyView,
+  createdApiKeyView,
+  currentApiKeyView,
 } from './api-key.view.dto.js';
-import { ApiKeyParamsDto, boundOrganizations, CreateApiKeyDto } from './api-keys.dto.js';
+import { ApiKeyParams, boundOrganizations, CreateApiKeyBody } from './api-keys.dto.js';
 
 @Controller('api/api-keys')
 export class ApiKeysController {
@@ -27,15 +27,15 @@ export class ApiKeysController {
     private readonly idempotency: Idempotency,
   ) {}
 
-  /** Makes a key; its token is in this answer only. */
+  /** Makes a key; its token is in this response only. */
   @Post()
   @HttpCode(200)
   @Access.session()
   async create(
     @CurrentActor() { userId }: Actor,
-    @Body() body: CreateApiKeyDto,
+    @Body() body: CreateApiKeyBody,
     @Req() request: FastifyRequest,
-  ): Promise<CreatedApiKeyAnswer> {
+  ): Promise<CreatedApiKeyResponse> {
     const { name, permissions, expiresAt } = body;
     const organizationIds = boundOrganizations(body);
     const wanted = { userId, name, permissions, expiresAt: expiresAt ?? undefined, organizationIds };
@@ -43,7 +43,7 @@ export class ApiKeysController {
       request,
       body,
       (tx) => this.createApiKey.executeIn(tx, wanted),
-      ({ apiKey, token }: { apiKey: ApiKey; token: string }) => ({ apiKey: viewCreatedApiKey(apiKey), token }),
+      ({ apiKey, token }: { apiKey: ApiKey; token: string }) => ({ apiKey: createdApiKeyView(apiKey), token }),
       { holdsSecret: true },
     );
   }
@@ -51,23 +51,23 @@ export class ApiKeysController {
   /** The keys of the signed-in user, newest first. */
   @Get()
   @Access.session()
-  async list(@CurrentActor() { userId }: Actor): Promise<ApiKeysAnswer> {
-    return { apiKeys: (await this.apiKeys.ofUser(userId)).map(viewApiKey) };
+  async list(@CurrentActor() { userId }: Actor): Promise<ApiKeysResponse> {
+    return { apiKeys: (await this.apiKeys.ofUser(userId)).map(apiKeyView) };
   }
 
   /** The key that this request is sent with. */
   @Get('current')
   @Access.key()
-  async current(@CurrentActor() actor: Actor): Promise<CurrentApiKeyAnswer> {
+  async current(@CurrentActor() actor: Actor): Promise<CurrentApiKeyResponse> {
     if (actor.via !== 'api-key') throw NotAnApiKey();
-    return { apiKey: viewCurrentApiKey(await this.apiKeys.get(actor.apiKeyId)) };
+    return { apiKey: currentApiKeyView(await this.apiKeys.get(actor.apiKeyId)) };
   }
 
   /** Ends a key; also when there is none. */
   @Delete(':apiKeyId')
   @HttpCode(204)
   @Access.session()
-  async revoke(@CurrentActor() { userId }: Actor, @Param() { apiKeyId }: ApiKeyParamsDto): Promise<void> {
+  async revoke(@CurrentActor() { userId }: Actor, @Param() { apiKeyId }: ApiKeyParams): Promise<void> {
     await this.revokeApiKey.execute({ userId, apiKeyId });
   }
 }

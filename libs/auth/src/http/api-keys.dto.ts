@@ -19,13 +19,13 @@ function readTime({ value }: { value: unknown }): unknown {
   return typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value;
 }
 
-export class CreateApiKeyDto {
+export class CreateApiKeyBody {
   @Trim() @IsString() @Length(1, 255) name!: string;
 
   /** What the key may do; at least one. */
   @IsArray() @ArrayMinSize(1) @ArrayMaxSize(100) @IsIn(PERMISSIONS, { each: true }) permissions!: Permission[];
 
-  /** ISO 8601, in the future. The key is valid for ever without it. */
+  /** ISO 8601, in the future. Without it the key never expires. */
   @MaxInputLength(100)
   @IsOptional()
   @Transform(readTime)
@@ -40,7 +40,7 @@ export class CreateApiKeyDto {
 }
 
 /** The organizations a key is to be bound to; `undefined` when it is to reach all. */
-export function boundOrganizations({ allOrganizations, organizationIds }: CreateApiKeyDto): string[] | undefined {
+export function boundOrganizations({ allOrganizations, organizationIds }: CreateApiKeyBody): string[] | undefined {
   if (allOrganizations === true && organizationIds)
     throw contradiction('must be left out when allOrganizations is true');
   if (allOrganizations === false && !organizationIds)
@@ -52,6 +52,6 @@ function contradiction(message: string): Error {
   return InvalidBody({ details: [{ path: 'organizationIds', message: `organizationIds ${message}` }] });
 }
 
-export class ApiKeyParamsDto {
+export class ApiKeyParams {
   @IsId('ak') apiKeyId!: string;
 }

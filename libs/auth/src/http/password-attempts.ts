@@ -68,9 +68,9 @@ export class PasswordAttempts {
   }
 
   async #familiarAfter(account: string, network: string, attempt: () => Promise<Response>): Promise<Response> {
-    const answer = await attempt();
-    if (answer.ok) await this.#familiar.remember(`${account} ${network}`);
-    return answer;
+    const response = await attempt();
+    if (response.ok) await this.#familiar.remember(`${account} ${network}`);
+    return response;
   }
 
   /** Counts before the attempt, so that many at once do not all pass; takes it back unless the password was wrong. */
@@ -84,18 +84,18 @@ export class PasswordAttempts {
     await this.#ofAccountAndAddress.hit(here);
     const isFamiliar = await this.#familiar.knows(here);
     if (!isFamiliar) await this.#ofAccount.hit(account);
-    const answer = await attempt().catch((error: unknown) => error as Error);
-    const isAnswer = answer instanceof Response;
-    if (isAnswer && isWrongPassword(kind, answer.status)) return answer;
+    const response = await attempt().catch((error: unknown) => error as Error);
+    const isResponse = response instanceof Response;
+    if (isResponse && isWrongPassword(kind, response.status)) return response;
     if (!isFamiliar) await this.#ofAccount.giveBack(account);
-    if (!isAnswer || !answer.ok) await this.#ofAccountAndAddress.giveBack(here);
+    if (!isResponse || !response.ok) await this.#ofAccountAndAddress.giveBack(here);
     else await Promise.all([this.#ofAccountAndAddress.forget(here), this.#familiar.remember(here)]);
-    if (isAnswer) return answer;
-    throw answer;
+    if (isResponse) return response;
+    throw response;
   }
 }
 
-/** Routes for people who are signed in answer 400 to a wrong password. */
+/** Routes for people who are signed in respond to a wrong password with 400. */
 function isWrongPassword(kind: PasswordRequest['kind'], status: number): boolean {
   return status === 401 || (kind === 'other' && status === 400);
 }

@@ -9,7 +9,7 @@ const ADMINISTRATOR_PERMISSIONS = [
   'plan-entitlements:manage',
 ];
 
-/** Exactly these keys: published clients refuse answers that have more. */
+/** Exactly these keys: published clients refuse responses that have more. */
 export class UserView {
   id!: string;
   email!: string;
@@ -23,18 +23,18 @@ export class CurrentUserView extends UserView {
   permissions!: string[];
 }
 
-export class UserAnswer {
+export class UserResponse {
   user!: UserView;
 }
 
-export class CurrentUserAnswer {
+export class CurrentUserResponse {
   user!: CurrentUserView;
 }
 
-export function viewUser({ id, email, name, createdAt, updatedAt, twoFactorEnabled }: User): UserView {
+export function userView({ id, email, name, createdAt, updatedAt, twoFactorEnabled }: User): UserView {
   return { id, email, name, createdAt, updatedAt, twoFactorEnabled };
 }
 
-export function viewCurrentUser(user: User): CurrentUserView {
-  return { ...viewUser(user), permissions: user.isAdmin ? ADMINISTRATOR_PERMISSIONS : [] };
+export function currentUserView(user: User): CurrentUserView {
+  return { ...userView(user), permissions: user.isAdmin ? ADMINISTRATOR_PERMISSIONS : [] };
 }

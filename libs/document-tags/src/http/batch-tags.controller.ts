@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { BATCH_TIMEOUT_MS, filterOf } from '#http/documents';
 import { DocumentTags } from '#libs/document-tags';
-import { Access, Context, Describe, Errors, InvalidBody, LIST_BODY_BYTES } from '#libs/http-kit';
+import { Access, Context, Describe, Errors, InvalidBody, LIST_BODY_BYTES, OrganizationParams } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
-import { BatchTagsBody, OrganizationParams } from './document-tags.dto.js';
+import { BatchTagsBody } from './document-tags.dto.js';
 
 /** Changes the tags of many documents. */
 @Controller('api/organizations/:organizationId/documents/batch')

@@ -1,8 +1,9 @@
 import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { DocumentParams } from '#http/documents';
 import { DocumentTags } from '#libs/document-tags';
 import { Access, Context, Errors } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
-import { AddTagBody, DocumentParams, DocumentTagParams } from './document-tags.dto.js';
+import { AddTagBody, DocumentTagParams } from './document-tags.dto.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/tags')
 export class DocumentTagsController {

@@ -1,16 +1,8 @@
 import { ArrayMaxSize, IsArray, ValidateBy } from 'class-validator';
-import { BatchBody, EXAMPLE_FILTER } from '#http/documents';
+import { BatchBody, DocumentParams, EXAMPLE_FILTER } from '#http/documents';
 import { DescribeSchema, IsId, MayBeAbsent } from '#libs/http-kit';
 
 const AT_LEAST_ONE = { type: 'array', minItems: 1, items: { type: 'string' } };
-
-export class OrganizationParams {
-  @IsId('org') organizationId!: string;
-}
-
-export class DocumentParams extends OrganizationParams {
-  @IsId('doc') documentId!: string;
-}
 
 export class DocumentTagParams extends DocumentParams {
   @IsId('tag') tagId!: string;

@@ -10,7 +10,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { DescribeSchema, IsId, MaxInputLength, PageQueryDto } from '#libs/http-kit';
+import { DescribeSchema, IsId, MaxInputLength, OrganizationParams, PageQuery } from '#libs/http-kit';
 import { readDate } from './read-date.js';
 
 /** What PostgreSQL and every client can write down. */
@@ -19,15 +19,11 @@ const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
-export class OrganizationParams {
-  @IsId('org') organizationId!: string;
-}
-
 export class DocumentParams extends OrganizationParams {
   @IsId('doc') documentId!: string;
 }
 
-export class ListDocumentsQuery extends PageQueryDto {
+export class ListDocumentsQuery extends PageQuery {
   /** At most 1024 characters; empty means all active documents. */
   @IsString() @MaxLength(1024) searchQuery: string = '';
   @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate']) sortField:

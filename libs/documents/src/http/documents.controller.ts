@@ -7,14 +7,15 @@ import {
   Errors,
   IfMatch,
   InvalidBody,
-  PageQueryDto,
+  OrganizationParams,
+  PageQuery,
   TEXT_BODY_BYTES,
   type Integer,
   WithEntityTag,
 } from '#libs/http-kit';
 import { DocumentsService, UpdateDocument } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
-import { DocumentParams, ListDocumentsQuery, OrganizationParams, UpdateDocumentBody } from './document.dto.js';
+import { DocumentParams, ListDocumentsQuery, UpdateDocumentBody } from './document.dto.js';
 import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
 import { documentView, taggedDocumentView, type DocumentView } from './document.view.dto.js';
 import { statisticsView, type StatisticsView } from './statistics.view.dto.js';
@@ -92,7 +93,7 @@ export class DocumentsController {
   async listActivity(
     @Param() { documentId }: DocumentParams,
     @Context() ctx: OrganizationContext,
-    @Query() page: PageQueryDto,
+    @Query() page: PageQuery,
   ): Promise<ActivitiesView> {
     return activitiesView(await this.documents.activity(ctx, documentId, page));
   }

@@ -8,13 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { ExtractionResult, Extractor, OcrEngine } from '@archivolt/plugin-kit';
 import { finishText } from '../finish-text.js';
 import { closeDoors } from './child-doors.js';
-import {
-  MESSAGES_FD,
-  type AnswerMessage,
-  type ChildMessage,
-  type ParentMessage,
-  type TaskMessage,
-} from './messages.js';
+import { MESSAGES_FD, type ReplyMessage, type ChildMessage, type ParentMessage, type TaskMessage } from './messages.js';
 import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
 import { NO_OCR, TaskRun } from './task-run.js';
@@ -61,10 +55,10 @@ async function readFile(task: TaskMessage): Promise<void> {
   );
   try {
     const result = await Promise.race([work, run.otherLane.promise]);
-    const answer = result === 'needs-ocr-lane' ? answerWithout(result, null) : await answerWith(result, task, run);
-    send({ ...answer, cpuMs: spentMs(cpu) });
+    const reply = result === 'needs-ocr-lane' ? replyWithout(result, null) : await replyWith(result, task, run);
+    send({ ...reply, cpuMs: spentMs(cpu) });
   } catch (error) {
-    if (run.isOverdue) send({ ...answerWithout('timeout', 'It took too long to read.'), cpuMs: spentMs(cpu) });
+    if (run.isOverdue) send({ ...replyWithout('timeout', 'It took too long to read.'), cpuMs: spentMs(cpu) });
     else {
       console.error(error);
       send({ kind: 'failed', reason: sentence(error instanceof Error ? error.message : String(error)) });
@@ -88,13 +82,13 @@ async function removeLeftovers({ textFile }: TaskMessage): Promise<void> {
     if (!kept.includes(name)) await rm(join(temp, name), { recursive: true, force: true });
 }
 
-async function answerWith(result: ExtractionResult, task: TaskMessage, run: TaskRun): Promise<AnswerMessage> {
+async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskRun): Promise<ReplyMessage> {
   const { outcome, pages, reason, truncated, warnings } = readResult(result);
-  const base = { kind: 'answer' as const, cpuMs: 0, warnings: sentences([...warnings, ...run.warnings]) };
+  const base = { kind: 'reply' as const, cpuMs: 0, warnings: sentences([...warnings, ...run.warnings]) };
   if (outcome !== 'text') {
     const isForWantOfOcr = run.lacksOcr && (outcome === 'empty' || outcome === 'insufficient');
     return isForWantOfOcr
-      ? { ...base, ...answerWithout('unsupported', NO_OCR) }
+      ? { ...base, ...replyWithout('unsupported', NO_OCR) }
       : { ...base, outcome, reason, pages: 0, truncated };
   }
   const finished = finishText(pages, task.limits.maxChars);
@@ -110,8 +104,8 @@ async function answerWith(result: ExtractionResult, task: TaskMessage, run: Task
   };
 }
 
-function answerWithout(outcome: AnswerMessage['outcome'], reason: string | null): AnswerMessage {
-  return { kind: 'answer', outcome, reason, pages: 0, truncated: false, warnings: [], cpuMs: 0 };
+function replyWithout(outcome: ReplyMessage['outcome'], reason: string | null): ReplyMessage {
+  return { kind: 'reply', outcome, reason, pages: 0, truncated: false, warnings: [], cpuMs: 0 };
 }
 
 function spentMs(since: NodeJS.CpuUsage): number {

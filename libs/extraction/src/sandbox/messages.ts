@@ -40,8 +40,8 @@ export interface StartMessage {
 export type ParentMessage = StartMessage | TaskMessage | { kind: 'stop' };
 export const MESSAGES_FD = 3;
 
-export interface AnswerMessage {
-  kind: 'answer';
+export interface ReplyMessage {
+  kind: 'reply';
   outcome: ExtractionOutcome | 'needs-ocr-lane' | 'timeout';
   reason: string | null;
   pages: number;
@@ -54,7 +54,7 @@ export type ChildMessage =
   | { kind: 'ready' }
   | { kind: 'ocr-page' }
   | { kind: 'memory'; rssBytes: number }
-  | AnswerMessage
+  | ReplyMessage
   /** The extractor threw: nothing can be said about the file. */
   | { kind: 'failed'; reason: string }
   /** The extractor is done with the file; the next one may come. */

@@ -31,7 +31,7 @@ describe('a child whose server is killed', () => {
   });
 });
 
-/** Asks again until there is an answer; the time limit of the test ends it otherwise. */
+/** Asks again until there is a result; the time limit of the test ends it otherwise. */
 async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
   for (;;) {
     const value = await ask();

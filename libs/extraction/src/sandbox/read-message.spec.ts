@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readMessage } from './read-message.js';
 
-const answer = { kind: 'answer', outcome: 'text', reason: null, pages: 1, truncated: false, warnings: [], cpuMs: 3 };
+const reply = { kind: 'reply', outcome: 'text', reason: null, pages: 1, truncated: false, warnings: [], cpuMs: 3 };
 const read = (value: unknown) => readMessage(JSON.stringify(value));
 
 describe('a message of a child', () => {
@@ -11,8 +11,8 @@ describe('a message of a child', () => {
     [{ kind: 'idle', rssBytes: 5 }],
     [{ kind: 'memory', rssBytes: 5 }],
     [{ kind: 'failed', reason: 'It broke.' }],
-    [answer],
-    [{ ...answer, outcome: 'corrupt', reason: 'It is damaged.', warnings: ['One page is missing.'] }],
+    [reply],
+    [{ ...reply, outcome: 'corrupt', reason: 'It is damaged.', warnings: ['One page is missing.'] }],
   ])('is understood: %j', (message) => {
     expect(read(message)).toEqual(message);
   });
@@ -20,22 +20,22 @@ describe('a message of a child', () => {
   it.each([
     ['no object', 7],
     ['null', null],
-    ['a list', [answer]],
+    ['a list', [reply]],
     ['without a kind', {}],
     ['of an unknown kind', { kind: 'constructor' }],
     ['with a size that is not a number', { kind: 'idle', rssBytes: '5' }],
     ['with a negative size', { kind: 'idle', rssBytes: -5 }],
-    ['with an outcome that only the server gives', { ...answer, outcome: 'cancelled' }],
-    ['with an outcome that is an object', { ...answer, outcome: { toString: 'text' } }],
-    ['with pages that are not a number', { ...answer, pages: '1' }],
-    ['with more pages than a document can have', { ...answer, pages: 1e9 }],
-    ['with half a page', { ...answer, pages: 0.5 }],
-    ['with a long reason', { ...answer, reason: 'x'.repeat(301) }],
-    ['with a control character', { ...answer, reason: 'a\0b' }],
-    ['with half a character', { ...answer, reason: 'a\ud800' }],
-    ['with many warnings', { ...answer, warnings: Array.from({ length: 22 }, () => 'w') }],
-    ['with a warning that is not a text', { ...answer, warnings: [{}] }],
-    ['with a truth value that is none', { ...answer, truncated: 1 }],
+    ['with an outcome that only the server gives', { ...reply, outcome: 'cancelled' }],
+    ['with an outcome that is an object', { ...reply, outcome: { toString: 'text' } }],
+    ['with pages that are not a number', { ...reply, pages: '1' }],
+    ['with more pages than a document can have', { ...reply, pages: 1e9 }],
+    ['with half a page', { ...reply, pages: 0.5 }],
+    ['with a long reason', { ...reply, reason: 'x'.repeat(301) }],
+    ['with a control character', { ...reply, reason: 'a\0b' }],
+    ['with half a character', { ...reply, reason: 'a\ud800' }],
+    ['with many warnings', { ...reply, warnings: Array.from({ length: 22 }, () => 'w') }],
+    ['with a warning that is not a text', { ...reply, warnings: [{}] }],
+    ['with a truth value that is none', { ...reply, truncated: 1 }],
     ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301) }],
   ])('is refused when it is %s', (_name, message) => {
     expect(read(message)).toBeUndefined();
@@ -43,7 +43,7 @@ describe('a message of a child', () => {
 
   it('is refused when it is not JSON, and loses fields that are not part of it', () => {
     expect(readMessage('{"kind":"ready"')).toBeUndefined();
-    expect(read({ ...answer, text: 'more' })).toEqual(answer);
+    expect(read({ ...reply, text: 'more' })).toEqual(reply);
     expect(readMessage('{"kind":"ready","__proto__":{"reason":"x"}}')).toEqual({ kind: 'ready' });
   });
 });

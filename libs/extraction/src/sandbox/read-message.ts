@@ -1,12 +1,12 @@
-import type { AnswerMessage, ChildMessage } from './messages.js';
+import type { ReplyMessage, ChildMessage } from './messages.js';
 import { LONGEST_SENTENCE, MOST_WARNINGS } from './read-result.js';
 
-/** Bytes of one message, line end included. An answer with all its warnings in four-byte characters is half of it. */
+/** Bytes of one message, line end included. A reply with all its warnings in four-byte characters is half of it. */
 export const LONGEST_MESSAGE = 64 * 1024;
 const MOST_PAGES = 10_000_000;
 const MOST_CPU_MS = 1e10;
 const MOST_BYTES = 2 ** 53;
-const ANSWERS: ReadonlySet<unknown> = new Set<AnswerMessage['outcome']>([
+const OUTCOMES: ReadonlySet<unknown> = new Set<ReplyMessage['outcome']>([
   'corrupt',
   'empty',
   'encrypted',
@@ -32,20 +32,20 @@ export function readMessage(line: string): ChildMessage | undefined {
   if (kind === 'ready' || kind === 'ocr-page') return { kind };
   if (kind === 'memory' || kind === 'idle') return isCount(rssBytes, MOST_BYTES) ? { kind, rssBytes } : undefined;
   if (kind === 'failed') return isSentence(reason) ? { kind, reason } : undefined;
-  return kind === 'answer' ? readAnswer(message) : undefined;
+  return kind === 'reply' ? readReply(message) : undefined;
 }
 
-function readAnswer(message: Partial<Record<string, unknown>>): AnswerMessage | undefined {
+function readReply(message: Partial<Record<string, unknown>>): ReplyMessage | undefined {
   const { outcome, reason, pages, truncated, warnings, cpuMs } = message;
   if (!isOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
   if (!isCount(pages, MOST_PAGES) || typeof truncated !== 'boolean' || !isCount(cpuMs, MOST_CPU_MS)) return undefined;
   // One more than an extractor may give: the child adds that the time ran out.
   if (!Array.isArray(warnings) || warnings.length > MOST_WARNINGS + 1 || !warnings.every(isSentence)) return undefined;
-  return { kind: 'answer', outcome, reason, pages, truncated, warnings, cpuMs };
+  return { kind: 'reply', outcome, reason, pages, truncated, warnings, cpuMs };
 }
 
-function isOutcome(value: unknown): value is AnswerMessage['outcome'] {
-  return ANSWERS.has(value);
+function isOutcome(value: unknown): value is ReplyMessage['outcome'] {
+  return OUTCOMES.has(value);
 }
 
 function isCount(value: unknown, most: number): value is number {

@@ -16,7 +16,7 @@ export const LONGEST_SENTENCE = 300;
 export function readResult(value: unknown): Required<Omit<ExtractionResult, 'reason'>> & { reason: string | null } {
   const result = (value ?? {}) as Partial<Record<keyof ExtractionResult, unknown>>;
   if (typeof result.outcome !== 'string' || !OUTCOMES.has(result.outcome))
-    throw new Error('the plugin gave an answer without a known outcome');
+    throw new Error('the plugin returned a result without a known outcome');
   const pages: unknown[] = Array.isArray(result.pages) ? result.pages : [];
   if (!pages.every(isPage)) throw new Error('the plugin gave a page without text');
   return {

@@ -9,13 +9,7 @@ import { cpuMsOf } from './cpu-time.js';
 import { DiskWatch } from './disk-watch.js';
 import { MemoryWatch } from './memory-watch.js';
 import { MessageLines } from './message-lines.js';
-import {
-  MESSAGES_FD,
-  type AnswerMessage,
-  type ChildMessage,
-  type ParentMessage,
-  type TaskMessage,
-} from './messages.js';
+import { MESSAGES_FD, type ReplyMessage, type ChildMessage, type ParentMessage, type TaskMessage } from './messages.js';
 import { readMessage } from './read-message.js';
 
 const READY_MS = 20_000;
@@ -45,7 +39,7 @@ export interface ChildLaunch {
   needsWatchdog: boolean;
 }
 
-/** Why a child was ended, or ended itself, before it answered. */
+/** Why a child was ended, or ended itself, before it replied. */
 export interface ChildEnd {
   kind: 'ended';
   outcome: Extract<Extraction['outcome'], 'cancelled' | 'crashed' | 'timeout' | 'too-large' | 'yielded'>;
@@ -66,7 +60,7 @@ export class SandboxChild {
   private readonly exited = Promise.withResolvers<void>();
   private readonly ready = Promise.withResolvers<void>();
   private idle = Promise.withResolvers<boolean>();
-  private settle: ((end: AnswerMessage | ChildEnd) => void) | undefined;
+  private settle: ((end: ReplyMessage | ChildEnd) => void) | undefined;
   private onOcrPage: () => void = () => undefined;
   private ending: ChildEnd | undefined;
   private errors = '';
@@ -146,7 +140,7 @@ export class SandboxChild {
     await this.ready.promise.finally(() => clearTimeout(timer));
   }
 
-  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<AnswerMessage | ChildEnd> {
+  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<ReplyMessage | ChildEnd> {
     this.hold();
     this.filesRead += 1;
     this.lines.restart();
@@ -172,7 +166,7 @@ export class SandboxChild {
     this.watch.start();
     this.disk.start();
     try {
-      return await new Promise<AnswerMessage | ChildEnd>((resolve) => {
+      return await new Promise<ReplyMessage | ChildEnd>((resolve) => {
         this.settle = resolve;
         if (!this.isAlive) resolve(this.ending ?? crash('The process had ended.'));
         else if (signal.aborted) cancel();
@@ -253,7 +247,7 @@ export class SandboxChild {
     if (message?.kind === 'ready') this.ready.resolve();
     else if (message?.kind === 'memory') this.watch.report(message.rssBytes);
     else if (message?.kind === 'ocr-page' && this.settle) this.onOcrPage();
-    else if (message?.kind === 'answer' && this.settle) this.settle(message);
+    else if (message?.kind === 'reply' && this.settle) this.settle(message);
     else if (message?.kind === 'failed' && this.settle) this.kill('crashed', `The plugin failed: ${message.reason}`);
     else if (message?.kind === 'idle' && this.filesRead > 0) {
       this.rssBytes = message.rssBytes;

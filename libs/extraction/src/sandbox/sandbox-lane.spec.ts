@@ -80,9 +80,9 @@ describe('the sandbox', () => {
     ['gives-nonsense', 'crashed', {}],
     ['does-not-exist', 'crashed', {}],
   ] as const)('an extractor that %s ends as %s and the next file is read', async (name, outcome, changes) => {
-    const answer = await run(name, changes);
-    expect(answer).toMatchObject({ outcome, text: '' });
-    expect(answer.reason).toMatch(/\.$|: .+/);
+    const result = await run(name, changes);
+    expect(result).toMatchObject({ outcome, text: '' });
+    expect(result.reason).toMatch(/\.$|: .+/);
     await expectNextFileIsRead();
   });
 
@@ -112,8 +112,8 @@ describe('the sandbox', () => {
   });
 
   it('keeps what an extractor gives at the deadline', async () => {
-    const answer = await run('waits-for-abort', { timeoutMs: 200 });
-    expect(answer).toMatchObject({ outcome: 'text', text: 'half of it', truncated: true });
+    const result = await run('waits-for-abort', { timeoutMs: 200 });
+    expect(result).toMatchObject({ outcome: 'text', text: 'half of it', truncated: true });
   });
 
   it('cancels a file in work and one that waits', async () => {
@@ -126,7 +126,7 @@ describe('the sandbox', () => {
     await expectNextFileIsRead();
   });
 
-  it('answers the files in work when it is closed', async () => {
+  it('returns a result for each file in work when it is closed', async () => {
     const working = run('hangs');
     await expectNothingIsReadBefore(working);
     await lane.close();
@@ -134,8 +134,8 @@ describe('the sandbox', () => {
   });
 
   it('reads many files with one process and leaves none of them behind', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => run('reads-words')));
-    expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['text']));
+    const results = await Promise.all(Array.from({ length: 12 }, () => run('reads-words')));
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['text']));
     await expectNextFileIsRead();
     const runs = await readdir(join(home, 'tmp', 'extraction'));
     expect(await readdir(join(home, 'tmp', 'extraction', runs[0] ?? ''))).toHaveLength(1);
@@ -144,10 +144,10 @@ describe('the sandbox', () => {
   });
 
   it('makes text storable: no NUL, no half characters, composed, cut at the limit', async () => {
-    const answer = await run('gives-odd-text');
-    expect(answer).toMatchObject({ outcome: 'text', pages: 3, truncated: true, warnings: ['one', 'line break'] });
-    expect(answer.text.startsWith('nul  half \ufffd caf\u00e9\fsecond\npage\fxxx')).toBe(true);
-    expect(answer.text).toHaveLength(1000);
+    const result = await run('gives-odd-text');
+    expect(result).toMatchObject({ outcome: 'text', pages: 3, truncated: true, warnings: ['one', 'line break'] });
+    expect(result.text.startsWith('nul  half \ufffd caf\u00e9\fsecond\npage\fxxx')).toBe(true);
+    expect(result.text).toHaveLength(1000);
   });
 
   it('moves a file that wants OCR out of the quick lane, even when its extractor ignores that', async () => {
@@ -162,7 +162,7 @@ describe('the sandbox', () => {
     ['null', 'null\n'],
     ['no JSON', '{"kind":\n'],
     ['of an unknown kind', '{"kind":"shutdown"}\n'],
-    ['an answer without its parts', '{"kind":"answer","outcome":"text"}\n'],
+    ['a reply without its parts', '{"kind":"reply","outcome":"text"}\n'],
     ['too long', `{"kind":"failed","reason":"${'x'.repeat(70_000)}"}\n`],
     ['without an end', 'x'.repeat(70_000)],
   ])('ends a process that sends a message which is %s, and reads the next file', async (_name, line) => {
@@ -170,15 +170,15 @@ describe('the sandbox', () => {
     await expectNextFileIsRead();
   });
 
-  it('gets its place back from an extractor that keeps the processor busy after the answer', async () => {
+  it('gets its place back from an extractor that keeps the processor busy after its result', async () => {
     expect(await run('hangs-after-ocr', { ocr: { kind: 'other-lane' } })).toMatchObject({ outcome: 'needs-ocr-lane' });
     await expectNextFileIsRead();
   });
 
   it('says that no OCR plugin is installed', async () => {
-    const answer = await run('wants-ocr');
-    expect(answer).toMatchObject({ outcome: 'unsupported' });
-    expect(answer.reason).toContain('no OCR plugin is installed');
+    const result = await run('wants-ocr');
+    expect(result).toMatchObject({ outcome: 'unsupported' });
+    expect(result.reason).toContain('no OCR plugin is installed');
   });
 
   it('hands pages to the OCR engine with its configuration, and its warnings to the report', async () => {
@@ -240,16 +240,16 @@ describe('the sandbox', () => {
 
   it('recognizes no page twice when a document gives up its place and goes on later', async () => {
     const ocr = { kind: 'engine', engine: bad('signs-pages').href, config: {} } as const;
-    const answers: Extraction[] = [];
+    const results: Extraction[] = [];
     const others: Promise<Extraction>[] = [];
-    while (answers.at(-1)?.outcome !== 'text') {
+    while (results.at(-1)?.outcome !== 'text') {
       const turn = run('reads-pages', { ocr, config: { pages: 3 }, turnMs: 2000, ocrPageTimeoutMs: 500 });
       others.push(run('reads-words', { owner: 'b' }));
-      answers.push(await turn);
+      results.push(await turn);
     }
-    expect(answers.slice(0, -1).map(({ outcome }) => outcome)).toContain('yielded');
-    expect(answers.some(({ hasNewPages }) => hasNewPages)).toBe(true);
-    expect(answers.at(-1)?.text).toMatch(/^page 0 in \d+\fpage 1 in \d+\fpage 2 in \d+$/);
+    expect(results.slice(0, -1).map(({ outcome }) => outcome)).toContain('yielded');
+    expect(results.some(({ hasNewPages }) => hasNewPages)).toBe(true);
+    expect(results.at(-1)?.text).toMatch(/^page 0 in \d+\fpage 1 in \d+\fpage 2 in \d+$/);
     expect((await Promise.all(others)).every(({ outcome }) => outcome === 'text')).toBe(true);
   });
 

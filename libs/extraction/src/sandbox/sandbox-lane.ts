@@ -3,7 +3,7 @@ import { makeExtraction, type Extraction } from '../extraction.js';
 import type { PrivateFiles } from '../private-files.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces, type Turn } from './lane-places.js';
-import type { AnswerMessage, TaskMessage } from './messages.js';
+import type { ReplyMessage, TaskMessage } from './messages.js';
 import type { RecognizedPages } from './recognized-pages.js';
 import type { SandboxChild } from './sandbox-child.js';
 
@@ -53,16 +53,16 @@ export class SandboxLane {
     const returns: Promise<void>[] = [];
     try {
       const first = await this.attempt(task, turn, anySignal, returns);
-      const answer = first.outcome === 'crashed' ? await this.attempt(task, turn, anySignal, returns) : first;
-      if (answer.outcome !== 'yielded') await this.pages.forget(task.document);
-      return answer;
+      const result = first.outcome === 'crashed' ? await this.attempt(task, turn, anySignal, returns) : first;
+      if (result.outcome !== 'yielded') await this.pages.forget(task.document);
+      return result;
     } finally {
-      // The answer does not wait for the child to be ready again, but the next file does.
+      // The result does not wait for the child to be ready again, but the next file does.
       void Promise.allSettled(returns).then(() => turn.end());
     }
   }
 
-  /** Ends all children; files in work are answered `cancelled`. */
+  /** Ends all children; files in work end as `cancelled`. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.pool.close();
@@ -99,7 +99,7 @@ export class SandboxLane {
         clearTimeout(slowDown);
         stopWatching();
       });
-      if (end.kind === 'answer') return await this.readAnswer(end, child, task.limits.maxChars);
+      if (end.kind === 'reply') return await this.readReply(end, child, task.limits.maxChars);
       const { outcome, reason } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
       const hasNewPages = outcome === 'yielded' &&
@@ -110,8 +110,8 @@ export class SandboxLane {
     }
   }
 
-  private async readAnswer(answer: AnswerMessage, child: SandboxChild, maxChars: number): Promise<Extraction> {
-    const { kind: _, outcome, ...fields } = answer;
+  private async readReply(reply: ReplyMessage, child: SandboxChild, maxChars: number): Promise<Extraction> {
+    const { kind: _, outcome, ...fields } = reply;
     const peakRssBytes = child.watch.peakBytes;
     const text = outcome === 'text' ? await child.workspace.readText(maxChars).catch(() => undefined) : '';
     if (text !== undefined) return makeExtraction(outcome, { ...fields, text, peakRssBytes });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export default {
   async extract(input, context) {
     await context.ocr({}).catch(() => undefined);
-    await delay(50); // until the answer has left
+    await delay(50); // until the reply has left
     for (;;);
   },
 };

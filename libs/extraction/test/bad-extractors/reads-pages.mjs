@@ -1,4 +1,4 @@
-/** Does not end when a page was recognized in this process; answers once all were recognized in another one. */
+/** Does not end when a page was recognized in this process; returns a result once all were recognized in another one. */
 export default {
   extract: async (_input, { ocr, config }) => {
     const pages = [];

@@ -1,10 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Patch } from '@nestjs/common';
-import { Access, Context, Errors } from '#libs/http-kit';
+import { Access, Context, Errors, OrganizationParams } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationSettings } from '../organization-settings.js';
 import { OrganizationSettingsBody } from './organization-settings.dto.js';
-import type { OrganizationSettingsAnswer } from './organization-settings.view.dto.js';
-import { OrganizationParamsDto } from './organizations.dto.js';
+import type { OrganizationSettingsResponse } from './organization-settings.view.dto.js';
 
 @Controller('api/organizations/:organizationId/settings')
 export class OrganizationSettingsController {
@@ -14,9 +13,9 @@ export class OrganizationSettingsController {
   @Get()
   @Access.permissions('organizations:read')
   async get(
-    @Param() _params: OrganizationParamsDto,
+    @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
-  ): Promise<OrganizationSettingsAnswer> {
+  ): Promise<OrganizationSettingsResponse> {
     return { organizationSettings: { ai: { autoTagging: await this.settings.autoTagging(ctx) } } };
   }
 
@@ -27,7 +26,7 @@ export class OrganizationSettingsController {
   @Access.permissions('organizations:update')
   @Access.role('owner')
   async update(
-    @Param() _params: OrganizationParamsDto,
+    @Param() _params: OrganizationParams,
     @Body() body: OrganizationSettingsBody,
     @Context() ctx: OrganizationContext,
   ): Promise<void> {

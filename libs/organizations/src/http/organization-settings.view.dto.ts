@@ -14,6 +14,6 @@ export class OrganizationSettingsView {
   ai!: AiSettingsView;
 }
 
-export class OrganizationSettingsAnswer {
+export class OrganizationSettingsResponse {
   organizationSettings!: OrganizationSettingsView;
 }

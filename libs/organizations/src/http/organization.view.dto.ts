@@ -11,15 +11,15 @@ export class OrganizationView {
   scheduledPurgeAt!: Date | null;
 }
 
-export class OrganizationAnswer {
+export class OrganizationResponse {
   organization!: OrganizationView;
 }
 
-export class OrganizationsAnswer {
+export class OrganizationsResponse {
   organizations!: OrganizationView[];
 }
 
-export function viewOrganization(organization: Organization): OrganizationView {
+export function organizationView(organization: Organization): OrganizationView {
   const { id, createdAt, updatedAt, name, customerId, deletedAt, deletedBy, scheduledPurgeAt } = organization;
   return {
     id,

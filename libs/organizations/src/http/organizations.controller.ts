@@ -1,7 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Forbidden, NotInOrganization } from '#libs/auth';
-import { Access, CallerContext, Context, CurrentActor, Errors, IfMatch, WithEntityTag } from '#libs/http-kit';
+import {
+  Access,
+  CallerContext,
+  Context,
+  CurrentActor,
+  Errors,
+  IfMatch,
+  OrganizationParams,
+  WithEntityTag,
+} from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
 import { CreateOrganization } from '../create-organization.js';
@@ -11,8 +20,8 @@ import { OrganizationRepository } from '../organization.repository.js';
 import { RenameOrganization } from '../rename-organization.js';
 import { RestoreOrganization } from '../restore-organization.js';
 import { NoMembershipNeeded } from './no-membership-needed.decorator.js';
-import { type OrganizationAnswer, type OrganizationsAnswer, viewOrganization } from './organization.view.dto.js';
-import { OrganizationNameDto, OrganizationParamsDto } from './organizations.dto.js';
+import { type OrganizationResponse, type OrganizationsResponse, organizationView } from './organization.view.dto.js';
+import { OrganizationNameBody } from './organizations.dto.js';
 
 @Controller('api/organizations')
 export class OrganizationsController {
@@ -28,17 +37,17 @@ export class OrganizationsController {
   /** The organizations of the caller, oldest first. */
   @Get()
   @Access.permissions('organizations:read')
-  async list(@CurrentActor() actor: UserActor): Promise<OrganizationsAnswer> {
+  async list(@CurrentActor() actor: UserActor): Promise<OrganizationsResponse> {
     const organizations = await this.organizations.ofActor(actor);
-    return { organizations: organizations.map(viewOrganization) };
+    return { organizations: organizations.map(organizationView) };
   }
 
   /** What the caller has deleted and may still restore, last deleted first. */
   @Get('deleted')
   @Access.permissions('organizations:read')
-  async listDeleted(@CurrentActor() actor: UserActor): Promise<OrganizationsAnswer> {
+  async listDeleted(@CurrentActor() actor: UserActor): Promise<OrganizationsResponse> {
     const organizations = await this.organizations.deletedBy(actor);
-    return { organizations: organizations.map(viewOrganization) };
+    return { organizations: organizations.map(organizationView) };
   }
 
   /** Creates an organization that the caller owns. */
@@ -48,9 +57,9 @@ export class OrganizationsController {
   @Access.permissions('organizations:create')
   async create(
     @CallerContext() caller: ActorContext<UserActor>,
-    @Body() body: OrganizationNameDto,
+    @Body() body: OrganizationNameBody,
     @Req() request: FastifyRequest,
-  ): Promise<OrganizationAnswer> {
+  ): Promise<OrganizationResponse> {
     const { actor } = caller;
     if (actor.via === 'api-key' && actor.organizationIds) {
       throw Forbidden({
@@ -61,7 +70,7 @@ export class OrganizationsController {
       request,
       body,
       (tx) => this.createOrganization.execute(tx, caller, { name: body.name, ownerId: actor.userId }),
-      (organization: Organization) => ({ organization: viewOrganization(organization) }),
+      (organization: Organization) => ({ organization: organizationView(organization) }),
     );
   }
 
@@ -69,10 +78,10 @@ export class OrganizationsController {
   @Get(':organizationId')
   @WithEntityTag('organization')
   @Access.permissions('organizations:read')
-  async get(@Param() _params: OrganizationParamsDto, @Context() ctx: OrganizationContext): Promise<OrganizationAnswer> {
+  async get(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<OrganizationResponse> {
     const organization = await this.organizations.find(ctx);
     if (!organization) throw NotInOrganization();
-    return { organization: viewOrganization(organization) };
+    return { organization: organizationView(organization) };
   }
 
   /** Changes the name; any member may. */
@@ -80,13 +89,13 @@ export class OrganizationsController {
   @WithEntityTag('organization')
   @Access.permissions('organizations:update')
   async rename(
-    @Param() _params: OrganizationParamsDto,
-    @Body() { name }: OrganizationNameDto,
+    @Param() _params: OrganizationParams,
+    @Body() { name }: OrganizationNameBody,
     @Context() ctx: OrganizationContext,
     @IfMatch() ifMatch: string[] | undefined,
-  ): Promise<OrganizationAnswer> {
+  ): Promise<OrganizationResponse> {
     const organization = await this.renameOrganization.execute(ctx, name, ifMatch);
-    return { organization: viewOrganization(organization) };
+    return { organization: organizationView(organization) };
   }
 
   /** Hides the organization from all members; it can be restored until its purge. Owners only. */
@@ -95,7 +104,7 @@ export class OrganizationsController {
   @HttpCode(204)
   @Access.permissions('organizations:delete')
   @Access.role('owner')
-  async delete(@Param() _params: OrganizationParamsDto, @Context() ctx: OrganizationContext): Promise<void> {
+  async delete(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<void> {
     await this.deleteOrganization.execute(ctx);
   }
 
@@ -106,7 +115,7 @@ export class OrganizationsController {
   @Access.session()
   @NoMembershipNeeded()
   async restore(
-    @Param() { organizationId }: OrganizationParamsDto,
+    @Param() { organizationId }: OrganizationParams,
     @CallerContext() caller: ActorContext<UserActor>,
   ): Promise<void> {
     await this.restoreOrganization.execute(caller, organizationId);

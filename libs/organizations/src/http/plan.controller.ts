@@ -1,11 +1,10 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { DocumentsConfig } from '#config/documents';
 import { Counters } from '#libs/history';
-import { Access, Context } from '#libs/http-kit';
+import { Access, Context, OrganizationParams } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from '../organization.repository.js';
-import { OrganizationParamsDto } from './organizations.dto.js';
-import type { PlanEntitlementsAnswer, PlanLimitsView, SubscriptionAnswer, UsageAnswer } from './plan.view.dto.js';
+import type { PlanEntitlementsResponse, PlanLimitsView, SubscriptionResponse, UsageResponse } from './plan.view.dto.js';
 
 /** Clients ask for plans before they upload. There is one plan, whose only limit is the size of a file. */
 @Controller('api')
@@ -19,14 +18,14 @@ export class PlanController {
   /** The plan of the organization: there is only the one without limits. */
   @Get('organizations/:organizationId/subscription')
   @Access.session()
-  subscription(@Param() _params: OrganizationParamsDto): SubscriptionAnswer {
+  subscription(@Param() _params: OrganizationParams): SubscriptionResponse {
     return { subscription: null, plan: { id: 'free', name: 'Free', limits: this.#limits() } };
   }
 
   /** What the organization uses of its plan. */
   @Get('organizations/:organizationId/usage')
   @Access.session()
-  async usage(@Param() _params: OrganizationParamsDto, @Context() ctx: OrganizationContext): Promise<UsageAnswer> {
+  async usage(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<UsageResponse> {
     const [{ activeBytes, trashedBytes }, members] = await Promise.all([
       this.counters.of(ctx),
       this.organizations.countMembers(ctx),
@@ -45,7 +44,7 @@ export class PlanController {
   /** Always empty: nothing is sold here. */
   @Get('plan-entitlements')
   @Access.session()
-  planEntitlements(): PlanEntitlementsAnswer {
+  planEntitlements(): PlanEntitlementsResponse {
     return { planEntitlements: [] };
   }
 

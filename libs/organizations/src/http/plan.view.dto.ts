@@ -15,7 +15,7 @@ export class PlanView {
   limits!: PlanLimitsView;
 }
 
-export class SubscriptionAnswer {
+export class SubscriptionResponse {
   /** Nothing is sold here. */
   subscription!: null;
   plan!: PlanView;
@@ -38,11 +38,11 @@ export class UsageView {
   aiCredits!: UsageFigureView;
 }
 
-export class UsageAnswer {
+export class UsageResponse {
   usage!: UsageView;
   limits!: PlanLimitsView;
 }
 
-export class PlanEntitlementsAnswer {
+export class PlanEntitlementsResponse {
   planEntitlements!: never[];
 }

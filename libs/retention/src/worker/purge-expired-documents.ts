@@ -27,6 +27,6 @@ export class PurgeExpiredDocuments implements RunsOnSchedule {
       signal.throwIfAborted();
       chunk = await this.purges.purgeTrashedFor(this.config.deletedRetentionDays);
     }
-    return `${removed} documents were removed from the trash for good.`;
+    return `${removed} documents were permanently removed from the trash.`;
   }
 }

@@ -41,7 +41,7 @@ export class PurgeExpiredOrganizations implements RunsOnSchedule {
     }
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} organizations could not be removed`);
-    return `${organizations} organizations with ${documents} documents were removed for good.`;
+    return `${organizations} organizations with ${documents} documents were removed permanently.`;
   }
 
   async #removeDocuments(ctx: OrganizationContext, signal: AbortSignal): Promise<number> {

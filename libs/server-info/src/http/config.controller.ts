@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ServerConfig } from '#config/server';
 import { Access } from '#libs/http-kit';
 import { PublicConfig } from '../public-config.js';
-import type { ConfigAnswer } from '../public-config.view.dto.js';
+import type { ConfigResponse } from '../public-config.view.dto.js';
 import { PRODUCT_VERSION } from './product-version.js';
 
 @Controller('api/config')
@@ -15,7 +15,7 @@ export class ConfigController {
   /** What a client needs to know about the server before anyone signs in. */
   @Get()
   @Access.public()
-  get(): ConfigAnswer {
+  get(): ConfigResponse {
     const { gitCommit: gitCommitSha, buildDate: gitCommitDate } = this.server;
     return { config: { version: PRODUCT_VERSION, gitCommitSha, gitCommitDate, ...this.publicConfig.sections() } };
   }

@@ -10,12 +10,8 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { IsId, MayBeAbsent } from '#libs/http-kit';
+import { IsId, MayBeAbsent, OrganizationParams } from '#libs/http-kit';
 import { CONDITION_FIELDS, CONDITION_OPERATORS, MATCH_MODES, type Condition } from '#libs/tagging-rules';
-
-export class OrganizationParams {
-  @IsId('org') organizationId!: string;
-}
 
 export class TaggingRuleParams extends OrganizationParams {
   @IsId('tr') taggingRuleId!: string;

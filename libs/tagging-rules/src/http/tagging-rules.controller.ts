@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, Context, Errors, IfMatch, LIST_BODY_BYTES, WithEntityTag } from '#libs/http-kit';
+import { Access, Context, Errors, IfMatch, LIST_BODY_BYTES, OrganizationParams, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
 import { RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#libs/tagging-rules';
-import { ApplyRuleQuery, OrganizationParams, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
+import { ApplyRuleQuery, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
 import { taggingRuleView, type TaggingRuleView } from './tagging-rule.view.dto.js';
 
 @Controller('api/organizations/:organizationId/tagging-rules')

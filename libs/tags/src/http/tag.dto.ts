@@ -1,13 +1,9 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
-import { IsId, MayBeAbsent, Trim } from '#libs/http-kit';
+import { IsId, MayBeAbsent, OrganizationParams, Trim } from '#libs/http-kit';
 
 const trimAndRaise = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim().toUpperCase() : value;
-
-export class OrganizationParams {
-  @IsId('org') organizationId!: string;
-}
 
 export class TagParams extends OrganizationParams {
   @IsId('tag') tagId!: string;

@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { Access, Context, Errors, IfMatch, WithEntityTag } from '#libs/http-kit';
+import { Access, Context, Errors, IfMatch, OrganizationParams, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
 import { TagRepository, TagsService, type TagRow } from '#libs/tags';
-import { CreateTagBody, OrganizationParams, TagParams, UpdateTagBody } from './tag.dto.js';
+import { CreateTagBody, TagParams, UpdateTagBody } from './tag.dto.js';
 import { ListedTagView, TagView, tagView } from './tag.view.dto.js';
 
 @Controller('api/organizations/:organizationId/tags')

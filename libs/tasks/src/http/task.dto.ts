@@ -1,8 +1,4 @@
-import { IsId } from '#libs/http-kit';
-
-export class OrganizationParams {
-  @IsId('org') organizationId!: string;
-}
+import { IsId, OrganizationParams } from '#libs/http-kit';
 
 export class TaskParams extends OrganizationParams {
   @IsId('task') taskId!: string;

@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Access, Context, Errors, type Integer, PageQueryDto } from '#libs/http-kit';
+import { Access, Context, Errors, type Integer, OrganizationParams, PageQuery } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
-import { OrganizationParams, TaskParams } from './task.dto.js';
+import { TaskParams } from './task.dto.js';
 import { taskView, type TaskView } from './task.view.dto.js';
 
 @Controller('api/organizations/:organizationId/tasks')
@@ -15,7 +15,7 @@ export class TasksController {
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
-    @Query() page: PageQueryDto,
+    @Query() page: PageQuery,
   ): Promise<{ tasks: TaskView[]; tasksCount: Integer }> {
     const { tasks, tasksCount } = await this.tasks.list(ctx, page);
     return { tasks: tasks.map(taskView), tasksCount };

@@ -6,11 +6,10 @@ import {
   DocumentParams,
   documentView,
   filterOf,
-  OrganizationParams,
   type DocumentsView,
   type TrashedDocumentsView,
 } from '#http/documents';
-import { Access, Context, Describe, Errors, LIST_BODY_BYTES, PageQueryDto } from '#libs/http-kit';
+import { Access, Context, Describe, Errors, LIST_BODY_BYTES, OrganizationParams, PageQuery } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { PurgeService, TrashService } from '#libs/trash';
 
@@ -27,7 +26,7 @@ export class TrashController {
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
-    @Query() page: PageQueryDto,
+    @Query() page: PageQuery,
   ): Promise<DocumentsView> {
     const { documents, documentsCount } = await this.trashService.list(ctx, page);
     return { documents: documents.map(documentView), documentsCount };
@@ -71,7 +70,7 @@ export class TrashController {
     await this.trashService.restore(ctx, documentId);
   }
 
-  /** Removes a document of the trash for good. */
+  /** Removes a document of the trash permanently. */
   @Errors('document.not_found', 'document.not_deleted')
   @Delete('trash/:documentId')
   @HttpCode(204)
@@ -80,7 +79,7 @@ export class TrashController {
     await this.purges.purgeOne(ctx, documentId);
   }
 
-  /** Removes all that is in the trash now for good. A large trash is emptied in the background after the response. */
+  /** Permanently removes all that is in the trash now. A large trash is emptied in the background after the response. */
   @Delete('trash')
   @HttpCode(204)
   @Access.permissions('documents:delete')
