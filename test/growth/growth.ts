@@ -9,13 +9,13 @@ const FACTOR = 4;
 const MOST_GROWTH = 8;
 const ROUNDS = 4;
 
-export type Work = (input: string) => unknown;
+export type Work<Input = string> = (input: Input) => unknown;
 
 /**
  * Returns the factor by which the CPU time of `work` grows for four times the input; 1 when it is always fast. Other
  * programs only make a measurement longer, so the best of several rounds counts, and a bad result is measured again.
  */
-export async function growthOf(work: Work, input: (length: number) => string): Promise<number> {
+export async function growthOf<Input>(work: Work<Input>, input: (length: number) => Input): Promise<number> {
   const short = await measurableLength(work, input);
   if (short === undefined) return 1;
   let growth = Infinity;
@@ -32,13 +32,16 @@ export function isLinear(growth: number): boolean {
 }
 
 /** Returns a length at which the work takes long enough to be measured. */
-async function measurableLength(work: Work, input: (length: number) => string): Promise<number | undefined> {
+async function measurableLength<Input>(
+  work: Work<Input>,
+  input: (length: number) => Input,
+): Promise<number | undefined> {
   for (let length = SHORTEST; length * FACTOR <= LONGEST; length *= FACTOR)
     if ((await cpuMs(work, input(length), 2)) >= MEASURABLE_MS) return length;
   return undefined;
 }
 
-async function cpuMs(work: Work, input: string, times: number): Promise<number> {
+async function cpuMs<Input>(work: Work<Input>, input: Input, times: number): Promise<number> {
   let best = Infinity;
   for (let time = 0; time < times; time += 1) {
     const before = process.threadCpuUsage();

@@ -75,6 +75,11 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     });
   }
 
+  /** False when jobs run only by {@link JobQueue.drain}. */
+  get pollsForWork(): boolean {
+    return this.options.pollsForWork;
+  }
+
   async onModuleInit(): Promise<void> {
     await this.#boss.start();
     const known = new Set((await this.#boss.getQueues()).map((queue) => queue.name));

@@ -29,7 +29,7 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
     for (const [name, { cron, runsOnStartup = false }] of this.tasks.runnable()) {
       const slots = new Slots(cron, new Date());
       const onTick = async () => this.#tryToRequest(name, async () => slots.at(new Date()).toISOString());
-      this.registry.addCronJob(name, CronJob.from({ cronTime: cron, onTick, start: true }));
+      this.registry.addCronJob(name, CronJob.from({ cronTime: cron, onTick, start: this.jobs.pollsForWork }));
       if (runsOnStartup) await this.#tryToRequest(name, () => this.#startupSlot());
     }
   }
