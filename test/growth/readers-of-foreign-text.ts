@@ -99,9 +99,7 @@ export const READERS: Record<string, Work> = {
   'mailText of many parts': (text) =>
     mailText(Buffer.from(`Content-Type: multipart/mixed; boundary=x\n\n--x\n\n${text}`)),
   'mailText of mails in mails': (text) =>
-    mailText(
-      Buffer.from('Content-Type: message/rfc822\n\n'.repeat(text.length / 300) + text.slice(0, text.length / 50)),
-    ),
+    mailText(Buffer.from('Content-Type: message/rfc822\n\n'.repeat(8) + text.slice(0, text.length / 50))),
   runningText: (text) => runningText(`<w:p><w:t>${text}</w:t></w:p>`, MOST),
   'runningText of markup': (text) => runningText(text, MOST),
   'runningText of a description': (text) => runningText(`<wp:docPr descr=${text}/>`, MOST),
