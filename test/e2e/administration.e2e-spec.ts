@@ -47,7 +47,7 @@ describe('administration routes', () => {
       packageName: '@archivolt/storage-local',
       version: '1.0.0',
       kinds: ['storage'],
-      contract: 1,
+      contract: 2,
     });
     expect(plugins.map(({ id }) => id)).toEqual(expect.arrayContaining(['search-postgres', 'ocr-tesseract']));
   });

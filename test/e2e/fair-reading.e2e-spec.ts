@@ -20,7 +20,7 @@ const hangs: LoadedPlugin = {
   config: undefined,
   manifest: {
     id: 'extraction-hangs',
-    contract: 1,
+    contract: 2,
     provides: {
       extraction: {
         form: 'sandboxed',

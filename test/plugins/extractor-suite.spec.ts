@@ -38,7 +38,7 @@ function contractOf(extract: Extract, accepts = [TYPE]): ExtractorContract {
   return {
     manifest: definePlugin<Config>({
       id: 'extraction-notes',
-      contract: 1,
+      contract: 2,
       config: Config,
       provides: { extraction: { form: 'remote', accepts, create: () => ({ extract }) } },
     }),

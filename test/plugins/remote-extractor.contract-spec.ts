@@ -84,7 +84,7 @@ async function stop(server: Server): Promise<void> {
 
 const manifest = definePlugin<AcmeConfig>({
   id: 'extraction-acme',
-  contract: 1,
+  contract: 2,
   config: AcmeConfig,
   provides: {
     extraction: {

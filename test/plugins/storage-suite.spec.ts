@@ -21,7 +21,7 @@ function bound(driver: StorageDriver): StorageDriver {
     delete: (key) => driver.delete(key),
     list: (prefix) => driver.list(prefix),
     sweepUnfinished: (olderThan) => driver.sweepUnfinished(olderThan),
-    check: () => driver.check(),
+    check: () => driver.check(new AbortController().signal),
   };
 }
 

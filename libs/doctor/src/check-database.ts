@@ -29,7 +29,7 @@ export async function missingSchema(installation: Installation): Promise<string[
     : [];
   const known = new Set(applied.map(({ key }) => key));
   const plugins = installation.plugins.flatMap(({ id, manifest }) =>
-    (manifest.provides.search?.migrations ?? []).map(({ name }) => `${id}/${name}`),
+    (manifest.migrations ?? []).map(({ name }) => `${id}/${name}`),
   );
   return [...core, ...(rows[0]?.jobs ? [] : ['job queue']), ...plugins.filter((key) => !known.has(key))];
 }

@@ -20,7 +20,7 @@ const plugin: LoadedPlugin = {
   config: undefined,
   manifest: {
     id: 'reads-words',
-    contract: 1,
+    contract: 2,
     provides: {
       extraction: {
         form: 'sandboxed',

@@ -22,7 +22,7 @@ import { ExtractionService } from './extraction.service.js';
       inject: [PluginHost],
       useFactory: (host: PluginHost): OcrPlugin | undefined => {
         if (host.all('ocr').length === 0) return undefined;
-        const { plugin, declaration } = host.only('ocr');
+        const { plugin, declaration } = host.chosen('ocr');
         return { id: plugin.id, version: plugin.version, config: plugin.config, declaration };
       },
     },

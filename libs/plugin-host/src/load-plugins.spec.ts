@@ -12,7 +12,7 @@ import { readManifest } from './read-manifest.js';
 const acme: PluginPackage = { name: '@acme/extraction-notes', version: '2.1.0', isExternal: true };
 const ours: PluginPackage = { name: '@archivolt/extraction-pdf', version: '1.0.0', isExternal: false };
 const extraction = { form: 'remote', accepts: ['text/plain'], create: () => ({}) };
-const manifest = { id: 'extraction-notes', contract: 1, provides: { extraction } };
+const manifest = { id: 'extraction-notes', contract: 2, provides: { extraction } };
 
 describe('findPackages', () => {
   let root: string;
@@ -56,8 +56,8 @@ describe('readManifest', () => {
   });
 
   it('checks the contract version before anything else', async () => {
-    await expect(read({ id: 'mail?', contract: 2, provides: { mail: {} } })).rejects.toThrow(
-      /version 2 of the plugin contract, but this server has version 1\.\nRemedy: update Archivolt/,
+    await expect(read({ id: 'mail?', contract: 3, provides: { mail: {} } })).rejects.toThrow(
+      /version 3 of the plugin contract, but this server has version 2\.\nRemedy: update Archivolt/,
     );
     await expect(read({ ...manifest, contract: 0 })).rejects.toThrow(/Remedy: install a newer version/);
     await expect(read({ ...manifest, contract: undefined })).rejects.toThrow(/version undefined/);
@@ -107,7 +107,7 @@ class NotesConfig {
 describe('choosing and configuring plugins', () => {
   const found = (id: string, changes: Partial<PluginManifest> = {}, name = `@acme/${id}`) => ({
     found: { ...acme, name },
-    manifest: definePlugin({ id, contract: 1, provides: {}, ...changes }),
+    manifest: definePlugin({ id, contract: 2, provides: {}, ...changes }),
   });
   const packages = [acme, ours];
 

@@ -3,6 +3,26 @@ export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable 
 export { capCombiningMarks, normalizeText } from './combining-marks.js';
 export { PermanentPluginError, TransientPluginError } from './errors.js';
 export type { HostServices, PluginLogger, Sql } from './host-services.js';
+export type { FileType, MagicBytes } from './file-type.js';
+export type { PluginLifecycle } from './lifecycle.js';
+export type { PluginMigration } from './migration.js';
+export type {
+  DocumentChanges,
+  DocumentOperations,
+  PluginDocument,
+  PluginPermission,
+  PluginTag,
+} from './documents/document-operations.js';
+export type { PluginEvent, Subscriber, SubscriberContext, SubscriberDeclaration } from './subscriber/subscriber.js';
+export type { Intake, IntakeContext, IntakeDeclaration, IntakeFile, IntakeResult } from './intake/intake.js';
+export type { MailMessage, MailTransport, MailTransportDeclaration } from './mail/mail-transport.js';
+export type {
+  AutoTagger,
+  AutoTaggerDeclaration,
+  TaggingRequest,
+  TaggingSuggestion,
+} from './auto-tagging/auto-tagger.js';
+export type { Identity, IdentityClaims, IdentityDeclaration, MappedIdentity } from './identity/identity.js';
 export {
   defineExtractor,
   type ExtractedPage,
@@ -13,7 +33,7 @@ export {
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
-export type { ExtractionDeclaration } from './extraction/declaration.js';
+export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export {
   defineOcrEngine,
   type OcrContext,
@@ -28,7 +48,6 @@ export type {
   SearchCapabilities,
   SearchDeclaration,
   SearchDocument,
-  SearchMigration,
   SearchPage,
   SearchRequest,
   SearchSort,

@@ -1,11 +1,18 @@
+import type { AutoTaggerDeclaration } from './auto-tagging/auto-tagger.js';
 import type { ConfigClass } from './env.js';
 import type { ExtractionDeclaration } from './extraction/declaration.js';
+import type { FileType } from './file-type.js';
+import type { IdentityDeclaration } from './identity/identity.js';
+import type { IntakeDeclaration } from './intake/intake.js';
+import type { MailTransportDeclaration } from './mail/mail-transport.js';
+import type { PluginMigration } from './migration.js';
 import type { OcrDeclaration } from './ocr/ocr-engine.js';
 import type { SearchDeclaration } from './search/search-backend.js';
 import type { StorageDeclaration } from './storage/storage-driver.js';
+import type { SubscriberDeclaration } from './subscriber/subscriber.js';
 
 /** The version of the contract between host and plugins. The host rejects a plugin for another version on startup. */
-export const PLUGIN_CONTRACT = 1;
+export const PLUGIN_CONTRACT = 2;
 
 /** What a plugin declares: its default export, created with {@link definePlugin}. */
 export interface PluginManifest<Config extends object = object> {
@@ -14,11 +21,20 @@ export interface PluginManifest<Config extends object = object> {
   contract: typeof PLUGIN_CONTRACT;
   /** Its settings, whose names start with the id in capitals: `EXTRACTION_EPUB_MAX_CHAPTERS`. */
   config?: ConfigClass<Config>;
+  /** File types that the host does not know; an extraction plugin lists them under `accepts` as well. */
+  types?: readonly FileType[];
+  /** Its own tables in PostgreSQL, if it needs any. */
+  migrations?: readonly PluginMigration[];
   provides: {
+    'auto-tagger'?: AutoTaggerDeclaration<Config>;
     extraction?: ExtractionDeclaration<Config>;
+    identity?: IdentityDeclaration<Config>;
+    intake?: IntakeDeclaration<Config>;
+    'mail-transport'?: MailTransportDeclaration<Config>;
     ocr?: OcrDeclaration;
     search?: SearchDeclaration<Config>;
     storage?: StorageDeclaration<Config>;
+    subscriber?: SubscriberDeclaration<Config>;
   };
 }
 

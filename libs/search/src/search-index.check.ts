@@ -39,7 +39,7 @@ export class SearchIndexCheck implements Check {
     const lost: string[] = [];
     for (const document of searchable) if (!(await this.isFound(document, signal))) lost.push(document.id);
     if (lost.length === 0) {
-      const { id } = this.plugins.only('search').plugin;
+      const { id } = this.plugins.chosen('search').plugin;
       return { status: 'ok', message: `${id}; ${searchable.length} documents looked for, all found` };
     }
     return {

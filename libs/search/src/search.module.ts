@@ -14,14 +14,14 @@ import { SearchTurns } from './search-turns.js';
       provide: SEARCH_BACKEND,
       inject: [PluginHost],
       useFactory: (host: PluginHost) => {
-        const { plugin, declaration } = host.only('search');
-        return declaration.create(host.servicesFor(plugin));
+        const { plugin, declaration } = host.chosen('search');
+        return host.open('search', { plugin, declaration });
       },
     },
     {
       provide: SEARCH_PREPARATION,
       inject: [PluginHost],
-      useFactory: (host: PluginHost) => host.only('search').declaration.prepare,
+      useFactory: (host: PluginHost) => host.chosen('search').declaration.prepare,
     },
     ContentPreparation,
     ReindexDocuments,

@@ -10,9 +10,9 @@ import { StoredFilesCheck } from './stored-files.check.js';
       provide: STORAGE_DRIVER,
       inject: [PluginHost],
       useFactory: async (host: PluginHost) => {
-        const { plugin, declaration } = host.only('storage');
-        const driver = await declaration.create(host.servicesFor(plugin));
-        await driver.check();
+        const { plugin, declaration } = host.chosen('storage');
+        const driver = await host.open('storage', { plugin, declaration });
+        await driver.check(AbortSignal.timeout(30_000));
         return driver;
       },
     },

@@ -20,8 +20,8 @@ export class StoredFilesCheck implements Check {
     private readonly plugins: PluginHost,
   ) {}
 
-  async run(): Promise<CheckResult> {
-    await this.driver.check();
+  async run(signal: AbortSignal): Promise<CheckResult> {
+    await this.driver.check(signal);
     const rows = await sqlOver(this.unitOfWork.db).query<{ key: string }>(
       `select storage_key as key from stored_file where state = 'committed'
          and abs(hashtext(storage_key)::bigint) % greatest(1, (select count(*) from stored_file) / $1) = 0 limit $1`,
@@ -30,7 +30,7 @@ export class StoredFilesCheck implements Check {
     const missing: string[] = [];
     for (const { key } of rows) if ((await this.driver.stat(key)) === undefined) missing.push(key);
     if (missing.length === 0) {
-      const { id } = this.plugins.only('storage').plugin;
+      const { id } = this.plugins.chosen('storage').plugin;
       return { status: 'ok', message: `${id} can be written; ${rows.length} files looked at, all there` };
     }
     return {

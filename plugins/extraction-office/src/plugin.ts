@@ -3,7 +3,7 @@ import { FORMATS } from './formats.js';
 
 export default definePlugin({
   id: 'extraction-office',
-  contract: 1,
+  contract: 2,
   provides: {
     extraction: {
       form: 'sandboxed',

@@ -2,7 +2,7 @@ import { definePlugin } from '@archivolt/plugin-kit';
 
 export default definePlugin({
   id: 'extraction-plain-text',
-  contract: 1,
+  contract: 2,
   provides: {
     extraction: {
       form: 'sandboxed',

@@ -1,4 +1,4 @@
-import type { SearchMigration } from '@archivolt/plugin-kit';
+import type { PluginMigration } from '@archivolt/plugin-kit';
 
 /**
  * `terms` holds a word list per document, every word marked with the number of its organization, so that each
@@ -28,4 +28,4 @@ const TABLES = `
   ) with (toast_tuple_target = 128);
 `;
 
-export const migrations: readonly SearchMigration[] = [{ name: '0001-search-document', up: TABLES }];
+export const migrations: readonly PluginMigration[] = [{ name: '0001-search-document', up: TABLES }];

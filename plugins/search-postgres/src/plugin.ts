@@ -4,10 +4,10 @@ import { PostgresSearch } from './postgres-search.js';
 
 export default definePlugin({
   id: 'search-postgres',
-  contract: 1,
+  contract: 2,
+  migrations,
   provides: {
     search: {
-      migrations,
       prepare: new URL('./prepare.js', import.meta.url),
       create: (host) => new PostgresSearch(host),
     },

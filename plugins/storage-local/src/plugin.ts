@@ -5,7 +5,7 @@ import { LocalStorage } from './local-storage.js';
 
 export default definePlugin<LocalStorageConfig>({
   id: 'storage-local',
-  contract: 1,
+  contract: 2,
   config: LocalStorageConfig,
   provides: {
     storage: {

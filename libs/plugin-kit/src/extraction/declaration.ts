@@ -1,4 +1,5 @@
 import type { HostServices } from '../host-services.js';
+import type { PluginLifecycle } from '../lifecycle.js';
 import type { Extractor } from './extractor.js';
 
 interface ExtractionBase {
@@ -37,4 +38,14 @@ export type ExtractionDeclaration<Config extends object = object> =
       addons?: boolean;
     })
   /** Runs in the worker process and sends the file to a service such as Docling, Tika or an OCR service. */
-  | (ExtractionBase & { form: 'remote'; create(host: HostServices<Config>): Extractor | Promise<Extractor> });
+  | (ExtractionBase & {
+      form: 'remote';
+      /** Files that one process sends to the service at a time. 1 to 32; default 2. */
+      concurrency?: number;
+      /** Seconds for one file. 1 to 3,600; default 300. */
+      timeoutSeconds?: number;
+      create(host: HostServices<Config>): RemoteExtractor | Promise<RemoteExtractor>;
+    });
+
+/** An extractor that sends files to a service. */
+export type RemoteExtractor = Extractor & PluginLifecycle;

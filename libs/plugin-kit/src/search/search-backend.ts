@@ -1,4 +1,5 @@
 import type { HostServices, Sql } from '../host-services.js';
+import type { PluginLifecycle } from '../lifecycle.js';
 import type { PreparedText } from './text-preparation.js';
 
 /**
@@ -80,7 +81,7 @@ export interface SearchCapabilities {
  * organization_id, name_sort_key, created_at, updated_at, document_date, deleted_at)` and `document_tag(document_id,
  * tag_id)`.
  */
-export interface SearchBackend {
+export interface SearchBackend extends PluginLifecycle {
   readonly capabilities: SearchCapabilities;
   /** Adds or replaces documents. Idempotent. */
   index(documents: readonly SearchDocument[], sql: Sql): Promise<void>;
@@ -102,17 +103,8 @@ export interface SearchBackend {
   maintain?(): Promise<void>;
 }
 
-/** One migration of a backend that keeps its index in PostgreSQL. */
-export interface SearchMigration {
-  /** Unique and sortable: `0001-search-document`. Applied once, in order, each in a transaction. */
-  name: string;
-  /** SQL statements. Table names must start with `search_`. */
-  up: string;
-}
-
-/** What a plugin declares under `provides.search`. An installation has exactly one search plugin. */
+/** What a plugin declares under `provides.search`. The setting `SEARCH_PLUGIN` chooses one. */
 export interface SearchDeclaration<Config extends object = object> {
-  migrations?: readonly SearchMigration[];
   /**
    * Module whose default export is created with `defineTextPreparation`: `new URL('./prepare.js', import.meta.url)`.
    * The host runs it in threads, before the transaction of the change, for contents that would block the event loop

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { HostServices } from '../host-services.js';
+import type { PluginLifecycle } from '../lifecycle.js';
 
 /** Part of a file: the bytes `start` to `end`, both included, counted from 0. */
 export interface ByteRange {
@@ -20,7 +21,7 @@ export interface StoredObject {
  * `/`, none starting with a `.`, at most 512 characters. A driver must reject any other key, and a write to an
  * existing key, with a `PermanentPluginError`.
  */
-export interface StorageDriver {
+export interface StorageDriver extends PluginLifecycle {
   /**
    * Stores the stream under a new key and returns the number of bytes written. When the promise resolves, the bytes
    * survive a power failure, and only then may `read` return them. On an error of the source, or on abort, nothing is
@@ -39,12 +40,14 @@ export interface StorageDriver {
    * Removes unfinished writes that started before `olderThan` and were interrupted by a crash. Returns their number.
    */
   sweepUnfinished(olderThan: Date): Promise<number>;
-  /** Throws an error that names cause and remedy when files cannot be written. */
-  check(): Promise<void>;
+  /** As in {@link PluginLifecycle}: throws when files cannot be written. The host calls it on startup as well. */
+  check(signal: AbortSignal): Promise<void>;
 }
 
-/** What a plugin declares under `provides.storage`. An installation writes to exactly one storage plugin. */
+/**
+ * What a plugin declares under `provides.storage`. The setting `STORAGE_PLUGIN` chooses the one that new files are
+ * written to; files are read from and removed with the plugin that wrote them.
+ */
 export interface StorageDeclaration<Config extends object = object> {
-  /** Called once on startup, before `check`. */
   create(host: HostServices<Config>): StorageDriver | Promise<StorageDriver>;
 }

@@ -30,7 +30,8 @@ const CORE_TABLES = [
 export async function createSearchTestbed(manifest: PluginManifest, sql: Sql): Promise<SearchBackendUnderTest> {
   const { config: ConfigClass, id, provides } = manifest;
   if (provides.search === undefined) throw new Error(`${id} does not provide search`);
-  const { create, migrations = [] } = provides.search;
+  const { create } = provides.search;
+  const { migrations = [] } = manifest;
   for (const table of CORE_TABLES) await sql.query(table);
   for (const { up } of migrations) await sql.query(up);
   const backend = await create({ ...aTestHost(ConfigClass === undefined ? {} : new ConfigClass()), sql });

@@ -3,7 +3,7 @@ import { TemplateConfig } from './template.config.js';
 
 export default definePlugin<TemplateConfig>({
   id: 'extraction-template',
-  contract: 1,
+  contract: 2,
   config: TemplateConfig,
   provides: {
     extraction: {

@@ -3,7 +3,7 @@ import { LANGUAGES } from './languages.js';
 
 export default definePlugin({
   id: 'ocr-template',
-  contract: 1,
+  contract: 2,
   provides: {
     ocr: {
       form: 'sandboxed',

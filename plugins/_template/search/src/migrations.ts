@@ -1,7 +1,7 @@
-import type { SearchMigration } from '@archivolt/plugin-kit';
+import type { PluginMigration } from '@archivolt/plugin-kit';
 
 /** Never change one that was released; add the next. */
-export const migrations: readonly SearchMigration[] = [
+export const migrations: readonly PluginMigration[] = [
   {
     name: '0001-search-template',
     up: `create table search_template (

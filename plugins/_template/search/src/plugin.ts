@@ -4,6 +4,7 @@ import { TemplateSearch } from './template-search.js';
 
 export default definePlugin({
   id: 'search-template',
-  contract: 1,
-  provides: { search: { migrations, create: ({ sql }) => new TemplateSearch(sql) } },
+  contract: 2,
+  migrations,
+  provides: { search: { create: ({ sql }) => new TemplateSearch(sql) } },
 });

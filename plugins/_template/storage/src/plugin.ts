@@ -3,6 +3,6 @@ import { TemplateStorage } from './template-storage.js';
 
 export default definePlugin({
   id: 'storage-template',
-  contract: 1,
+  contract: 2,
   provides: { storage: { create: () => new TemplateStorage() } },
 });

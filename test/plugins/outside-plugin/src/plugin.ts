@@ -3,7 +3,7 @@ import { NotesConfig } from './notes.config.js';
 
 export default definePlugin<NotesConfig>({
   id: 'extraction-notes',
-  contract: 1,
+  contract: 2,
   config: NotesConfig,
   provides: {
     extraction: {

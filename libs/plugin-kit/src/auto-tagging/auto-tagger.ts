@@ -1,0 +1,43 @@
+import type { HostServices } from '../host-services.js';
+import type { PluginLifecycle } from '../lifecycle.js';
+
+/** The document to suggest tags for, and the tags there are. */
+export interface TaggingRequest {
+  organizationId: string;
+  documentId: string;
+  name: string;
+  /** At most 100,000 UTF-16 units of the content. */
+  content: string;
+  /** The tags of the organization. */
+  tags: readonly { name: string; description: string | null }[];
+  /** True when names may be suggested that are not in `tags`. */
+  mayCreateTags: boolean;
+  /** The host keeps the first of them. */
+  maxTags: number;
+}
+
+/** What an auto-tagger suggests. */
+export interface TaggingSuggestion {
+  /** Names, the most fitting first. The host ignores unknown names unless `mayCreateTags` was true. */
+  tags: readonly string[];
+  /** What the call has used, as the service reports it: `{ inputTokens: 812 }`. */
+  usage?: Readonly<Record<string, number>>;
+}
+
+/** Suggests tags for documents after their text was extracted. */
+export interface AutoTagger extends PluginLifecycle {
+  /**
+   * Throw a `TransientPluginError` when a retry may succeed, and a `PermanentPluginError` when it cannot: the document
+   * then stays without suggested tags.
+   */
+  suggest(request: TaggingRequest, context: { signal: AbortSignal }): Promise<TaggingSuggestion>;
+}
+
+/** What a plugin declares under `provides['auto-tagger']`. The setting `AUTO_TAGGER_PLUGIN` chooses one. */
+export interface AutoTaggerDeclaration<Config extends object = object> {
+  /** Documents that one process has in work at a time. 1 to 32; default 2. */
+  concurrency?: number;
+  /** Seconds for one document. 1 to 3,600; default 60. */
+  timeoutSeconds?: number;
+  create(host: HostServices<Config>): AutoTagger | Promise<AutoTagger>;
+}
