@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JobQueue, ScheduledTasks, Scheduler } from '#libs/jobs';
+import { JobStates, ScheduledTasks, Scheduler } from '#libs/jobs';
 import { systemContext } from '#libs/kernel';
 import { PurgeService } from '#libs/trash';
 import type { ApiClient } from '../support/api-client.js';
@@ -201,7 +201,7 @@ describe('the purge of organizations', () => {
 
 describe('scheduled tasks', () => {
   const waiting = async (of: TestApp) =>
-    (await of.app.get(JobQueue).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
+    (await of.app.get(JobStates).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
 
   it('enqueue one job per slot, however many processes request it and even after it has completed', async () => {
     await app.drain();
