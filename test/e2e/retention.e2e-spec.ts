@@ -216,6 +216,17 @@ describe('scheduled tasks', () => {
     await app.drain();
   });
 
+  it('write their own row only when they run', async () => {
+    const others = async () => {
+      const text = `select name, xmin::text from scheduled_task where name <> 'purge-documents' order by name`;
+      return (await poolOf(app).query<{ name: string; xmin: string }>(text)).rows;
+    };
+    const before = await others();
+    await run('purge-documents', new AbortController().signal);
+    expect(before.length).toBeGreaterThan(3);
+    expect(await others()).toEqual(before);
+  });
+
   it('run once on startup unless switched off', async () => {
     const eager = await startApp();
     const calm = await startApp({
