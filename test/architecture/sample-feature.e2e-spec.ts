@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Feature } from '#libs/feature';
 import { FEATURES } from '#libs/installation';
-import { JobQueue, ScheduledTasks, Scheduler } from '#libs/jobs';
+import { JobStates, ScheduledTasks, Scheduler } from '#libs/jobs';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { sampleFeature } from './sample-feature/feature.js';
@@ -25,7 +25,7 @@ describe('a feature added to the list of features', () => {
     expect(await app.app.get(ScheduledTasks).list()).toContainEqual(
       expect.objectContaining({ name: 'sample-greeting', result: 'Greeted.', error: null }),
     );
-    expect((await app.app.get(JobQueue).counts()).map(({ name }) => name)).toContain('sample.greet');
+    expect((await app.app.get(JobStates).counts()).map(({ name }) => name)).toContain('sample.greet');
   });
 
   it('rejects an API key without the permission of the feature with 403', async () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JobQueue, ScheduledTasks, Scheduler } from '#libs/jobs';
+import { JobStates, ScheduledTasks, Scheduler } from '#libs/jobs';
 import { systemContext } from '#libs/kernel';
 import { PurgeService } from '#libs/trash';
 import type { ApiClient } from '../support/api-client.js';
@@ -201,7 +201,7 @@ describe('the purge of organizations', () => {
 
 describe('scheduled tasks', () => {
   const waiting = async (of: TestApp) =>
-    (await of.app.get(JobQueue).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
+    (await of.app.get(JobStates).counts()).find(({ name }) => name === 'schedule.run')?.waiting;
 
   it('enqueue one job per slot, however many processes request it and even after it has completed', async () => {
     await app.drain();
@@ -214,6 +214,17 @@ describe('scheduled tasks', () => {
     await ask('purge-organizations', 'the next night');
     expect(await waiting(app)).toBe(2);
     await app.drain();
+  });
+
+  it('write their own row only when they run', async () => {
+    const others = async () => {
+      const text = `select name, xmin::text from scheduled_task where name <> 'purge-documents' order by name`;
+      return (await poolOf(app).query<{ name: string; xmin: string }>(text)).rows;
+    };
+    const before = await others();
+    await run('purge-documents', new AbortController().signal);
+    expect(before.length).toBeGreaterThan(3);
+    expect(await others()).toEqual(before);
   });
 
   it('run once on startup unless switched off', async () => {

@@ -124,7 +124,34 @@ describe('attempts from one address', () => {
   });
 });
 
+describe('requests without a password', () => {
+  it('are not counted when their path is longer than any route, so that the counters stay small', async () => {
+    await start({ AUTH_REQUESTS_PER_ADDRESS: '2' });
+    const path = `/api/auth/${'x'.repeat(10_000)}`;
+    const answers: Answer[] = [];
+    for (let index = 0; index < 4; index += 1) answers.push(await from('203.0.113.9').get(path));
+    expect(statuses(answers)).toEqual({ 404: 4 });
+    expect(answers[0]?.body).toEqual({ message: 'Not Found', code: 'NOT_FOUND' });
+  });
+});
+
 describe('wrong passwords', () => {
+  it.each([
+    [
+      'a form that is also valid JSON',
+      'x-www-form-urlencoded',
+      `{"a":"&email=owner@example.test&password=${WRONG}&b="}`,
+    ],
+    ['JSON after a byte order mark', 'json', `\uFEFF{"a":"=","email":"owner@example.test","password":"${WRONG}"}`],
+  ])('are counted for the account in %s', async (_, type, body) => {
+    await start({ AUTH_WRONG_PASSWORDS_PER_ADDRESS: '2' });
+    await signUp(from('198.51.100.1'), 'owner@example.test');
+    const answers: Answer[] = [];
+    for (let index = 0; index < 4; index += 1)
+      answers.push(await from('203.0.113.9').send('POST', '/api/auth/sign-in/email', body, `application/${type}`));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 429, 429]);
+  });
+
   it('limits wrong passwords for an account over all addresses, except from an address that signed in before', async () => {
     await start({ AUTH_WRONG_PASSWORDS_PER_ACCOUNT: '8' });
     const owner = from('198.51.100.1');
@@ -159,10 +186,11 @@ describe('wrong passwords', () => {
     await start({ AUTH_WRONG_PASSWORDS_PER_ADDRESS: '2' });
     const owner = from('198.51.100.1');
     await signUp(owner, 'owner@example.test');
-    const change = (currentPassword: string) =>
-      owner.post('/api/auth/change-password', { currentPassword, newPassword: 'another password' });
+    const change = (currentPassword: string, more = {}) =>
+      owner.post('/api/auth/change-password', { currentPassword, newPassword: 'another password', ...more });
     const outcomes: number[] = [];
-    for (let index = 0; index < 3; index += 1) outcomes.push((await change(WRONG)).status);
+    for (let index = 0; index < 3; index += 1)
+      outcomes.push((await change(WRONG, { email: `other${index}@example.test` })).status);
     expect(outcomes).toEqual([400, 400, 429]);
     expectRefusal(await change(PASSWORD), 429);
   });

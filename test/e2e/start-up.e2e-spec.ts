@@ -158,6 +158,16 @@ describe('a server that cannot start', () => {
     });
   });
 
+  it('names the file and the remedy when the stored secret is empty', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-secret-'));
+    await mkdir(join(dataDir, 'secrets'));
+    await writeFile(join(dataDir, 'secrets/auth-secret'), '');
+    const ended = await attempt({ DATA_DIR: dataDir });
+    await rm(dataDir, { recursive: true, force: true });
+    expectOneClearMessage(ended);
+    expect(ended.output).toMatch(/secrets\/auth-secret is empty; restore it from a backup, or remove it/);
+  });
+
   const oldNode = findOldNode();
   (oldNode === undefined ? it.skip : it)('names the version and the remedy on an old Node', async () => {
     const ended = await attempt({}, { node: oldNode ?? '' });

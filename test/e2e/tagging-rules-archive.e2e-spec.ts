@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Transaction } from '#libs/database';
-import { JobQueue } from '#libs/jobs';
+import { JobStates } from '#libs/jobs';
 import { systemContext, type OrganizationScope } from '#libs/kernel';
 import {
   ApplyRulesToDocument,
@@ -172,7 +172,7 @@ describe('a tagging rule applied to more documents than one chunk', () => {
   it('leaves no job behind', async () => {
     await apply(await aRule([await aTag('A')]));
     await app.drain();
-    const counts = await app.app.get(JobQueue).counts();
+    const counts = await app.app.get(JobStates).counts();
     expect(counts.find(({ name }) => name === 'tagging-rule.apply')).toMatchObject({
       waiting: 0,
       active: 0,

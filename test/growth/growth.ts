@@ -3,37 +3,29 @@ const LONGEST = 1_000_000;
 const SHORTEST = 2_000;
 /** Some systems count CPU time in steps of 4 to 10 ms: a measurement below this shows the step, not the code. */
 const MEASURABLE_MS = 24;
-const COARSEST_STEP_MS = 10;
 const FACTOR = 4;
 /** Linear work takes four times as long for four times the length, quadratic work sixteen times. */
 const MOST_GROWTH = 8;
-const ROUNDS = 3;
 
 export type Work<Input = string> = (input: Input) => unknown;
 
-/**
- * Returns the factor by which the CPU time of `work` grows for four times the input; 1 when it is always fast. Other
- * programs only make a measurement longer, so the best of several rounds counts, and a bad result is measured again.
- */
-export async function growthOf<Input>(work: Work<Input>, input: (length: number) => Input): Promise<number> {
-  const short = await measurableLength(work, input);
-  if (short === undefined) return 1;
-  const growth = await growthFrom(work, input, { length: short, rounds: ROUNDS });
-  // The garbage collector can make one step steep. Work that is not linear is as steep in the next one.
-  return isLinear(growth) ? growth : growthFrom(work, input, { length: short * FACTOR, rounds: 1 });
+interface Measurement {
+  length: number;
+  ms: number;
 }
 
-async function growthFrom<Input>(
-  work: Work<Input>,
-  input: (length: number) => Input,
-  { length, rounds }: { length: number; rounds: number },
-): Promise<number> {
-  let growth = Infinity;
-  for (let round = 0; round < rounds && growth > MOST_GROWTH; round += 1) {
-    const before = Math.max(await cpuMs(work, input(length), 2), COARSEST_STEP_MS);
-    growth = Math.min(growth, (await cpuMs(work, input(length * FACTOR), 2)) / before);
-  }
-  return growth;
+/**
+ * Returns the factor by which the CPU time of `work` grows for four times the input; 1 when it is always fast. Other
+ * programs only make a measurement longer, so a short one is believed at once and a long one is measured again.
+ */
+export async function growthOf<Input>(work: Work<Input>, input: (length: number) => Input): Promise<number> {
+  const short = await measurable(work, input);
+  if (short === undefined) return 1;
+  const next = await nextStep(work, input, { from: short, attempts: 3 });
+  if (isLinear(next.ms / short.ms)) return next.ms / short.ms;
+  // The garbage collector can make one step steep. Work that is not linear is as steep in the next one.
+  const last = await nextStep(work, input, { from: next, attempts: 2 });
+  return last.ms / next.ms;
 }
 
 /** Whether this growth is in proportion to the length. */
@@ -41,23 +33,42 @@ export function isLinear(growth: number): boolean {
   return growth <= MOST_GROWTH;
 }
 
-/** Returns a length at which the work takes long enough to be measured. */
-async function measurableLength<Input>(
+/** Returns the first measurement that is long enough to be compared. */
+async function measurable<Input>(
   work: Work<Input>,
   input: (length: number) => Input,
-): Promise<number | undefined> {
-  for (let length = SHORTEST; length * FACTOR <= LONGEST; length *= FACTOR)
-    if ((await cpuMs(work, input(length), 2)) >= MEASURABLE_MS) return length;
+): Promise<Measurement | undefined> {
+  for (let length = SHORTEST; length * FACTOR <= LONGEST; length *= FACTOR) {
+    const ms = await shortest(work, input(length), { attempts: 2, enough: (time) => time < MEASURABLE_MS });
+    if (ms >= MEASURABLE_MS) return { length, ms };
+  }
   return undefined;
 }
 
-async function cpuMs<Input>(work: Work<Input>, input: Input, times: number): Promise<number> {
-  let best = Infinity;
-  for (let time = 0; time < times; time += 1) {
-    const before = process.threadCpuUsage();
-    await work(input);
-    const { user, system } = process.threadCpuUsage(before);
-    best = Math.min(best, (user + system) / 1_000);
-  }
-  return best;
+async function nextStep<Input>(
+  work: Work<Input>,
+  input: (length: number) => Input,
+  { from, attempts }: { from: Measurement; attempts: number },
+): Promise<Measurement> {
+  const length = from.length * FACTOR;
+  const enough = (ms: number): boolean => isLinear(ms / from.ms);
+  return { length, ms: await shortest(work, input(length), { attempts, enough }) };
+}
+
+/** Returns the lowest CPU time of some attempts. The first that is `enough` ends them: a lower one changes nothing. */
+async function shortest<Input>(
+  work: Work<Input>,
+  input: Input,
+  { attempts, enough }: { attempts: number; enough: (ms: number) => boolean },
+): Promise<number> {
+  let ms = Infinity;
+  for (let attempt = 0; attempt < attempts && !enough(ms); attempt += 1) ms = Math.min(ms, await cpuMs(work, input));
+  return ms;
+}
+
+async function cpuMs<Input>(work: Work<Input>, input: Input): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work(input);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
 }

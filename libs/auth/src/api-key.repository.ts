@@ -82,11 +82,10 @@ export class ApiKeyRepository {
        order by o.created_at, o.id`,
       [userId],
     );
+    const byKey = Map.groupBy(rows, ({ apiKeyId }) => apiKeyId);
     return apiKeys.map((apiKey) => ({
       apiKey,
-      organizations: rows
-        .filter((row) => row.apiKeyId === apiKey.id)
-        .map(({ apiKeyId: _, ...organization }) => organization),
+      organizations: (byKey.get(apiKey.id) ?? []).map(({ apiKeyId: _, ...organization }) => organization),
     }));
   }
 

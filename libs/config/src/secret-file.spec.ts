@@ -40,6 +40,12 @@ describe('readOrCreateSecret', () => {
     expect(() => readOrCreateSecret(folder)).toThrow(/EISDIR/);
   });
 
+  it('throws when the file is empty', () => {
+    readOrCreateSecret(file);
+    writeFileSync(file, ' \n');
+    expect(() => readOrCreateSecret(file)).toThrow(`the file ${file} is empty; restore it from a backup`);
+  });
+
   it('returns the same secret to processes that start at the same time', async () => {
     const script = `const { readOrCreateSecret } = await import(process.argv[1]); console.log(readOrCreateSecret(process.argv[2]));`;
     const module = new URL('./secret-file.ts', import.meta.url).href;

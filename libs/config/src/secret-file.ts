@@ -8,6 +8,9 @@ import { dirname } from 'node:path';
  */
 export function readOrCreateSecret(file: string, bytes = 48): string {
   const existing = readIfPresent(file);
+  // Instead of an empty secret the sign-in library uses a default that is published in its source.
+  if (existing === '')
+    throw new Error(`the file ${file} is empty; restore it from a backup, or remove it to create a new secret`);
   if (existing !== undefined) return existing;
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -162,6 +162,44 @@ describe('Changes', () => {
     expect(await activity.count(outsider, documentId)).toBe(0);
   });
 
+  it('writes the changes of a large batch with statements of a limited size, in their order', async () => {
+    ctx = await history.anOrganization();
+    const longestStatement = (count: number) =>
+      history.unitOfWork.run(async (tx) => {
+        const lengths: number[] = [];
+        const query = tx.sql.query.bind(tx.sql);
+        tx.sql.query = (text, values) => {
+          lengths.push(JSON.stringify(values).length);
+          return query(text, values);
+        };
+        const documentId = await insertDocument(tx, ctx, { size: 1 });
+        for (let number = 1; number <= count; number += 1) {
+          const effect = number === count && { onDeletedOrganization: () => new Error('it is deleted') };
+          const counters = { activeDocuments: 1 };
+          history.changes.record(
+            tx,
+            ctx,
+            Edited,
+            { documentId, updatedFields: [`${number}`] },
+            { counters, ...effect },
+          );
+        }
+        tx.beforeCommit(() => Promise.resolve(void lengths.sort((a, b) => b - a)));
+        return lengths;
+      });
+    const [ofOneThousand = 0] = await longestStatement(1_000);
+    const [ofMore = 0] = await longestStatement(2_500);
+    expect(ofMore / ofOneThousand).toBeLessThan(1.1);
+    const events = await eventsOf(ctx);
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
+    expect(events.map(({ payload }) => (payload as { updatedFields: string[] }).updatedFields[0])).toEqual([
+      ...numbers(1_000),
+      ...numbers(2_500),
+    ]);
+    expect(events.map(({ position }) => Number(position))).toEqual(numbers(3_500).map(Number));
+    expect(await history.counters.of(ctx)).toMatchObject({ activeDocuments: 3_500 });
+  });
+
   it('fails when the log of the organization was never opened, instead of dropping the event', async () => {
     const lost = systemContext(createId('org'), 'command');
     const work = history.unitOfWork.run(async (tx) => {

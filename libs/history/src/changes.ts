@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { kyselyOf, type Transaction } from '#libs/database';
-import { userIdOf, type OrganizationContext } from '#libs/kernel';
+import { createId, userIdOf, type OrganizationContext } from '#libs/kernel';
 import type { CounterDeltas } from './counter-deltas.js';
 import type { EventDefinition } from './event-definition.js';
 import type { HistoryTables } from './history.schema.js';
@@ -33,7 +33,14 @@ export class Changes {
     effect: Effect = {},
   ): void {
     const { events, activity } = this.pending.of(tx);
-    events.push({ organizationId: ctx.organizationId, name: event.name, payload, by: ctx, ...effect });
+    events.push({
+      id: createId('evt'),
+      organizationId: ctx.organizationId,
+      name: event.name,
+      payload,
+      by: ctx,
+      ...effect,
+    });
     if (!event.activity) return;
     const { documentId, tagId, updatedFields } = payload as ActivityFacts;
     activity.push({ documentId, kind: event.activity, userId: userIdOf(ctx), tagId, updatedFields });

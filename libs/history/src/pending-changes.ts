@@ -7,6 +7,7 @@ import type { ActivityEvent } from './event-definition.js';
 import { deliveriesOf } from './subscriber-definition.js';
 
 export interface PendingEvent {
+  id: string;
   organizationId: string;
   name: string;
   payload: object;
@@ -28,12 +29,15 @@ interface Pending {
   activity: PendingActivity[];
 }
 
+/** Changes that one statement writes: those of a batch over a whole archive, written by one, would block this thread. */
+const CHUNK = 1_000;
+
 /** PostgreSQL channel that carries each {@link ChangesCommitted} between processes. */
 export const CHANNEL = 'archivolt_changes';
 
 /**
  * Collects what a transaction has changed and writes it in one step before the commit: activity, subscriber jobs, and
- * then for each organization one statement that locks its row in `organization_log`, which nothing may lock earlier.
+ * then the events of each organization, which lock its row in `organization_log`: nothing may lock that row earlier.
  */
 @Injectable()
 export class PendingChanges {
@@ -51,35 +55,40 @@ export class PendingChanges {
   }
 
   async #write(tx: Transaction, { events, activity }: Pending): Promise<void> {
-    const ids = sortedIds('evt', events.length);
-    const written = events.map((event, index) => ({ ...event, id: ids[index] ?? '' }));
-    await writeActivity(tx, activity);
-    for (const { job, deliveries } of deliveriesOf(written)) {
-      await this.jobs.enqueueAll(tx, job, deliveries, { singletonKey: ({ eventId }) => eventId });
+    for (const chunk of inChunks(activity)) await writeActivity(tx, chunk);
+    for (const chunk of inChunks(events)) {
+      for (const { job, deliveries } of deliveriesOf(chunk)) {
+        await this.jobs.enqueueAll(tx, job, deliveries, { singletonKey: ({ eventId }) => eventId });
+      }
     }
     // The same order in every transaction, so that two of them cannot wait for each other.
-    const organizationIds = [...new Set(events.map((event) => event.organizationId))].sort();
-    for (const organizationId of organizationIds) {
-      const own = written.filter((event) => event.organizationId === organizationId);
-      await writeEvents(tx, organizationId, own);
+    const byOrganization = Map.groupBy(events, (event) => event.organizationId);
+    for (const organizationId of [...byOrganization.keys()].sort()) {
+      const own = byOrganization.get(organizationId) ?? [];
+      // From the first chunk on: the organization is locked before its log.
+      const onDeleted = own.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
+      for (const chunk of inChunks(own)) await writeEvents(tx, organizationId, chunk, onDeleted);
     }
   }
 }
 
+function* inChunks<Item>(items: readonly Item[]): Iterable<Item[]> {
+  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK);
+}
+
 /** New ids in ascending order: rows of one transaction share their time and are sorted by id. */
-function sortedIds(prefix: 'doc_act' | 'evt', count: number): string[] {
-  return Array.from({ length: count }, () => createId(prefix)).sort();
+function sortedActivityIds(count: number): string[] {
+  return Array.from({ length: count }, () => createId('doc_act')).sort();
 }
 
 async function writeActivity(tx: Transaction, entries: readonly PendingActivity[]): Promise<void> {
-  if (entries.length === 0) return;
   await tx.sql.query(
     `insert into document_activity (id, created_at, document_id, event, event_data, user_id, tag_id)
      select id, clock_timestamp(), document_id, event, event_data, user_id, tag_id
      from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::text[])
        as entry(id, document_id, event, event_data, user_id, tag_id)`,
     [
-      sortedIds('doc_act', entries.length),
+      sortedActivityIds(entries.length),
       entries.map((entry) => entry.documentId),
       entries.map((entry) => entry.kind),
       entries.map(({ updatedFields }) => (updatedFields ? JSON.stringify({ updatedFields }) : null)),
@@ -121,7 +130,8 @@ const WRITE_EVENTS_OF_LIVE_ORGANIZATION = writeEventsStatement(true);
 async function writeEvents(
   tx: Transaction,
   organizationId: string,
-  events: readonly (PendingEvent & { id: string })[],
+  events: readonly PendingEvent[],
+  onDeleted: (() => Error) | undefined,
 ): Promise<void> {
   const total = (name: keyof CounterDeltas) =>
     events.reduce((sum, { counters }) => sum + { ...NO_DELTAS, ...counters }[name], 0);
@@ -133,7 +143,6 @@ async function writeEvents(
     ...actorColumns(by),
     requestId: by.requestId,
   }));
-  const onDeleted = events.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
   const rows = await tx.sql.query(onDeleted ? WRITE_EVENTS_OF_LIVE_ORGANIZATION : WRITE_EVENTS, [
     organizationId,
     events.length,

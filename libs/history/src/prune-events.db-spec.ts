@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HistoryConfig } from '#config/history';
+import { JobStates } from '#libs/jobs';
 import type { OrganizationContext } from '#libs/kernel';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';
 import { defineEvent } from './event-definition.js';
@@ -17,7 +18,7 @@ describe('PruneEvents', () => {
 
   beforeAll(async () => {
     history = await openHistory();
-    prune = new PruneEvents(history.events, history.jobs, new HistoryConfig());
+    prune = new PruneEvents(history.events, new JobStates(history.unitOfWork), new HistoryConfig());
     await history.jobs.register(Follower.job.name, {
       handle: () => (isBroken ? Promise.reject(new Error('the receiver is down')) : Promise.resolve()),
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HistoryConfig } from '#config/history';
-import { JobQueue } from '#libs/jobs';
+import { JobStates } from '#libs/jobs';
 import { EventRepository, type EventCursor } from './event.repository.js';
 import { definedSubscribers } from './subscriber-definition.js';
 
@@ -10,7 +10,7 @@ const CHUNK = 1_000;
 export class PruneEvents {
   constructor(
     private readonly events: EventRepository,
-    private readonly jobs: JobQueue,
+    private readonly jobs: JobStates,
     private readonly config: HistoryConfig,
   ) {}
 

@@ -14,7 +14,7 @@ const BODIES_PER_SLICE = 16;
  */
 export function endBodySoon(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
-  if (raw.complete) return;
+  if (raw.complete || raw.destroyed) return; // a destroyed one emits neither `end` nor `close` again
   reply.removeHeader('connection'); // Fastify sets `close` after a body that is too large, which would close at once
   raw.unpipe();
   unwanted.drop(raw);
@@ -31,7 +31,7 @@ class UnwantedBodies {
   drop(body: IncomingMessage): void {
     if (this.#timer === undefined) this.#startSlices();
     this.#bodies.add(body);
-    const forget = () => this.#forget(body);
+    const forget = () => this.#bodies.delete(body);
     body.once('end', forget).once('close', forget);
     body.on('data', (chunk: Buffer) => {
       this.#left -= chunk.length;
@@ -44,6 +44,7 @@ class UnwantedBodies {
   #startSlices(): void {
     this.#left = DROPPED_BYTES_PER_SLICE;
     this.#timer = setInterval(() => {
+      if (this.#bodies.size === 0) return this.#endSlices();
       this.#left = DROPPED_BYTES_PER_SLICE;
       for (const body of [...this.#bodies].slice(0, BODIES_PER_SLICE)) {
         // The others come first in the next slice.
@@ -54,9 +55,8 @@ class UnwantedBodies {
     }, SLICE_MS).unref();
   }
 
-  #forget(body: IncomingMessage): void {
-    this.#bodies.delete(body);
-    if (this.#bodies.size > 0) return;
+  /** Not earlier, or bodies that come one after the other would each begin a slice. */
+  #endSlices(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }

@@ -57,8 +57,10 @@ function ownSecret(dataDir: string): string {
     return readOrCreateSecret(join(dataDir, 'secrets/auth-secret'));
   } catch (error) {
     if (isDiskFull(error)) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw new StartupError(`${message}.`);
     throw new StartupError(
-      `the folder ${join(dataDir, 'secrets')} cannot be used (${(error as NodeJS.ErrnoException).code ?? 'error'}).\n` +
+      `the folder ${join(dataDir, 'secrets')} cannot be used (${code}).\n` +
         'Remedy: make it readable and writable for the user that starts Archivolt, or set AUTH_SECRET.',
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiagnosticCheck, type Check, type CheckResult } from '#libs/diagnostics';
-import { JobQueue } from './job-queue.js';
+import { JobStates } from './job-states.js';
 
 /** Reports jobs that failed in their last attempt. */
 @Injectable()
@@ -8,7 +8,7 @@ import { JobQueue } from './job-queue.js';
 export class FailedJobsCheck implements Check {
   readonly name = 'jobs';
 
-  constructor(private readonly jobs: JobQueue) {}
+  constructor(private readonly jobs: JobStates) {}
 
   async run(): Promise<CheckResult> {
     const counts = await this.jobs.counts();

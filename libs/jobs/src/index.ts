@@ -1,6 +1,7 @@
 export { defineJob, definedJobs, type JobDefinition, type JobOptions } from './job-definition.js';
 export { HandlesJob, HandlesJobs, type Job, type JobHandler } from './job-handler.js';
-export { JobQueue, type QueueCounts } from './job-queue.js';
+export { JobQueue } from './job-queue.js';
+export { JobStates, type QueueCounts } from './job-states.js';
 export { JobsModule } from './jobs.module.js';
 export { migrateJobs } from './migrate-jobs.js';
 export { ScheduledTask, type RunsOnSchedule } from './schedule/scheduled-task.js';

@@ -5,6 +5,7 @@ import { createMigratedDatabase, type TestDatabase } from '../../../test/support
 import { defineJob } from './job-definition.js';
 import type { Job, JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
+import { JobStates } from './job-states.js';
 import { migrateJobs } from './migrate-jobs.js';
 
 const Count = defineJob<{ number: number }>('test.count', { concurrency: 2, timeoutSeconds: 60, retries: 2 });
@@ -82,7 +83,12 @@ describe('JobQueue', () => {
     await unitOfWork.run((tx) => queue.enqueueAll(tx, Count, [{ number: 3 }]));
     await queue.drain();
     expect(counter.seen).toEqual([3, 3, 3]);
-    expect(await queue.counts()).toContainEqual({ name: Count.name, waiting: 0, active: 0, failed: 1 });
+    expect(await new JobStates(unitOfWork).counts()).toContainEqual({
+      name: Count.name,
+      waiting: 0,
+      active: 0,
+      failed: 1,
+    });
   });
 
   it('retries at start the jobs that a crashed process of the same installation left active', async () => {
@@ -173,7 +179,7 @@ describe('JobQueue', () => {
     const numbers = [0, 1, 2, 3].map((number) => ({ number }));
     await unitOfWork.run((tx) => queue.enqueueAll(tx, Lengthy, numbers));
     await othersDone.promise;
-    expect(await queue.counts()).toContainEqual({
+    expect(await new JobStates(unitOfWork).counts()).toContainEqual({
       name: Lengthy.name,
       waiting: 0,
       active: expect.any(Number),
@@ -217,7 +223,9 @@ describe('JobQueue', () => {
     await isServed;
     expect(taken.slice(0, 3).sort()).toEqual(['first', 'second', 'third']);
     expect(taken.at(4)).toBe('victim');
-    expect(await queue.counts()).toContainEqual(expect.objectContaining({ name: Shared.name, waiting: 26 }));
+    expect(await new JobStates(unitOfWork).counts()).toContainEqual(
+      expect.objectContaining({ name: Shared.name, waiting: 26 }),
+    );
     const allDone = new Promise<void>((resolve) => (called = () => taken.length === 31 && resolve()));
     release.resolve();
     await allDone;

@@ -12,15 +12,7 @@ import type { Transaction } from '#libs/database';
 import { definedJobs, type JobDefinition } from './job-definition.js';
 import { JobDispatcher } from './job-dispatcher.js';
 import type { Job, JobHandler } from './job-handler.js';
-import { HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
-
-export interface QueueCounts {
-  name: string;
-  waiting: number;
-  active: number;
-  /** In the dead-letter queue. */
-  failed: number;
-}
+import { failedQueue, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
 
 export interface JobQueueOptions {
   url: string;
@@ -40,7 +32,6 @@ const FINISH_WITHIN_MS = 4_000;
 const SETTLE_WITHIN_MS = 1_000;
 /** The default of pg-boss, two weeks, would drop waiting jobs of a large import. */
 const WAITS_AT_MOST_SECONDS = 10 * 365 * 24 * 3600;
-const failedQueue = (name: string) => `${name}.failed`;
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
 @Injectable()
@@ -160,24 +151,6 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (!this.#isStopping) this.#dispatchers.get(job.name)?.notify();
   }
 
-  /**
-   * Of `values`, those that `field` has in a job of these kinds that is not completed: it waits, runs, or is in the
-   * dead-letter queue.
-   */
-  async unfinished(
-    jobs: readonly JobDefinition<object>[],
-    field: string,
-    values: readonly string[],
-  ): Promise<Set<string>> {
-    if (jobs.length === 0 || values.length === 0) return new Set();
-    const { rows } = await this.#boss.getDb().executeSql(
-      `select distinct data ->> $1 as value from ${SCHEMA}.job
-       where name = any($2::text[]) and state in ('created', 'retry', 'active') and data ->> $1 = any($3::text[])`,
-      [field, jobs.flatMap(({ name }) => [name, failedQueue(name)]), values],
-    );
-    return new Set((rows as { value: string }[]).map(({ value }) => value));
-  }
-
   /** Sets the handler of a kind of job; a worker process then runs such jobs. */
   async register(name: string, handler: JobHandler<object>): Promise<void> {
     const definition = definedJobs().find((job) => job.name === name);
@@ -215,50 +188,6 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         await Promise.all(Array.from({ length: Math.ceil(definition.options.concurrency / 2) }, work));
       }
     }
-  }
-
-  async counts(): Promise<QueueCounts[]> {
-    const { rows } = await this.#boss.getDb().executeSql(
-      `select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
-         count(*) filter (where state = 'active')::int as active
-       from ${SCHEMA}.job group by name`,
-    );
-    const byName = new Map((rows as { name: string; waiting: number; active: number }[]).map((row) => [row.name, row]));
-    return definedJobs().map(({ name }) => ({
-      name,
-      waiting: byName.get(name)?.waiting ?? 0,
-      active: byName.get(name)?.active ?? 0,
-      failed: byName.get(failedQueue(name))?.waiting ?? 0,
-    }));
-  }
-
-  /** The dead-lettered jobs of any kind whose data has one of `values` in `field`, each with its last error. */
-  async deadLetteredWith(field: string, values: readonly string[]): Promise<{ value: string; message: string }[]> {
-    const { rows } = await this.#boss.getDb().executeSql(
-      `select data ->> $1 as value, coalesce(source_output ->> 'message', 'It failed too often.') as message
-       from ${SCHEMA}.job where name = any($2::text[]) and data ->> $1 = any($3::text[])`,
-      [field, definedJobs().map((job) => failedQueue(job.name)), values],
-    );
-    return rows as { value: string; message: string }[];
-  }
-
-  /**
-   * The values of `field` in dead-lettered jobs of these kinds, each with the last error. A value is left out while
-   * another such job with it waits or runs.
-   */
-  async deadLettered(
-    jobs: readonly JobDefinition<object>[],
-    field: string,
-  ): Promise<{ value: string; message: string }[]> {
-    const names = jobs.map((job) => job.name);
-    const { rows } = await this.#boss.getDb().executeSql(
-      `select dead.data ->> $1 as value, coalesce(dead.source_output ->> 'message', 'It failed too often.') as message
-       from ${SCHEMA}.job dead where dead.name = any($2::text[]) and dead.data ->> $1 is not null and not exists (
-         select from ${SCHEMA}.job live where live.name = any($3::text[])
-           and live.state in ('created', 'retry', 'active') and live.data ->> $1 = dead.data ->> $1)`,
-      [field, names.map(failedQueue), names],
-    );
-    return rows as { value: string; message: string }[];
   }
 
   /** Listens for new jobs, and sends the heartbeat of running ones. */

@@ -4,6 +4,7 @@ import { FailedJobsCheck } from './failed-jobs.check.js';
 import { JOB_HANDLER, type JobHandler } from './job-handler.js';
 import { ScheduleModule } from '@nestjs/schedule';
 import { JobQueue, type JobQueueOptions } from './job-queue.js';
+import { JobStates } from './job-states.js';
 import { ScheduledTasks } from './schedule/scheduled-tasks.js';
 import { Scheduler } from './schedule/scheduler.js';
 
@@ -43,11 +44,12 @@ export class JobsModule {
       imports: [DiscoveryModule, ...(options.worksOnJobs ? [ScheduleModule.forRoot()] : [])],
       providers: [
         { provide: JobQueue, useFactory: () => new JobQueue(options) },
+        JobStates,
         ScheduledTasks,
         FailedJobsCheck,
         ...(options.worksOnJobs ? [Scheduler, JobHandlerRegistry] : []),
       ],
-      exports: [JobQueue, ScheduledTasks],
+      exports: [JobQueue, JobStates, ScheduledTasks],
     };
   }
 }

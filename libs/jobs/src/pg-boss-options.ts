@@ -4,3 +4,6 @@ export const SCHEMA = 'job';
 export const HEARTBEAT_SECONDS = 20;
 
 export const SUPERVISE_SECONDS = 10;
+
+/** Where the jobs of a kind go after their last attempt. */
+export const failedQueue = (name: string): string => `${name}.failed`;

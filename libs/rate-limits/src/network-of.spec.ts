@@ -2,18 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { networkOf } from './network-of.js';
 
 describe('networkOf', () => {
-  it('returns an IPv4 address unchanged, also one written as IPv6', () => {
-    expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
-    expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
-  });
-
-  it('returns the same value for all addresses of one IPv6 subscriber', () => {
-    const network = networkOf('2001:db8:1:2::1');
-    expect(networkOf('2001:0DB8:0001:0002:ffff:ffff:ffff:ffff')).toBe(network);
-    expect(networkOf('2001:db8:1:3::1')).not.toBe(network);
-  });
-
-  it('returns other text unchanged', () => {
-    expect(networkOf('unknown')).toBe('unknown');
+  it.each([
+    ['an IPv4 address', '203.0.113.9', '203.0.113.9'],
+    ['an IPv4 address written as IPv6', '::ffff:203.0.113.9', '203.0.113.9'],
+    ['an IPv6 address', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['a shortened IPv6 address', '2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['a neighbouring network', '2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['the IPv6 address of this machine', '::1', '::/64'],
+    ['an IPv6 address with a zone', 'fe80::1%eth0', 'fe80::/64'],
+    ['other text', 'unknown', 'unknown'],
+    ['an empty text', '', ''],
+  ])('returns one key per subscriber: %s', (_, address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,14 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
 const BYTES_OF_SUBSCRIBER = 8;
+const NO_HOST = new Array<number>(8).fill(0);
 
 /**
- * The key of one client in a limit: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber has
- * all addresses with these bits.
+ * What counts as one client in a limit: an IPv4 address, or a /64 network of IPv6, because a subscriber has all its
+ * addresses.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${Buffer.from(parsed.toByteArray().slice(0, BYTES_OF_SUBSCRIBER)).toString('hex')}/64`;
+  return `${new ipaddr.IPv6([...parsed.toByteArray().slice(0, BYTES_OF_SUBSCRIBER), ...NO_HOST]).toString()}/64`;
 }

@@ -99,6 +99,18 @@ describe('Tasks', () => {
     expect(await tasks.failAbandoned()).toBe(0);
   });
 
+  it('do not fail while another job works on them', async () => {
+    const taskId = await aTask();
+    await tasks.start(ctx, taskId);
+    await deadLetter(taskId, 'the process was killed after it had enqueued the next job');
+    await poolOf(app).query(
+      `insert into job.job (name, state, data) values ('document.recognize', 'active', jsonb_build_object('taskId', $1::text))`,
+      [taskId],
+    );
+    expect(await tasks.failAbandoned()).toBe(0);
+    expect((await tasks.find(ctx, taskId)).status).toBe('running');
+  });
+
   it('are removed 30 days after their end and not before', async () => {
     const [old, recent, unfinished] = [await aTask(), await aTask(), await aTask()];
     await endedDaysAgo(old, 31);

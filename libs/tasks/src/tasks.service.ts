@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { JobQueue } from '#libs/jobs';
+import { definedJobs, JobStates } from '#libs/jobs';
 import { createId, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import { TaskNotFound } from './tasks.errors.js';
 
@@ -44,7 +44,7 @@ const KEPT_DAYS = 30;
 export class Tasks {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly jobs: JobQueue,
+    private readonly jobs: JobStates,
   ) {}
 
   /** Adds a task and returns its id. Enqueue its job, with the id as `taskId`, in the same transaction. */
@@ -152,7 +152,7 @@ export class Tasks {
     const unfinished = await sql.query<{ id: string }>(`select id from task where status in ('pending', 'running')`);
     if (unfinished.length === 0) return 0;
     const ids = unfinished.map((task) => task.id);
-    const dead = await this.jobs.deadLetteredWith('taskId', ids);
+    const dead = await this.jobs.deadLettered(definedJobs(), 'taskId', ids);
     const failed = await sql.query(
       `with dead as (
          select task.id, given.reason from task join unnest($1::text[], $2::text[]) as given(id, reason) using (id)

@@ -1,6 +1,6 @@
 // Inputs that cost a careless reader time in proportion to the square of their length, and large honest ones.
 import { randomBytes, randomInt } from 'node:crypto';
-import { zipFile } from './zip-file.mjs';
+import { zip } from '../../../test/support/zip.ts';
 
 // Three letters, so that 40 phrases of five words fit into a search.
 const WORDS = Array.from(
@@ -78,19 +78,19 @@ export function spacesInOfficeText(count) {
   return {
     name: `${aWord()}.docx`,
     type: main,
-    content: zipFile([
-      [
-        '[Content_Types].xml',
-        `<?xml version="1.0"?><Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${main}.main+xml"/></Types>`,
-      ],
-      [
-        '_rels/.rels',
-        `<?xml version="1.0"?><Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}" Target="word/document.xml"/></Relationships>`,
-      ],
-      [
-        'word/document.xml',
-        `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
-      ],
+    content: zip([
+      {
+        name: '[Content_Types].xml',
+        content: `<?xml version="1.0"?><Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${main}.main+xml"/></Types>`,
+      },
+      {
+        name: '_rels/.rels',
+        content: `<?xml version="1.0"?><Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}" Target="word/document.xml"/></Relationships>`,
+      },
+      {
+        name: 'word/document.xml',
+        content: `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+      },
     ]),
   };
 }

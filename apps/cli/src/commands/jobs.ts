@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { JobQueue, ScheduledTasks, type ScheduledTaskStatus } from '#libs/jobs';
+import { JobStates, ScheduledTasks, type ScheduledTaskStatus } from '#libs/jobs';
 import { FileStore } from '#libs/storage';
 import { withFeatures } from '../with-features.js';
 
@@ -21,7 +21,7 @@ export function addJobsCommands(program: Command): void {
           console.log(`  ${' '.repeat(28)}${lastRun(task)}; next ${task.nextRunAt.toISOString()}`);
         }
         console.log('\nJobs:                       waiting  active  failed');
-        for (const { name, waiting, active, failed } of await app.get(JobQueue).counts()) {
+        for (const { name, waiting, active, failed } of await app.get(JobStates).counts()) {
           const figures = [waiting, active, failed].map((count) => String(count).padStart(8)).join('');
           console.log(`  ${name.padEnd(25)}${figures}`);
         }

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerConfig } from '#config/server';
 import { defineError } from '#libs/kernel';
-import { addressGroup } from './client-addresses.js';
+import { networkOf } from '#libs/rate-limits';
 
 const TooManyBodies = defineError(
   'server.too_many_bodies',
@@ -22,7 +22,7 @@ export class BodyBudget {
 
   /** Returns the body of a request, counted while it arrives. */
   metered(request: FastifyRequest, reply: FastifyReply): Transform {
-    const address = addressGroup(request.ip);
+    const address = networkOf(request.ip);
     const { raw } = request;
     let received = 0;
     const meter = Object.assign(

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { ServerConfig } from '#config/server';
 import { defineError } from '#libs/kernel';
+import { networkOf } from '#libs/rate-limits';
 import { respondOnSocket } from './broken-request.js';
-import { addressGroup, trustedNetworks } from './client-addresses.js';
+import { trustedNetworks } from './trusted-networks.js';
 
 const TooManyConnections = defineError(
   'server.too_many_connections',
@@ -28,7 +29,7 @@ export function limitConnections(server: Server, config: ServerConfig): void {
   let total = 0;
   let logAfter = 0;
   server.on('connection', (socket: Socket) => {
-    const address = addressGroup(socket.remoteAddress ?? '');
+    const address = networkOf(socket.remoteAddress ?? '');
     const count = (open.get(address) ?? 0) + 1;
     total += 1;
     open.set(address, count);

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access } from '#libs/http-kit';
-import { JobQueue, ScheduledTasks } from '#libs/jobs';
+import { JobStates, ScheduledTasks } from '#libs/jobs';
 import { PluginHost } from '#libs/plugin-host';
 import {
   scheduledTaskView,
@@ -14,7 +14,7 @@ import { EffectiveSettings } from './effective-settings.js';
 @Controller('api/admin')
 export class AdminController {
   constructor(
-    private readonly jobs: JobQueue,
+    private readonly jobs: JobStates,
     private readonly schedule: ScheduledTasks,
     private readonly plugins: PluginHost,
     private readonly settings: EffectiveSettings,

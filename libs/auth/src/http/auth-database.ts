@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { isLostConnection } from '#libs/database';
+import { isLostConnection, PLAN_FOR_VALUES } from '#libs/database';
 
 /**
  * The database for the sign-in library. The library turns database errors into its own responses: 401, 422 or 500. Only
@@ -10,7 +10,11 @@ import { isLostConnection } from '#libs/database';
 export function authDatabase(pool: pg.Pool): Kysely<unknown> {
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await withOwnErrors(pool.connect());
-    const query = (text: string, values: readonly unknown[]) => withOwnErrors(client.query(text, [...values]));
+    const query = (given: string, values: readonly unknown[]) => {
+      // A prepared statement that is out of date aborts its transaction, and the library cannot run one again.
+      const text = client.getTransactionStatus() === 'I' ? given : `${PLAN_FOR_VALUES} ${given}`;
+      return withOwnErrors(client.query(text, [...values]));
+    };
     return {
       query: query as unknown as PostgresPoolClient['query'], // without its second form, for cursors
       release: () => {

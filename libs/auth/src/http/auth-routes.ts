@@ -19,6 +19,8 @@ const REFUSED_ORIGIN_CODES = new Set([
   'INVALID_NEW_USER_CALLBACK_URL',
 ]);
 const RETRY_AFTER_SECONDS = 5;
+/** The library keeps every path in memory while it counts requests. The longest path of a route is much shorter. */
+const MAX_PATH_LENGTH = 512;
 const REMEDY =
   'Set APP_BASE_URL to the address under which people reach this server, or add the origin to TRUSTED_ORIGINS.';
 
@@ -49,9 +51,9 @@ export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth, atte
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const message = toWebRequest(request, auth.options.baseURL);
+        if (new URL(message.url).pathname.length > MAX_PATH_LENGTH) return sendNotFound(reply);
         // A sign-up holds a database connection while it hashes the password, so the queue bounds how many run at once.
-        const { pathname } = new URL(message.url);
-        const withPassword = await passwordRequestIn(request, reply, { auth, pathname });
+        const withPassword = await passwordRequestIn(request, reply, { auth, message });
         const handle = () => auth.handler(message);
         return sendResponse(reply, withPassword ? await attempts.run(withPassword, handle) : await handle());
       },
@@ -81,6 +83,10 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   if (response.status === 429) return tooMany(reply, Number(response.headers.get('x-retry-after') ?? 1));
   if (body === '' && response.status >= 400) return reply.type('application/json').send(standardError(response.status));
   return reply.send(response.status === 403 ? withRemedy(body) : body || undefined);
+}
+
+function sendNotFound(reply: FastifyReply): FastifyReply {
+  return reply.status(404).header('cache-control', 'no-store').type('application/json').send(standardError(404));
 }
 
 /** `x-retry-after` is the library's older header, for clients that know it. */

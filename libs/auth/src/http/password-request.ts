@@ -1,31 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { JSON_TYPE } from '#libs/http-kit';
 import type { BetterAuth } from './better-auth.js';
 import type { PasswordRequest } from './password-attempts.js';
 
 /**
  * What a request with a password is counted as; `undefined` for all others. It is known by a field whose name says
  * password, not by its path: so no route of the library, and no other way to write a path, gets around the limits.
+ * `message` is the request as the library gets it.
  */
 export async function passwordRequestIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { auth, pathname }: { auth: BetterAuth; pathname: string },
+  { auth, message }: { auth: BetterAuth; message: Request },
 ): Promise<PasswordRequest | undefined> {
-  const fields = fieldsOf(request.body);
+  const fields = await fieldsOf(message);
   if (!Object.keys(fields).some((name) => /password/i.test(name))) return undefined;
-  const account = emailIn(fields) ?? (await emailOfSession(request, auth));
-  return { kind: kindOf(pathname), address: request.ip, account, signal: endOf(reply) };
+  const kind = kindOf(new URL(message.url).pathname);
+  // Routes for people who are signed in check the password of the session and ignore an e-mail address in the body.
+  const ofSession = kind === 'other' ? await emailOfSession(request, auth) : undefined;
+  return { kind, address: request.ip, account: ofSession ?? emailIn(fields), signal: endOf(reply) };
 }
 
-/** JSON and forms are both kept as the text that arrived. Which one it is, is tried: a header may say anything. */
-function fieldsOf(body: unknown): Record<string, unknown> {
-  if (typeof body !== 'string') return {};
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return Object.fromEntries(new URLSearchParams(body));
-  }
+/** Reads the body as the library does, by its content type. Another reading could find other fields, and no password. */
+async function fieldsOf(message: Request): Promise<Record<string, unknown>> {
+  if (message.body === null) return {};
+  const text = await message.clone().text(); // without a byte order mark, as the library parses it
+  const isJson = JSON_TYPE.test(message.headers.get('content-type') ?? '');
+  const value: unknown = isJson ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function kindOf(pathname: string): PasswordRequest['kind'] {

@@ -10,6 +10,8 @@ export const OCR_LANGUAGES: readonly string[] =
   kor kur lao lat lav lit mal mar mkd mlt msa mya nep nld nor ori pan pol por pus ron rus san sin slk slv spa spa_old sqi
   srp srp_latn swa swe syr tam tel tgk tgl tha tir tur uig ukr urd uzb uzb_cyrl vie yid`.split(/\s+/);
 const CODES = new Set(OCR_LANGUAGES);
+/** Unknown codes that an error names: a response with all of them is many times as long as the request. */
+const MOST_NAMED = 10;
 
 /** Reads the values of the form field: repeated, comma-separated, or a JSON array. Refuses a code that is not listed. */
 export function parseOcrLanguages(values: readonly string[]): string[] {
@@ -18,7 +20,7 @@ export function parseOcrLanguages(values: readonly string[]): string[] {
   const unknown = wanted.filter((code) => !CODES.has(code));
   if (unknown.length > 0) {
     throw UnknownOcrLanguage({
-      details: unknown.map((code) => ({
+      details: unknown.slice(0, MOST_NAMED).map((code) => ({
         path: 'ocrLanguages',
         message: `${JSON.stringify(code.slice(0, 40))} is not a known OCR language code`,
       })),

@@ -62,14 +62,17 @@ export class ScheduledTasks {
     const task = this.runnable().get(name);
     if (!task)
       throw new Error(`there is no scheduled task ${name}; there are ${[...this.runnable().keys()].sort().join(', ')}`);
-    await this.register();
-    const now = sql<Date>`now()`;
-    const update = () =>
-      kyselyOf<ScheduleTables>(this.unitOfWork).updateTable('scheduled_task').where('name', '=', name);
-    await update().set({ started_at: now, finished_at: null }).execute();
+    await sqlOver(this.unitOfWork.db).query(
+      `insert into scheduled_task (name, cron, description, started_at) values ($1, $2, $3, now())
+       on conflict (name) do update set cron = excluded.cron, description = excluded.description,
+         started_at = excluded.started_at, finished_at = null`,
+      [name, task.cron, task.description],
+    );
     const finish = (outcome: { result: string | null; error: string | null }): Promise<unknown> =>
-      update()
-        .set({ finished_at: now, ...outcome })
+      kyselyOf<ScheduleTables>(this.unitOfWork)
+        .updateTable('scheduled_task')
+        .set({ finished_at: sql<Date>`now()`, ...outcome })
+        .where('name', '=', name)
         .execute();
     try {
       const result = await task.run(signal);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DocumentContent, ProcessDocument, RecognizeDocument } from '#libs/documents';
-import { JobQueue, ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
+import { JobStates, ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 
 /** Polls the dead-letter queues: a killed process cannot report its own failure. */
 @Injectable()
@@ -11,7 +11,7 @@ export class FailAbandonedExtractions implements RunsOnSchedule {
 
   constructor(
     private readonly content: DocumentContent,
-    private readonly jobs: JobQueue,
+    private readonly jobs: JobStates,
   ) {}
 
   async run(): Promise<string | undefined> {

@@ -17,16 +17,3 @@ export function trustedNetworks(networks: readonly string[]): (address: string) 
   }
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
-
-/**
- * What counts as one client: an IPv4 address, or a /64 network of IPv6, which is what a provider gives to one customer.
- */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [start = '', end] = (address.split('%')[0] ?? '').split('::');
-  const head = start.split(':').filter(Boolean);
-  const tail = end?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: Math.max(8 - head.length - tail.length, 0) }, () => '0');
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
-}

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import {
   capCombiningMarks,
   foldedNeedle,
@@ -33,10 +34,12 @@ import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
 import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
 import { prepareContent, prepareName } from '../../plugins/search-postgres/src/prepare.js';
-import type { Work } from './growth.js';
+import { growthOf, isLinear, type Work } from './growth.js';
+import { HOSTILE_INPUTS } from './hostile-inputs.js';
 
 const NOW = new Date('2026-01-12T00:00:00Z');
 const MOST = 10_000_000;
+const LIMIT_MS = 300_000;
 const NO_CONTENT = { pictureShare: 0, hasDrawing: false, largestPicture: 0, textIsHidden: false };
 
 function parts(files: Record<string, string>): PackageParts {
@@ -48,7 +51,7 @@ function entry(name: string, xml: string): ArchiveEntry {
 }
 
 /** Every function that parses text from outside and can be called without a server. */
-export const READERS: Record<string, Work> = {
+const READERS: Record<string, Work> = {
   capCombiningMarks,
   normalizeText: (text) => ['NFC', 'NFKD'].map((form) => normalizeText(text, form as 'NFC' | 'NFKD')),
   foldWords,
@@ -158,3 +161,18 @@ function sharedNotes(text: string): PackageParts {
     ...(Object.fromEntries(slides) as Record<string, string>),
   });
 }
+
+describe('text parsers take time in proportion to the length of hostile input', () => {
+  it.each(Object.entries(READERS))(
+    '%s',
+    async (_, read) => {
+      const quadratic: string[] = [];
+      for (const [name, input] of Object.entries(HOSTILE_INPUTS)) {
+        const growth = await growthOf(read, input);
+        if (!isLinear(growth)) quadratic.push(`${name}: ${growth.toFixed(1)} times the time for 4 times the length`);
+      }
+      expect(quadratic).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+});
