@@ -1,11 +1,29 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsString } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 
-/** Which plugins are loaded in addition to those in the folder `plugins`. */
+/** Which plugins are loaded in addition to those in the folder `plugins`, and which one is used where one is enough. */
 export class PluginsConfig {
   /** npm package names of installed plugins. The server does not start when one of them cannot be loaded. */
   @Env('PLUGINS_EXTERNAL') @IsString({ each: true }) external: string[] = [];
 
   /** Ids of plugins that are not loaded. */
   @Env('PLUGINS_DISABLED') @IsString({ each: true }) disabled: string[] = [];
+
+  /** Id of the plugin that answers searches. Default: `search-postgres`, or the only loaded one. */
+  @Env('SEARCH_PLUGIN') @IsOptional() @IsString() search?: string;
+
+  /**
+   * Id of the plugin that new files are written to. Default: `storage-local`, or the only loaded one. `filesystem` means
+   * `storage-local`.
+   */
+  @Env('STORAGE_PLUGIN', { aliases: ['DOCUMENT_STORAGE_DRIVER'] }) @IsOptional() @IsString() storage?: string;
+
+  /** Id of the plugin that reads page images. Default: `ocr-tesseract`, or the only loaded one. */
+  @Env('OCR_PLUGIN') @IsOptional() @IsString() ocr?: string;
+
+  /** Id of the plugin that sends mails. Default: `mail-transport-log`, or the only loaded one. */
+  @Env('MAIL_TRANSPORT_PLUGIN') @IsOptional() @IsString() mailTransport?: string;
+
+  /** Id of the plugin that suggests tags. None suggests tags until this is set. */
+  @Env('AUTO_TAGGER_PLUGIN') @IsOptional() @IsString() autoTagger?: string;
 }

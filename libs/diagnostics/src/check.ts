@@ -17,8 +17,8 @@ export interface CheckReport extends CheckResult {
 export interface Check {
   /** One or two words, shown in front of the result. */
   readonly name: string;
-  /** Changes nothing. An error counts as a problem. */
-  run(signal: AbortSignal): Promise<CheckResult>;
+  /** Changes nothing. An error counts as a problem. Several results are reported one by one under the same name. */
+  run(signal: AbortSignal): Promise<CheckResult | readonly CheckResult[]>;
   /** Corrects a problem that `run` reported, where that needs no decision. Returns what it did. */
   fix?(signal: AbortSignal): Promise<CheckResult>;
 }

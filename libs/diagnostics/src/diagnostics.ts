@@ -21,16 +21,18 @@ export class Diagnostics {
   async *run(signal: AbortSignal, { fix = false }: DiagnosticsOptions = {}): AsyncGenerator<CheckReport> {
     for (const check of this.checks()) {
       signal.throwIfAborted();
-      yield { name: check.name, ...(await resultOf(check, signal, fix)) };
+      for (const result of await resultsOf(check, signal, fix)) yield { name: check.name, ...result };
     }
   }
 }
 
-async function resultOf(check: Check, signal: AbortSignal, fix: boolean): Promise<CheckResult> {
+async function resultsOf(check: Check, signal: AbortSignal, fix: boolean): Promise<readonly CheckResult[]> {
   try {
-    const result = await check.run(signal);
-    return fix && result.status === 'problem' && check.fix ? await check.fix(signal) : result;
+    const found = await check.run(signal);
+    const results = Array.isArray(found) ? (found as readonly CheckResult[]) : [found as CheckResult];
+    const isWrong = results.some(({ status }) => status === 'problem');
+    return fix && isWrong && check.fix ? [await check.fix(signal)] : results;
   } catch (error) {
-    return failed(error);
+    return [failed(error)];
   }
 }

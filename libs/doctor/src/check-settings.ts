@@ -1,7 +1,7 @@
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
-import { likelyTypos, type ConfigProblem, type Environment } from '#libs/config';
+import { likelyTypos, type ConfigProblem, type Environment, type LikelyTypo } from '#libs/config';
 import type { Settings } from '#libs/installation';
 import type { CheckReport } from '#libs/diagnostics';
 import { ok, problem, warning } from './report.js';
@@ -17,10 +17,15 @@ export function* checkSettings(problems: readonly ConfigProblem[]): Generator<Ch
   if (problems.length === 0) yield ok('settings', 'valid');
 }
 
-export function* checkNames(types: readonly ConfigClass[], environment: Environment): Generator<CheckReport, void> {
-  for (const { variable, hint } of likelyTypos(types, environment)) {
-    yield warning('settings', `nothing reads ${variable}`, hint);
-  }
+/** `found` are variables that are known to be misspelt already. */
+export function* checkNames(
+  types: readonly ConfigClass[],
+  environment: Environment,
+  found: readonly LikelyTypo[] = [],
+): Generator<CheckReport, void> {
+  const known = new Set(found.map(({ variable }) => variable));
+  const others = likelyTypos(types, environment).filter(({ variable }) => !known.has(variable));
+  for (const { variable, hint } of [...found, ...others]) yield warning('settings', `nothing reads ${variable}`, hint);
 }
 
 export function* checkSecrets({ config }: Settings): Generator<CheckReport, void> {

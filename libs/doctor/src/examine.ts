@@ -2,19 +2,20 @@ import { resolve } from 'node:path';
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
-import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { ConfigurationError, type Environment } from '#libs/config';
 import { Diagnostics, failed, type CheckReport } from '#libs/diagnostics';
 import {
   configClasses,
+  installedPlugins,
+  misspeltPluginVariables,
   openFeatures,
   openInstallation,
   readSettings,
   type Installation,
   type Settings,
 } from '#libs/installation';
-import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
+import { PluginsError, type LoadedPlugin } from '#libs/plugin-host';
 import { checkBaseUrl, checkPort } from './check-addresses.js';
 import { checkDatabase, checkSchema, missingSchema } from './check-database.js';
 import { checkDataFolder, checkNode } from './check-machine.js';
@@ -39,7 +40,8 @@ export async function* examine(environment: Environment, options: ExamineOptions
   const { plugins, faults } = await tryPlugins(settings, environment);
   yield* checkSettings(settings.problems);
   const pluginConfigs = plugins.flatMap(({ manifest }) => (manifest.config as ConfigClass | undefined) ?? []);
-  yield* checkNames([...configClasses(), ...pluginConfigs], environment);
+  const ofPlugins = misspeltPluginVariables(plugins, settings, environment);
+  yield* checkNames([...configClasses(), ...pluginConfigs], environment, ofPlugins);
   if (settings.problems.length > 0) {
     yield skipped('the rest', 'cannot be judged before the settings are right');
     return;
@@ -65,14 +67,16 @@ export async function* examine(environment: Environment, options: ExamineOptions
 }
 
 async function tryPlugins(
-  { config, problems }: Settings,
+  settings: Settings,
   environment: Environment,
 ): Promise<{ plugins: LoadedPlugin[]; faults: CheckReport[] }> {
   try {
-    return { plugins: await loadPlugins({ ...config(PluginsConfig), environment }), faults: [] };
+    return { plugins: await installedPlugins(settings, environment), faults: [] };
   } catch (error) {
+    if (error instanceof PluginsError)
+      return { plugins: [], faults: error.messages.map((message) => failure('plugin', new Error(message))) };
     if (!(error instanceof ConfigurationError)) return { plugins: [], faults: [failure('plugin', error)] };
-    problems.push(...error.problems);
+    settings.problems.push(...error.problems);
     return { plugins: [], faults: [] };
   }
 }

@@ -10,6 +10,7 @@ import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { jobsFeature } from '#feature/jobs';
 import { organizationsFeature } from '#feature/organizations';
+import { pluginHostFeature } from '#feature/plugin-host';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
@@ -29,6 +30,7 @@ export const FEATURES: readonly Feature[] = [
   databaseFeature,
   jobsFeature,
   historyFeature,
+  pluginHostFeature,
   searchFeature,
   storageFeature,
   idempotencyFeature,

@@ -3,5 +3,6 @@ export { environment } from './environment.js';
 export { openFeatures } from './open-features.js';
 export { CoreModule } from './core.module.js';
 export { FEATURES } from './features.js';
+export { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';
 export { coreMigrations, migrateInstallation } from './migrate-installation.js';
 export { configClasses, readSettings, type Role, type Settings } from './settings.js';

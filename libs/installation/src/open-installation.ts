@@ -4,10 +4,10 @@ import pg from 'pg';
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
-import { PluginsConfig } from '#config/plugins';
 import { ConfigurationError, readOrCreateSecret, type Environment } from '#libs/config';
 import { startEmbeddedPostgres } from '#libs/embedded-postgres';
-import { loadPlugins, type LoadedPlugin } from '#libs/plugin-host';
+import type { LoadedPlugin } from '#libs/plugin-host';
+import { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';
 import { restrictFolders } from './restrict-folders.js';
 import { readSettings, type Role, type Settings } from './settings.js';
 
@@ -46,7 +46,11 @@ export async function openInstallation(
   const data = config(DataConfig);
   const dataDir = (data.dataDir = resolve(data.dataDir));
   openDataFolder(dataDir);
-  if (role === 'owner') restrictFolders(dataDir, log);
+  if (role === 'owner') {
+    restrictFolders(dataDir, log);
+    for (const { variable, hint } of misspeltPluginVariables(plugins, { config }, environment))
+      log.warn(`Nothing reads ${variable}: ${hint}`);
+  }
   const authSecret = config(AuthConfig).secret ?? ownSecret(dataDir);
   const database = await openDatabase(data, role, log);
   return { configs, config, plugins, dataDir, authSecret, ...database };
@@ -72,7 +76,7 @@ async function checkedSettings(
   role: Role,
 ): Promise<Omit<Settings, 'problems'> & { plugins: LoadedPlugin[] }> {
   const { configs, config, problems } = readSettings(environment, role);
-  const plugins = await loadPlugins({ ...config(PluginsConfig), environment }).catch((error: unknown) => {
+  const plugins = await installedPlugins({ config }, environment).catch((error: unknown) => {
     // A missing plugin may be the result of an invalid setting, so the settings are reported first.
     if (error instanceof ConfigurationError) problems.push(...error.problems);
     else if (problems.length === 0) throw error;

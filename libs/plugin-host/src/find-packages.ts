@@ -7,6 +7,8 @@ export interface PluginPackage {
   version: string;
   /** False for packages of the folder `plugins`. */
   isExternal: boolean;
+  /** Absolute path. */
+  folder: string;
 }
 
 interface PackageFile {
@@ -29,17 +31,20 @@ function bundledPackages(root: string): PluginPackage[] {
   const folder = join(root, 'plugins');
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !NOT_A_PLUGIN.test(entry.name))
-    .map((entry) => readPackage(join(folder, entry.name)))
-    .filter((found) => found?.archivolt?.plugin === true)
-    .map((found) => ({ name: found?.name ?? '', version: found?.version ?? 'unknown', isExternal: false }))
+    .flatMap((entry) => {
+      const place = join(folder, entry.name);
+      const { archivolt, name = '', version = 'unknown' } = readPackage(place) ?? {};
+      return archivolt?.plugin === true ? [{ name, version, isExternal: false, folder: place }] : [];
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Searches where Node does: in `node_modules` of this folder and of its parents. */
 function externalPackage(root: string, name: string): PluginPackage {
   for (let folder = root; ; folder = dirname(folder)) {
-    const found = readPackage(join(folder, 'node_modules', name));
-    if (found) return { name, version: found.version ?? 'unknown', isExternal: true };
+    const place = join(folder, 'node_modules', name);
+    const found = readPackage(place);
+    if (found) return { name, version: found.version ?? 'unknown', isExternal: true, folder: place };
     if (folder === dirname(folder)) break;
   }
   throw new Error(

@@ -1,5 +1,8 @@
-export { loadPlugins, type LoadedPlugin } from './load-plugins.js';
+export { installedIds, loadPlugins, type LoadedPlugin } from './load-plugins.js';
 export { migratePlugins } from './migrate-plugins.js';
-export { PluginHost } from './plugin-host.js';
+export { misspeltVariables } from './misspelt-variables.js';
+export { PluginHost, type PluginStatus } from './plugin-host.js';
 export { PluginHostModule } from './plugin-host.module.js';
+export type { PluginInstance } from './plugin-instances.js';
+export { PluginsError } from './plugin-mistake.js';
 export { projectRoot } from './project-root.js';

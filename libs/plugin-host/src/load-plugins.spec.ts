@@ -3,16 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { definePlugin, Env, type PluginManifest } from '@archivolt/plugin-kit';
+import { definePlugin, Env } from '@archivolt/plugin-kit';
+import { IsInt, Min } from 'class-validator';
 import { findPackages, type PluginPackage } from './find-packages.js';
-import { configurePlugins, selectPlugins, loadPlugins } from './load-plugins.js';
-import { checkKinds } from './plugin-kinds.js';
-import { readManifest } from './read-manifest.js';
+import { configurePlugins, loadPlugins } from './load-plugins.js';
 
-const acme: PluginPackage = { name: '@acme/extraction-notes', version: '2.1.0', isExternal: true };
-const ours: PluginPackage = { name: '@archivolt/extraction-pdf', version: '1.0.0', isExternal: false };
-const extraction = { form: 'remote', accepts: ['text/plain'], create: () => ({}) };
-const manifest = { id: 'extraction-notes', contract: 2, provides: { extraction } };
+const acme: PluginPackage = { name: '@acme/extraction-notes', version: '2.1.0', isExternal: true, folder: '/acme' };
 
 describe('findPackages', () => {
   let root: string;
@@ -33,10 +29,10 @@ describe('findPackages', () => {
 
   it('finds plugin packages in the folder first, then the external ones with their versions', () => {
     expect(findPackages(join(root, 'app'), ['far', '@acme/near', 'far', 'one'])).toEqual([
-      { name: 'one', version: '1.0.0', isExternal: false },
-      { name: 'two', version: '1.0.0', isExternal: false },
-      { name: 'far', version: '0.9.0', isExternal: true },
-      { name: '@acme/near', version: '3.2.1', isExternal: true },
+      { name: 'one', version: '1.0.0', isExternal: false, folder: join(root, 'app/plugins/one') },
+      { name: 'two', version: '1.0.0', isExternal: false, folder: join(root, 'app/plugins/two') },
+      { name: 'far', version: '0.9.0', isExternal: true, folder: join(root, 'node_modules/far') },
+      { name: '@acme/near', version: '3.2.1', isExternal: true, folder: join(root, 'app/node_modules/@acme/near') },
     ]);
   });
 
@@ -47,86 +43,16 @@ describe('findPackages', () => {
   });
 });
 
-describe('readManifest', () => {
-  const read = (value: unknown, found = acme): Promise<PluginManifest> =>
-    readManifest(found, () => Promise.resolve({ default: value }));
-
-  it('returns a valid manifest unchanged', async () => {
-    expect(await read(manifest)).toBe(manifest);
-  });
-
-  it('checks the contract version before anything else', async () => {
-    await expect(read({ id: 'mail?', contract: 3, provides: { mail: {} } })).rejects.toThrow(
-      /version 3 of the plugin contract, but this server has version 2\.\nRemedy: update Archivolt/,
-    );
-    await expect(read({ ...manifest, contract: 0 })).rejects.toThrow(/Remedy: install a newer version/);
-    await expect(read({ ...manifest, contract: undefined })).rejects.toThrow(/version undefined/);
-  });
-
-  it.each<[unknown, RegExp]>([
-    [undefined, /default export is not a manifest[^]*definePlugin/],
-    [{ ...manifest, id: 'notes' }, /id "notes" is not a kind/],
-    [{ ...manifest, id: 'extraction-Notes' }, /id "extraction-Notes"/],
-    [{ ...manifest, provides: {} }, /provides nothing/],
-    [{ ...manifest, provides: { mail: {} } }, /provides "mail"/],
-    [{ ...manifest, provides: { extraction: 'yes' } }, /provides\.extraction is not an object/],
-    [{ ...manifest, provides: { extraction: { ...extraction, accepts: [] } } }, /accepts no media type/],
-    [{ ...manifest, provides: { extraction: { ...extraction, accepts: ['Text/Plain'] } } }, /accepts "Text\/Plain"/],
-    [{ ...manifest, provides: { extraction: { ...extraction, form: 'fast' } } }, /neither sandboxed nor remote/],
-    [{ ...manifest, provides: { extraction: { ...extraction, form: 'sandboxed' } } }, /needs `extractor`/],
-    [
-      {
-        ...manifest,
-        provides: { extraction: { ...extraction, form: 'sandboxed', extractor: new URL('file:///no/extractor.js') } },
-      },
-      /\/no\/extractor\.js, which does not exist/,
-    ],
-    [{ ...manifest, provides: { search: {} } }, /provides\.search has no function `create`/],
-    [{ ...manifest, provides: { ocr: { engine: './engine.js' } } }, /needs `engine`/],
-  ])('rejects an invalid manifest with the reason: %j', async (value, reason) => {
-    await expect(read(value)).rejects.toThrow(reason);
-    await expect(read(value)).rejects.toThrow(/\nRemedy: /);
-  });
-
-  it('rejects a manifest that cannot be loaded and names the remedy', async () => {
-    const missing = Object.assign(new Error("Cannot find package 'x'."), { code: 'ERR_MODULE_NOT_FOUND' });
-    const load = (error: Error) => () => Promise.reject(error);
-    await expect(readManifest(acme, load(missing))).rejects.toThrow(
-      "the plugin @acme/extraction-notes cannot be loaded: Cannot find package 'x'.\n" +
-        'Remedy: install it again with `npm install --no-save @acme/extraction-notes`, or take it out of PLUGINS_EXTERNAL.',
-    );
-    await expect(readManifest(ours, load(missing))).rejects.toThrow(/Remedy: run `npm install` once/);
-    await expect(readManifest(acme, load(new Error('boom')))).rejects.toThrow(/boom\.\nRemedy: fix or remove/);
-  });
-});
-
 class NotesConfig {
-  @Env('EXTRACTION_NOTES_PAGES') pages: number = 5;
+  @Env('EXTRACTION_NOTES_PAGES') @IsInt() @Min(1) pages: number = 5;
 }
 
-describe('choosing and configuring plugins', () => {
-  const found = (id: string, changes: Partial<PluginManifest> = {}, name = `@acme/${id}`) => ({
-    found: { ...acme, name },
-    manifest: definePlugin({ id, contract: 2, provides: {}, ...changes }),
-  });
-  const packages = [acme, ours];
-
-  it('leaves out disabled plugins, and rejects an unknown id in PLUGINS_DISABLED', () => {
-    const plugins = [found('extraction-a'), found('extraction-b')];
-    expect(selectPlugins(plugins, packages, ['extraction-a', 'extraction-pdf'])).toEqual([plugins[1]]);
-    expect(() => selectPlugins(plugins, packages, ['extraction-c'])).toThrow(
-      /PLUGINS_DISABLED: must be ids.*extraction-a/,
-    );
-  });
-
-  it('rejects two plugins with the same id', () => {
-    expect(() => selectPlugins([found('extraction-a'), found('extraction-a', {}, 'other')], packages, [])).toThrow(
-      /@acme\/extraction-a and other both have the id extraction-a\.\nRemedy/,
-    );
-  });
-
+describe('configurePlugins', () => {
   it('loads the settings of all plugins and reports all invalid ones at once', () => {
-    const plugins = [found('extraction-a', { config: NotesConfig }), found('extraction-b', { config: NotesConfig })];
+    const plugins = ['extraction-a', 'extraction-b'].map((id) => ({
+      found: { ...acme, name: `@acme/${id}` },
+      manifest: definePlugin({ id, contract: 2, config: NotesConfig, provides: {} }),
+    }));
     expect(configurePlugins(plugins, {}).map(({ config, version }) => ({ config, version }))).toEqual([
       { config: { pages: 5 }, version: '2.1.0' },
       { config: { pages: 5 }, version: '2.1.0' },
@@ -134,21 +60,6 @@ describe('choosing and configuring plugins', () => {
     expect(() => configurePlugins(plugins, { EXTRACTION_NOTES_PAGES: 'many' })).toThrow(
       /EXTRACTION_NOTES_PAGES[^]*_PAGES/,
     );
-  });
-
-  it('requires one search plugin, one storage plugin and at most one OCR engine', () => {
-    const sound = [
-      { id: 'search-a', kinds: ['search' as const] },
-      { id: 'storage-a', kinds: ['storage' as const] },
-    ];
-    expect(() => checkKinds(sound)).not.toThrow();
-    expect(() => checkKinds(sound.slice(1))).toThrow(/no plugin for search is loaded\.\nRemedy/);
-    expect(() => checkKinds([...sound, { id: 'storage-b', kinds: ['storage'] }])).toThrow(
-      /only one: storage-a, storage-b\.\nRemedy: .*PLUGINS_DISABLED=storage-a\./,
-    );
-    const ocr = (id: string) => ({ id, kinds: ['ocr' as const] });
-    expect(() => checkKinds([...sound, ocr('ocr-a')])).not.toThrow();
-    expect(() => checkKinds([...sound, ocr('ocr-a'), ocr('ocr-b')])).toThrow(/2 plugins for ocr/);
   });
 });
 
@@ -168,6 +79,18 @@ describe('loadPlugins', () => {
   });
 
   it('rejects an installation without a storage plugin', async () => {
-    await expect(load([], ['storage-local'])).rejects.toThrow(/no plugin for storage/);
+    await expect(load([], ['storage-local'])).rejects.toThrow(/STORAGE_PLUGIN: no plugin for storage is loaded/);
+  });
+
+  it('rejects an unknown id in PLUGINS_DISABLED and lists the known ones', async () => {
+    await expect(load([], ['extraction-c'])).rejects.toThrow(/PLUGINS_DISABLED: must be ids.*extraction-pdf/);
+  });
+
+  it('accepts `filesystem`, the value of DOCUMENT_STORAGE_DRIVER, for the bundled storage plugin', async () => {
+    const choice = { external: [], disabled: [], environment: {} };
+    await expect(loadPlugins({ ...choice, storage: 'filesystem' })).resolves.toEqual(expect.any(Array));
+    await expect(loadPlugins({ ...choice, storage: 's3' })).rejects.toThrow(
+      /STORAGE_PLUGIN: must be the id of a loaded plugin for storage: storage-local/,
+    );
   });
 });

@@ -1,7 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { PluginsConfig } from '#config/plugins';
 import { ControlConnection, sqlOver, UnitOfWork } from '#libs/database';
 import type { LoadedPlugin } from './load-plugins.js';
 import { PluginHost } from './plugin-host.js';
+import { PluginsCheck } from './plugins.check.js';
 
 @Global()
 @Module({})
@@ -12,10 +14,11 @@ export class PluginHostModule {
       providers: [
         {
           provide: PluginHost,
-          useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection) =>
-            new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db), controlSql }),
-          inject: [UnitOfWork, ControlConnection],
+          useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection, choices: PluginsConfig) =>
+            new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db), controlSql }, { choices }),
+          inject: [UnitOfWork, ControlConnection, PluginsConfig],
         },
+        PluginsCheck,
       ],
       exports: [PluginHost],
     };

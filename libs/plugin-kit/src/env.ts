@@ -19,9 +19,13 @@ export interface EnvVariable extends EnvOptions {
   name: string;
   /** The parser of the text, derived from the declared type of the property. */
   type: 'boolean' | 'list' | 'number' | 'string';
+  /** False when the property has no declared type, so that `type` is a guess. */
+  isTyped: boolean;
 }
 
 const KEY = 'archivolt:kit:env';
+/** What the compiler records as the declared type; for any other it records `Object` or nothing. */
+const TYPES = new Set<unknown>([Array, Boolean, Number, String]);
 
 /**
  * Binds a property of a config class to an environment variable. The declared type decides how the text is parsed:
@@ -39,8 +43,9 @@ export function Env(name: string, options: EnvOptions = {}): PropertyDecorator {
           : designType === Boolean
             ? 'boolean'
             : 'string';
+    const isTyped = options.list === true || TYPES.has(designType);
     const known = (Reflect.getMetadata(KEY, target) as EnvVariable[] | undefined) ?? [];
-    Reflect.defineMetadata(KEY, [...known, { ...options, property: String(property), name, type }], target);
+    Reflect.defineMetadata(KEY, [...known, { ...options, property: String(property), name, type, isTyped }], target);
   };
 }
 

@@ -5,8 +5,13 @@ export interface HostServices<Config = unknown> {
   readonly logger: PluginLogger;
   /** The folder for all data of this installation (setting `DATA_DIR`), as an absolute path. */
   readonly dataDir: string;
-  /** PostgreSQL, for search plugins that keep their index there. Every call is one statement with bound values. */
+  /**
+   * The database of the installation, for tables that `manifest.migrations` creates. Every call is one statement with
+   * bound values. A plugin writes to its own tables only.
+   */
   readonly sql: Sql;
+  /** Values that the plugin keeps, for what does not deserve a table: a cursor, a token, the time of the last run. */
+  readonly state: PluginState;
   /**
    * A separate connection for short statements that must run while all others are busy, such as `pg_cancel_backend`.
    * Statements on it run one after the other.
@@ -14,6 +19,26 @@ export interface HostServices<Config = unknown> {
   readonly controlSql: Pick<Sql, 'query'>;
   /** Milliseconds since the epoch, for timing inside this process. Expiry is decided by the clock of the database. */
   now(): number;
+}
+
+/** A value that JSON can hold. */
+export type JsonValue =
+  boolean | number | string | null | readonly JsonValue[] | { readonly [key: string]: JsonValue | undefined };
+
+/**
+ * Durable values of one plugin, and of one instance when several are configured. Every process of the installation sees
+ * the same values; each call is durable when its promise resolves, and the last `set` wins. Keys have 1 to 200
+ * characters.
+ */
+export interface PluginState {
+  /** `undefined` for an unknown key. */
+  get<Value extends JsonValue>(key: string): Promise<Value | undefined>;
+  /** Throws a `PermanentPluginError` for a value of more than 64 KB of JSON, or one that JSON cannot hold. */
+  set(key: string, value: JsonValue): Promise<void>;
+  /** Succeeds when there is no such key. */
+  delete(key: string): Promise<void>;
+  /** The keys that start with `prefix`, sorted; all keys when it is missing. */
+  keys(prefix?: string): Promise<string[]>;
 }
 
 /** A logger whose lines carry the id of the plugin. */

@@ -2,7 +2,7 @@ export { definePlugin, PLUGIN_CONTRACT, type PluginKind, type PluginManifest } f
 export { Env, envVariables, type ConfigClass, type EnvOptions, type EnvVariable } from './env.js';
 export { capCombiningMarks, normalizeText } from './combining-marks.js';
 export { PermanentPluginError, TransientPluginError } from './errors.js';
-export type { HostServices, PluginLogger, Sql } from './host-services.js';
+export type { HostServices, JsonValue, PluginLogger, PluginState, Sql } from './host-services.js';
 export type { FileType, MagicBytes } from './file-type.js';
 export type { PluginLifecycle } from './lifecycle.js';
 export type { PluginMigration } from './migration.js';

@@ -3,15 +3,20 @@
  */
 export interface PluginLifecycle {
   /**
-   * Called once after `create`, before the first use: open connections here. When it throws, the host calls `close`, and
-   * calls `create` and `start` again at the next use.
+   * Called once after `create`, before the first use: open connections here; `create` and `start` have 30 seconds
+   * together. When one of them throws, the host calls `close`, if there is something to close, and tries again at the
+   * next use, after a pause that grows from 1 to 30 seconds. Uses during the pause fail with the same message.
    */
   start?(): Promise<void>;
-  /** Called once when the process stops, after the last use. The process ends after the time limit. */
+  /**
+   * Called once when the process stops, after the last use; the plugin that was started last is closed first. The
+   * process goes on to stop when the time limit is over.
+   */
   close?(): Promise<void>;
   /**
    * Throws an error that names cause and remedy when the plugin cannot work now, for instance because its service does
-   * not respond. `npm run doctor` and the health report of the administration API call it.
+   * not respond: `new Error('… does not respond.\nRemedy: start it, or correct ACME_URL.')`. `npm run doctor` and
+   * `GET /api/admin/plugins` call it; the latter shows the message to administrators, without the secrets of the settings.
    */
   check?(signal: AbortSignal): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
-import type { HostServices } from '../src/index.js';
+import type { HostServices, JsonValue, PluginState } from '../src/index.js';
 
-/** Host services for tests: they log nothing and have no database. */
+/** Host services for tests: they log nothing, keep state in memory and have no database. */
 export function aTestHost<Config extends object>(config: Config): HostServices<Config> {
   const silent = (): void => undefined;
   const noDatabase = (): Promise<never> => Promise.reject(new Error('this test has no database'));
@@ -9,8 +9,22 @@ export function aTestHost<Config extends object>(config: Config): HostServices<C
     config,
     dataDir: tmpdir(),
     logger: { debug: silent, info: silent, warn: silent, error: silent },
+    state: stateInMemory(),
     sql: { query: noDatabase, transaction: noDatabase },
     controlSql: { query: noDatabase },
     now: () => Date.now(),
+  };
+}
+
+function stateInMemory(): PluginState {
+  const values = new Map<string, string>();
+  return {
+    get: async <Value extends JsonValue>(key: string) => {
+      const text = values.get(key);
+      return text === undefined ? undefined : (JSON.parse(text) as Value);
+    },
+    set: async (key, value) => void values.set(key, JSON.stringify(value)),
+    delete: async (key) => void values.delete(key),
+    keys: async (prefix = '') => [...values.keys()].filter((key) => key.startsWith(prefix)).sort(),
   };
 }

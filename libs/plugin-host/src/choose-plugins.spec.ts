@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PluginKind } from '@archivolt/plugin-kit';
+import { chosenPlugin, isInUse, mistakesInChoices } from './choose-plugins.js';
+
+const plugin = (id: string, kind: PluginKind) => ({ id, kinds: [kind] });
+const local = plugin('storage-local', 'storage');
+const remote = plugin('storage-s3', 'storage');
+const search = plugin('search-postgres', 'search');
+const tagger = plugin('auto-tagger-acme', 'auto-tagger');
+
+describe('the choice of a plugin', () => {
+  it('uses the usual plugin when several are loaded and nothing is set', () => {
+    expect(chosenPlugin('storage', [remote, local], {})).toBe(local);
+  });
+
+  it('uses the plugin that the setting names', () => {
+    expect(chosenPlugin('storage', [local, remote], { storage: 'storage-s3' })).toBe(remote);
+    expect(isInUse('storage', local, [local, remote], { storage: 'storage-s3' })).toBe(false);
+    expect(isInUse('subscriber', local, [local, remote], { storage: 'storage-s3' })).toBe(true);
+  });
+
+  it('uses the only loaded plugin when the usual one is disabled', () => {
+    expect(chosenPlugin('storage', [search, remote], {})).toBe(remote);
+  });
+
+  it('uses no auto-tagger until the setting names one', () => {
+    expect(chosenPlugin('auto-tagger', [tagger], {})).toBeUndefined();
+    expect(chosenPlugin('auto-tagger', [tagger], { autoTagger: tagger.id })).toBe(tagger);
+    expect(mistakesInChoices([local, search, tagger], {})).toEqual([]);
+  });
+
+  it('reports a name that is not loaded with the ids that are', () => {
+    expect(mistakesInChoices([local, remote, search], { storage: 'storage-azure', search: 'search-sqlite' })).toEqual([
+      { variable: 'SEARCH_PLUGIN', message: 'must be the id of a loaded plugin for search: search-postgres' },
+      {
+        variable: 'STORAGE_PLUGIN',
+        message: 'must be the id of a loaded plugin for storage: storage-local, storage-s3',
+      },
+    ]);
+  });
+
+  it('reports several plugins of which none is the usual one', () => {
+    const others = [plugin('ocr-a', 'ocr'), plugin('ocr-b', 'ocr')];
+    expect(mistakesInChoices([local, search, ...others], {})).toEqual([
+      { variable: 'OCR_PLUGIN', message: expect.stringContaining('several are loaded: ocr-a, ocr-b') },
+    ]);
+  });
+
+  it('reports a kind that the product needs and that no plugin provides', () => {
+    expect(mistakesInChoices([local], {})).toEqual([
+      { variable: 'SEARCH_PLUGIN', message: expect.stringContaining('no plugin for search is loaded') },
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { PluginKind } from '@archivolt/plugin-kit';
+import type { PluginsConfig } from '#config/plugins';
+import type { ConfigProblem } from '#libs/config';
+
+/** The kinds of which an installation uses one plugin at a time, chosen by a setting. */
+export type ChosenKind = 'auto-tagger' | 'mail-transport' | 'ocr' | 'search' | 'storage';
+
+interface Choice {
+  variable: string;
+  property: keyof PluginsConfig & ('autoTagger' | 'mailTransport' | 'ocr' | 'search' | 'storage');
+  /** Used when the setting is not set; when it is not loaded, the only loaded one is used. */
+  usual?: string;
+  /** False: the product works without a plugin of this kind. */
+  isNeeded: boolean;
+  /** True: none is used until the setting names one, because it would send documents elsewhere. */
+  waits: boolean;
+}
+
+const CHOICES: Record<ChosenKind, Choice> = {
+  'auto-tagger': { variable: 'AUTO_TAGGER_PLUGIN', property: 'autoTagger', isNeeded: false, waits: true },
+  'mail-transport': {
+    variable: 'MAIL_TRANSPORT_PLUGIN',
+    property: 'mailTransport',
+    usual: 'mail-transport-log',
+    isNeeded: false,
+    waits: false,
+  },
+  ocr: { variable: 'OCR_PLUGIN', property: 'ocr', usual: 'ocr-tesseract', isNeeded: false, waits: false },
+  search: { variable: 'SEARCH_PLUGIN', property: 'search', usual: 'search-postgres', isNeeded: true, waits: false },
+  storage: { variable: 'STORAGE_PLUGIN', property: 'storage', usual: 'storage-local', isNeeded: true, waits: false },
+};
+
+/** Values of `DOCUMENT_STORAGE_DRIVER`, the other name of `STORAGE_PLUGIN`, that are not ids. */
+const DRIVERS: Readonly<Record<string, string>> = { filesystem: 'storage-local' };
+
+interface Candidate {
+  id: string;
+  kinds: readonly PluginKind[];
+}
+
+type Choices = Pick<PluginsConfig, Choice['property']>;
+
+/** Returns the plugin that the settings choose among the loaded ones of a kind. */
+export function chosenPlugin<Plugin extends Candidate>(
+  kind: ChosenKind,
+  plugins: readonly Plugin[],
+  choices: Choices,
+): Plugin | undefined {
+  const { property, usual, waits } = CHOICES[kind];
+  const loaded = plugins.filter(({ kinds }) => kinds.includes(kind));
+  const named = choices[property];
+  if (named !== undefined) return loaded.find(({ id }) => id === (DRIVERS[named] ?? named));
+  if (waits) return undefined;
+  return loaded.find(({ id }) => id === usual) ?? (loaded.length === 1 ? loaded[0] : undefined);
+}
+
+/** False for a plugin of a kind of which another one is chosen. */
+export function isInUse(kind: PluginKind, plugin: Candidate, plugins: readonly Candidate[], choices: Choices): boolean {
+  return !isChosenKind(kind) || chosenPlugin(kind, plugins, choices) === plugin;
+}
+
+/** Returns what is wrong with the choices: a name that is not loaded, or no choice among several. */
+export function mistakesInChoices(plugins: readonly Candidate[], choices: Choices): ConfigProblem[] {
+  return Object.entries(CHOICES).flatMap(([kind, choice]) => {
+    if (chosenPlugin(kind as ChosenKind, plugins, choices)) return [];
+    const ids = plugins.filter(({ kinds }) => kinds.some((each) => each === kind)).map(({ id }) => id);
+    const { variable, property, isNeeded, waits } = choice;
+    const isNamed = choices[property] !== undefined;
+    if (!isNamed && (waits || (ids.length === 0 && !isNeeded))) return [];
+    return [{ variable, message: sentence(kind, ids, isNamed) }];
+  });
+}
+
+function sentence(kind: string, ids: readonly string[], isNamed: boolean): string {
+  if (ids.length === 0)
+    return `no plugin for ${kind} is loaded; take one out of PLUGINS_DISABLED, or name an installed package in PLUGINS_EXTERNAL`;
+  return isNamed
+    ? `must be the id of a loaded plugin for ${kind}: ${ids.join(', ')}`
+    : `must name one of the plugins for ${kind}, because several are loaded: ${ids.join(', ')}`;
+}
+
+function isChosenKind(kind: PluginKind): kind is ChosenKind {
+  return kind in CHOICES;
+}

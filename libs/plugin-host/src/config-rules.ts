@@ -1,0 +1,73 @@
+import { envVariables, type ConfigClass, type EnvVariable, type PluginManifest } from '@archivolt/plugin-kit';
+import type { FieldMistake } from './rules.js';
+import { isRecord, shown } from './rules.js';
+
+/** Settings of bundled plugins whose names the contract of the product fixes. */
+const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'storage-local': ['DOCUMENT_STORAGE_FILESYSTEM_ROOT'],
+};
+
+const NAME = /^[A-Z][A-Z0-9_]*$/;
+
+/** `EXTRACTION_EPUB_` for the plugin `extraction-epub`. */
+export function settingsPrefix(id: string): string {
+  return `${id.toUpperCase().replaceAll('-', '_')}_`;
+}
+
+/** The variable that lists the instances of an intake. */
+export function instancesVariable(id: string): string {
+  return `${settingsPrefix(id)}INSTANCES`;
+}
+
+/** Returns every name by which a setting can be set. */
+export function namesOf({ name, aliases = [] }: EnvVariable): string[] {
+  return [name, ...aliases];
+}
+
+/** Looks at the class of the settings, its types and the names of its variables. */
+export function mistakesInConfig(
+  { id, config, provides }: PluginManifest,
+  { isExternal, hostSettings }: { isExternal: boolean; hostSettings: ReadonlySet<string> },
+): FieldMistake[] {
+  if (config === undefined) return [];
+  const notAClass = mistakeInClass(config);
+  if (notAClass !== undefined) return [{ field: 'config', what: notAClass }];
+  let defaults: Record<string, unknown>;
+  try {
+    defaults = new config() as Record<string, unknown>;
+  } catch (error) {
+    return [{ field: 'config', what: `is a class that cannot be created: ${(error as Error).message}` }];
+  }
+  const fixed = isExternal ? [] : (FIXED_NAMES[id] ?? []);
+  const reserved = provides.intake === undefined ? [] : [instancesVariable(id)];
+  const seen = new Set<string>();
+  return envVariables(config).flatMap((variable) => {
+    const field = `config.${variable.property}`;
+    const mistakes = namesOf(variable)
+      .filter((name) => !fixed.includes(name))
+      .flatMap((name) => {
+        if (seen.has(name)) return [`binds ${name}, which another property binds, too`];
+        seen.add(name);
+        if (hostSettings.has(name) || reserved.includes(name))
+          return [`binds ${name}, which is a setting of the server`];
+        if (!NAME.test(name) || !name.startsWith(settingsPrefix(id)))
+          return [`binds ${name}; the name must begin with ${settingsPrefix(id)}, in capitals, digits and underscores`];
+        return [];
+      });
+    if (!variable.isTyped && typeof defaults[variable.property] !== 'string')
+      mistakes.push(
+        `has no type that says how ${variable.name} is read; write it out, as in \`${variable.property}: number = 5\`, and compile with \`emitDecoratorMetadata\``,
+      );
+    return mistakes.map((what) => ({ field, what }));
+  });
+}
+
+function mistakeInClass(config: unknown): string | undefined {
+  const remedy = 'it must be a class whose properties have `@Env`, such as `config: NotesConfig`';
+  if (isRecord(config) && Object.getPrototypeOf(config) !== Object.prototype)
+    return `is an instance of ${config.constructor.name}; ${remedy}`;
+  if (typeof config !== 'function' || !isRecord(config.prototype)) return `is ${shown(config)}; ${remedy}`;
+  if (envVariables(config as ConfigClass).length === 0)
+    return `is the class ${config.name}, which has no property with \`@Env\`; leave \`config\` out when there is nothing to set`;
+  return undefined;
+}
