@@ -90,13 +90,14 @@ export class StoredCopies {
   }
 
   /** A transaction waits, so a plugin that does not respond is given up. */
-  async #delete({ storageKey, driver }: Copy): Promise<void> {
+  async #delete({ storageKey, driver: id }: Copy): Promise<void> {
+    const driver = await this.drivers.named(id);
     const done = new AbortController();
     const late = delay(DELETE_WITHIN_MS, undefined, { signal: done.signal }).then(() => {
-      throw new Error(`${driver} did not remove a file within ${DELETE_WITHIN_MS / 1000} seconds`);
+      throw new Error(`${id} did not remove a file within ${DELETE_WITHIN_MS / 1000} seconds`);
     });
     try {
-      await Promise.race([(await this.drivers.named(driver)).delete(storageKey), late]);
+      await Promise.race([driver.delete(storageKey), late]);
     } finally {
       done.abort();
     }
