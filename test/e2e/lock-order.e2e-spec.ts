@@ -9,6 +9,7 @@ import { makeExtraction } from '#libs/extraction';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
 import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
+import { StoredCopies } from '#libs/storage';
 import { TagsService } from '#libs/tags';
 import { PurgeService, TrashService } from '#libs/trash';
 import { startApp, type TestApp } from '../support/app.js';
@@ -67,6 +68,12 @@ const WORK: Record<string, Work> = {
     app.get(TrashService, { strict: false }).restore(contextOf(organizationId), trashed),
   'purging a document': (app, { organizationId, trashed }) =>
     app.get(PurgeService, { strict: false }).purgeOne(contextOf(organizationId), trashed),
+  'moving the file of a document to another storage': async (app, { trashed }) => {
+    const copies = app.get(StoredCopies, { strict: false });
+    const file = { storageKey: trashed, from: 'storage-local', to: `storage-${randomUUID()}` };
+    const copyId = await copies.announce({ storageKey: trashed, driver: file.to });
+    await app.get(UnitOfWork, { strict: false }).run((tx) => copies.swap(tx, copyId, file));
+  },
   'emptying the trash': (app, { organizationId }) =>
     app.get(PurgeService, { strict: false }).emptyTrash(contextOf(organizationId)),
   'removing a tag': (app, { organizationId, active, tags }) =>

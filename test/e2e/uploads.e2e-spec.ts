@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StorageDriver } from '@archivolt/plugin-kit';
-import { STORAGE_DRIVER } from '#libs/storage';
+import { StorageDrivers } from '#libs/storage';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { untilNothingIsAstray, whatIsKept } from './kept-files.js';
@@ -314,7 +314,7 @@ describe('uploads', () => {
 
   describe('when storing fails', () => {
     const failing = async (code: string | undefined, work: () => Promise<void>) => {
-      const driver = app.app.get<StorageDriver>(STORAGE_DRIVER, { strict: false });
+      const driver = app.app.get(StorageDrivers, { strict: false }).writer;
       const write = driver.write.bind(driver);
       driver.write = (key, source, options) => write(key, breaksAfter(source, 100_000, code), options);
       try {

@@ -31,6 +31,14 @@ async function bytesOf(source: Readable): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+async function* partsOf(driver: StorageDriver, key: string): AsyncIterable<Buffer> {
+  const { size } = (await driver.stat(key)) ?? { size: 0 };
+  for (let start = 0; start < size; start += 65_536) {
+    const part = await driver.read(key, { start, end: start + 65_535 });
+    if (part) yield await bytesOf(part);
+  }
+}
+
 const withBytes = (change: (bytes: Buffer) => Buffer) =>
   broken(({ write }) => ({
     write: async (key, source, options) => write(key, Readable.from([change(await bytesOf(source))]), options),
@@ -186,9 +194,19 @@ describe('the contract of storage plugins', () => {
       listOf((keys) => keys.slice(0, 1000)),
     ],
     [
-      'passes its own check',
+      'reads a file to its end when it is deleted after the first bytes',
+      'asks for one part of the file after the other',
+      broken((sound) => ({ read: async (key) => Readable.from(partsOf(sound, key), { objectMode: false }) })),
+    ],
+    [
+      'passes its own check, which leaves nothing behind',
       'cannot write',
       broken(() => ({ check: () => Promise.reject(new PermanentPluginError('the disk is read-only')) })),
+    ],
+    [
+      'passes its own check, which leaves nothing behind',
+      'leaves the file that it tried to write',
+      broken((sound) => ({ check: async () => void (await sound.write('probe', Readable.from(['x']), {})) })),
     ],
     ['stores an empty file', 'deletes what it wrote', afterWrite((driver, key) => driver.delete(key))],
   ]);

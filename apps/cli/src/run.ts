@@ -7,6 +7,7 @@ import { addJobsCommands } from './commands/jobs.js';
 import { addMigrateCommand } from './commands/migrate.js';
 import { addSearchCommands } from './commands/search.js';
 import { addSeedCommand } from './commands/seed.js';
+import { addStorageCommands } from './commands/storage.js';
 import { addUserCommands } from './commands/user.js';
 
 /** Runs one command line. Commands work while a server runs, and start its database themselves when none runs. */
@@ -20,6 +21,7 @@ export async function run(words: string[]): Promise<void> {
   addApiKeyCommands(program);
   addJobsCommands(program);
   addSearchCommands(program);
+  addStorageCommands(program);
   addMigrateCommand(program);
   addSeedCommand(program);
   try {

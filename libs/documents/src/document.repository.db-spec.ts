@@ -28,7 +28,8 @@ describe('DocumentRepository', () => {
   const aNewDocument = (sha256 = createId('hash')) => {
     const id = createId('doc');
     const name = 'file.txt';
-    return { id, name, nameSortKey: name, mimeType: 'text/plain', size: 7, sha256, storageKey: id, ocrLanguages: [] };
+    const file = { storageKey: id, driver: 'storage-local', size: 7, sha256 };
+    return { id, name, nameSortKey: name, mimeType: 'text/plain', ocrLanguages: [], ...file };
   };
 
   it('adds a document only with its pending file, which is confirmed by the same statement', async () => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { SearchDocument, SearchSort } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
+import type { AnnouncedFile } from '#libs/storage';
 import { Document } from './document.entity.js';
 
 /** A document as lists show it. */
@@ -40,6 +41,16 @@ export interface NewDocument {
   ocrLanguages: readonly string[];
 }
 
+export interface FileOfDocument {
+  storageKey: string;
+  /** Id of the storage plugin that has it. */
+  driver: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
 export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
   d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
@@ -68,13 +79,13 @@ export class DocumentRepository {
    */
   async announceFile(
     { organizationId }: OrganizationScope,
-    { storageKey, sha256 }: { storageKey: string; sha256: string },
+    { storageKey, driver, sha256 }: AnnouncedFile,
   ): Promise<boolean> {
     const rows = await sqlOver(this.unitOfWork.db).query(
-      `insert into stored_file (storage_key, state) select $1, 'pending' where not exists (
-         select from document where organization_id = $2 and original_sha256_hash = $3 and deleted_at is null)
+      `insert into stored_file (storage_key, driver, state) select $1, $2, 'pending' where not exists (
+         select from document where organization_id = $3 and original_sha256_hash = $4 and deleted_at is null)
        returning storage_key`,
-      [storageKey, organizationId, sha256],
+      [storageKey, driver, organizationId, sha256],
     );
     return rows.length > 0;
   }
@@ -199,18 +210,12 @@ export class DocumentRepository {
   }
 
   /** What is needed to send the stored file. */
-  async findFile(
-    { organizationId }: OrganizationScope,
-    documentId: string,
-  ): Promise<{ storageKey: string; name: string; size: number; sha256: string } | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<{
-      storageKey: string;
-      name: string;
-      size: number;
-      sha256: string;
-    }>(
-      `select original_storage_key as "storageKey", name, original_size::float8 as size, original_sha256_hash as sha256
-       from document where organization_id = $1 and id = $2`,
+  async findFile({ organizationId }: OrganizationScope, documentId: string): Promise<FileOfDocument | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<FileOfDocument>(
+      `select d.original_storage_key as "storageKey", f.driver, d.name, d.original_size::float8 as size,
+         d.original_sha256_hash as sha256
+       from document d join stored_file f on f.storage_key = d.original_storage_key
+       where d.organization_id = $1 and d.id = $2`,
       [organizationId, documentId],
     );
     return row;

@@ -91,8 +91,9 @@ export class DocumentsService {
   async file(scope: OrganizationScope, documentId: string): Promise<DocumentFile> {
     const file = await this.documents.findFile(scope, documentId);
     if (!file) throw DocumentNotFound();
-    if (!(await this.files.stat(file.storageKey))) throw StoredFileMissing();
-    return { ...file, open: (range) => this.files.read(file.storageKey, range) };
+    const { storageKey, driver } = file;
+    if (!(await this.files.stat(storageKey, { driver }))) throw StoredFileMissing();
+    return { ...file, open: (range) => this.files.read(storageKey, { driver, ...(range && { range }) }) };
   }
 
   async #withTags(scope: OrganizationScope, rows: readonly DocumentRow[]): Promise<ListedDocument[]> {

@@ -58,7 +58,7 @@ export class UploadDocument {
     const storageKey = `${ctx.organizationId}/originals/${documentId}${fileExtension(name)}`;
     const stored = await this.files.store(storageKey, boundedBytes(content, this.config.maxUploadBytes), {
       signal,
-      announce: ({ sha256 }) => this.documents.announceFile(ctx, { storageKey, sha256 }),
+      announce: (file) => this.documents.announceFile(ctx, file),
     });
     return { documentId, name, stored, [Symbol.asyncDispose]: () => stored[Symbol.asyncDispose]() };
   }

@@ -1375,6 +1375,7 @@ export interface Routes {
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
       | 'api.timeout';
   };
 

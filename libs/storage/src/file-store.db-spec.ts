@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { StorageDriver } from '@archivolt/plugin-kit';
 import { UnitOfWork } from '#libs/database';
 import { startApp, type TestApp } from '../../../test/support/app.js';
-import { FileStore, STORAGE_DRIVER } from './file-store.js';
+import { FileStore } from './file-store.js';
+import { StorageDrivers } from './storage-drivers.js';
 
 describe('FileStore', () => {
   let app: TestApp;
@@ -20,7 +20,7 @@ describe('FileStore', () => {
     const keys = ['a', 'b', 'c'].map((name) => `org/originals/${name}`);
     for (const key of keys) await files.store(key, bytes(key), { signal });
     await unitOfWork.run((tx) => files.removeLater(tx, keys));
-    const driver = app.app.get<StorageDriver>(STORAGE_DRIVER);
+    const driver = app.app.get(StorageDrivers).writer;
     const original = driver.delete.bind(driver);
     driver.delete = (key) => (key.endsWith('/a') ? Promise.reject(new Error('not permitted')) : original(key));
     try {
@@ -67,12 +67,12 @@ describe('FileStore', () => {
     await using file = await files.store(key, bytes('abc'), {
       signal,
       announce: async (facts) => {
-        seen.push(facts.size, await files.stat(key));
+        seen.push(facts.size, await files.stat(key, facts));
         return Promise.resolve(true);
       },
     });
     expect([seen, file.isStored]).toEqual([[3, undefined], true]);
-    expect(await files.stat(key)).toMatchObject({ size: 3 });
+    expect(await files.stat(key, { driver: 'storage-local' })).toMatchObject({ size: 3 });
   });
 
   it('stores nothing when the announcement refuses the file, and returns what it was', async () => {

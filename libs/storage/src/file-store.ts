@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { ByteRange, StorageDriver, StoredObject } from '@archivolt/plugin-kit';
 import { JobQueue } from '#libs/jobs';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { FreeSpace } from './free-space.js';
 import { StorageFull, StoredFileMissing } from './storage.errors.js';
+import { StorageDrivers } from './storage-drivers.js';
 import { RemoveFiles } from './storage.jobs.js';
-import { StoredFile, type FileFacts } from './stored-file.js';
-
-/** The storage plugin that new files are written to. */
-export const STORAGE_DRIVER = Symbol.for('archivolt.storage.driver');
+import { StoredCopies } from './stored-copies.js';
+import { StoredFile, type AnnouncedFile, type FileFacts } from './stored-file.js';
 
 const FILES_PER_JOB = 200;
 
 /**
  * Files of documents. A file is announced in the database before it appears under its key, and confirmed in the
- * transaction that adds its document, so whatever a crash leaves behind is known and removed by the sweep.
+ * transaction that adds its document, so whatever a crash leaves behind is known and removed by the sweep. Its row names
+ * the storage plugin that has it.
  */
 @Injectable()
 export class FileStore {
   readonly #logger = new Logger('Storage');
 
   constructor(
-    @Inject(STORAGE_DRIVER) private readonly driver: StorageDriver,
+    private readonly drivers: StorageDrivers,
+    private readonly copies: StoredCopies,
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
     private readonly space: FreeSpace,
@@ -39,8 +40,8 @@ export class FileStore {
     source: AsyncIterable<Buffer>,
     {
       signal,
-      announce = () => this.#announce(storageKey),
-    }: { signal: AbortSignal; announce?: (facts: FileFacts) => Promise<boolean> },
+      announce = (file) => this.#announce(file),
+    }: { signal: AbortSignal; announce?: (file: AnnouncedFile) => Promise<boolean> },
   ): Promise<StoredFile> {
     await this.space.assertUploadsFit();
     const discard = () => this.#discard(storageKey);
@@ -49,12 +50,12 @@ export class FileStore {
     const bytes = measured(source, async (facts) => {
       arrived.facts = facts;
       unfinished.defer(discard);
-      arrived.isRefused = !(await announce(facts));
+      arrived.isRefused = !(await announce({ ...facts, storageKey, driver: this.drivers.writerId }));
       if (arrived.isRefused) throw new Error('the file is refused');
     });
     try {
       // Without object mode nothing is read ahead of what the driver has taken.
-      await this.driver.write(storageKey, Readable.from(bytes, { objectMode: false }), { signal });
+      await this.drivers.writer.write(storageKey, Readable.from(bytes, { objectMode: false }), { signal });
     } catch (error) {
       if (!arrived.isRefused) throw isDiskFull(error) ? StorageFull({ cause: error }) : error;
     }
@@ -64,10 +65,11 @@ export class FileStore {
     return new StoredFile({ ...facts, storageKey, isStored: !isRefused }, discard);
   }
 
-  async #announce(storageKey: string): Promise<boolean> {
-    await sqlOver(this.unitOfWork.db).query(`insert into stored_file (storage_key, state) values ($1, 'pending')`, [
-      storageKey,
-    ]);
+  async #announce({ storageKey, driver }: AnnouncedFile): Promise<boolean> {
+    await sqlOver(this.unitOfWork.db).query(
+      `insert into stored_file (storage_key, driver, state) values ($1, $2, 'pending')`,
+      [storageKey, driver],
+    );
     return true;
   }
 
@@ -104,15 +106,15 @@ export class FileStore {
    */
   async remove(storageKeys: readonly string[]): Promise<void> {
     const sql = sqlOver(this.unitOfWork.db);
-    const rows = await sql.query<{ storage_key: string }>(
-      `select storage_key from stored_file where storage_key = any($1) and state = 'deleting'`,
+    const rows = await sql.query<{ storageKey: string; driver: string }>(
+      `select storage_key as "storageKey", driver from stored_file where storage_key = any($1) and state = 'deleting'`,
       [storageKeys],
     );
     const removed: string[] = [];
     const failures: unknown[] = [];
-    for (const { storage_key: storageKey } of rows) {
+    for (const { storageKey, driver } of rows) {
       try {
-        await this.driver.delete(storageKey);
+        await (await this.drivers.named(driver)).delete(storageKey);
         removed.push(storageKey);
       } catch (error) {
         failures.push(error);
@@ -130,17 +132,46 @@ export class FileStore {
     }
   }
 
-  async read(storageKey: string, range?: ByteRange): Promise<Readable> {
-    const stream = await this.driver.read(storageKey, range);
+  /** `driver` is the plugin that has the file, if the caller knows it. */
+  async read(storageKey: string, { driver, range }: { driver?: string; range?: ByteRange } = {}): Promise<Readable> {
+    const stream = await this.#find(storageKey, driver, (found) => found.read(storageKey, range));
     if (!stream) throw StoredFileMissing();
     return stream;
   }
 
-  stat(storageKey: string): Promise<StoredObject | undefined> {
-    return this.driver.stat(storageKey);
+  stat(storageKey: string, { driver }: { driver?: string } = {}): Promise<StoredObject | undefined> {
+    return this.#find(storageKey, driver, (found) => found.stat(storageKey));
   }
 
-  /** Removes what unfinished uploads and removals of more than `minutes` ago (database time) left behind. */
+  /** Looks again when the file is not where it was: it may have been moved to another plugin in between. */
+  async #find<Found>(
+    storageKey: string,
+    known: string | undefined,
+    look: (driver: StorageDriver) => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    let driver = known ?? (await this.#driverOf(storageKey));
+    while (driver !== undefined) {
+      const found = await look(await this.drivers.named(driver));
+      if (found !== undefined) return found;
+      const current = await this.#driverOf(storageKey);
+      if (current === driver) return undefined;
+      driver = current;
+    }
+    return undefined;
+  }
+
+  async #driverOf(storageKey: string): Promise<string | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ driver: string }>(
+      'select driver from stored_file where storage_key = $1',
+      [storageKey],
+    );
+    return row?.driver;
+  }
+
+  /**
+   * Removes what unfinished uploads and removals of more than `minutes` ago (database time) left behind, and what moves
+   * left. Continues after a failure and throws an AggregateError at the end.
+   */
   async sweep(minutes: number): Promise<{ files: number; unfinished: number }> {
     const rows = await sqlOver(this.unitOfWork.db).query<{ storage_key: string }>(
       `update stored_file set state = 'deleting' where storage_key in (
@@ -150,10 +181,34 @@ export class FileStore {
        returning storage_key`,
       [minutes],
     );
-    const unfinished = await this.driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
-    await this.remove(rows.map((row) => row.storage_key));
-    return { files: rows.length, unfinished };
+    const swept = { files: rows.length, unfinished: 0 };
+    const sweepUnfinished = async (driver: StorageDriver) => {
+      swept.unfinished += await driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
+    };
+    await inTurn([
+      ...(await this.#driversInUse()).map((id) => async () => sweepUnfinished(await this.drivers.named(id))),
+      () => this.remove(rows.map((row) => row.storage_key)),
+      async () => void (swept.files += await this.copies.sweep()),
+    ]);
+    return swept;
   }
+
+  /** The loaded plugins that may have unfinished writes: one that never had a file may have no settings. */
+  async #driversInUse(): Promise<string[]> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ driver: string }>(
+      'select driver from stored_file group by driver union select driver from stored_copy',
+    );
+    const inUse = new Set([this.drivers.writerId, ...rows.map(({ driver }) => driver)]);
+    return this.drivers.ids.filter((id) => inUse.has(id));
+  }
+}
+
+async function inTurn(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1)
+    throw new AggregateError(failures, failures.map((error) => (error as Error).message).join('; '));
 }
 
 /** `.pdf` of a file name, when it is short and plain enough to be part of a storage key; otherwise nothing. */

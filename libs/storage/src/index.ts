@@ -1,5 +1,8 @@
-export { fileExtension, FileStore, STORAGE_DRIVER } from './file-store.js';
-export { StoredFile, type FileFacts } from './stored-file.js';
-export { RemoveFiles } from './storage.jobs.js';
+export { fileExtension, FileStore } from './file-store.js';
+export { StoredFile, type AnnouncedFile, type FileFacts } from './stored-file.js';
+export { MoveFiles, type MoveReport } from './move-files.js';
+export { RemoveCopy, RemoveFiles } from './storage.jobs.js';
+export { StorageDrivers } from './storage-drivers.js';
 export { StorageModule } from './storage.module.js';
-export { FileAlreadyStored, StorageFull, StoredFileMissing } from './storage.errors.js';
+export { StoredCopies } from './stored-copies.js';
+export { FileAlreadyStored, StorageFull, StorageUnavailable, StoredFileMissing } from './storage.errors.js';

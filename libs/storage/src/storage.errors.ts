@@ -15,3 +15,8 @@ export const StorageFull = defineError(
   'insufficient_storage',
   'There is no space left to store the file. Free some space on the server and upload again.',
 );
+export const StorageUnavailable = defineError(
+  'documents.storage.unavailable',
+  'unavailable',
+  'The storage that has this file cannot be reached. Try again later, or tell the administrator of this server.',
+);

@@ -1,25 +1,23 @@
 import { Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
+import { FileStore } from './file-store.js';
 import { FreeSpace } from './free-space.js';
-import { FileStore, STORAGE_DRIVER } from './file-store.js';
+import { MoveFiles } from './move-files.js';
+import { MoveLock } from './move-lock.js';
+import { StorageDrivers } from './storage-drivers.js';
+import { StoredCopies } from './stored-copies.js';
 import { StoredFilesCheck } from './stored-files.check.js';
 
 @Module({
   providers: [
-    {
-      provide: STORAGE_DRIVER,
-      inject: [PluginHost],
-      useFactory: async (host: PluginHost) => {
-        const { plugin, declaration } = host.chosen('storage');
-        const driver = await host.open('storage', { plugin, declaration });
-        await driver.check(AbortSignal.timeout(30_000));
-        return driver;
-      },
-    },
+    { provide: StorageDrivers, inject: [PluginHost], useFactory: (host: PluginHost) => StorageDrivers.open(host) },
     FileStore,
     FreeSpace,
+    MoveFiles,
+    MoveLock,
+    StoredCopies,
     StoredFilesCheck,
   ],
-  exports: [FileStore],
+  exports: [FileStore, MoveFiles, StoredCopies],
 })
 export class StorageModule {}

@@ -7,6 +7,8 @@ export const storedFile = defineEntity({
   tableName: 'stored_file',
   properties: {
     storageKey: textColumn().primary(),
+    /** Id of the storage plugin that has the file. */
+    driver: textColumn().default('storage-local'),
     state: textColumn().$type<'committed' | 'deleting' | 'pending'>(),
     createdAt: dateColumn().defaultRaw('now()'),
   },

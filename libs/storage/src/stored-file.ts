@@ -6,6 +6,13 @@ export interface FileFacts {
   sha256: string;
 }
 
+/** A file whose last byte has arrived and that is not published yet. */
+export interface AnnouncedFile extends FileFacts {
+  storageKey: string;
+  /** Id of the storage plugin that writes it. */
+  driver: string;
+}
+
 /**
  * A file that was received and does not belong to a document yet. Disposing it removes it, unless it was kept:
  * `await using file = await files.store(…)`.

@@ -1,37 +1,52 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { StorageDriver } from '@archivolt/plugin-kit';
+import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { DiagnosticCheck, type Check, type CheckResult } from '#libs/diagnostics';
-import { PluginHost } from '#libs/plugin-host';
-import { STORAGE_DRIVER } from './file-store.js';
+import { StorageDrivers } from './storage-drivers.js';
 
 /** Enough files to notice a loss, few enough to be quick in a large archive. */
 const SAMPLE = 100;
 
-/** Checks that files can be written, and that a sample of the stored files exists. */
+/** Checks that files can be written, which plugins have the files, and that a sample of the stored files exists. */
 @Injectable()
 @DiagnosticCheck()
 export class StoredFilesCheck implements Check {
   readonly name = 'storage';
 
   constructor(
-    @Inject(STORAGE_DRIVER) private readonly driver: StorageDriver,
+    private readonly drivers: StorageDrivers,
     private readonly unitOfWork: UnitOfWork,
-    private readonly plugins: PluginHost,
   ) {}
 
   async run(signal: AbortSignal): Promise<CheckResult> {
-    await this.driver.check(signal);
-    const rows = await sqlOver(this.unitOfWork.db).query<{ key: string }>(
-      `select storage_key as key from stored_file where state = 'committed'
+    const { writer, writerId } = this.drivers;
+    await writer.check(signal);
+    const sql = sqlOver(this.unitOfWork.db);
+    const counts = await sql.query<{ driver: string; count: number }>(
+      `select driver, count(*)::int as count from stored_file where state = 'committed' group by driver order by driver`,
+    );
+    const away = counts.filter(({ driver }) => !this.drivers.ids.includes(driver));
+    if (away.length > 0) {
+      const ids = away.map(({ driver }) => driver).join(', ');
+      return {
+        status: 'problem',
+        message: `${summary(away)}, which ${away.length === 1 ? 'is' : 'are'} not loaded: these files cannot be read`,
+        remedy: `take ${ids} out of PLUGINS_DISABLED, or install the package and name it in PLUGINS_EXTERNAL.`,
+      };
+    }
+    const rows = await sql.query<{ key: string; driver: string }>(
+      `select storage_key as key, driver from stored_file where state = 'committed'
          and abs(hashtext(storage_key)::bigint) % greatest(1, (select count(*) from stored_file) / $1) = 0 limit $1`,
       [SAMPLE],
     );
     const missing: string[] = [];
-    for (const { key } of rows) if ((await this.driver.stat(key)) === undefined) missing.push(key);
+    for (const { key, driver } of rows)
+      if ((await (await this.drivers.named(driver)).stat(key)) === undefined) missing.push(`${key} of ${driver}`);
     if (missing.length === 0) {
-      const { id } = this.plugins.chosen('storage').plugin;
-      return { status: 'ok', message: `${id} can be written; ${rows.length} files looked at, all there` };
+      const spread = counts.length > 1 ? `; ${summary(counts)}` : '';
+      return {
+        status: 'ok',
+        message: `${writerId} can be written; ${rows.length} files looked at, all there${spread}`,
+      };
     }
     return {
       status: 'problem',
@@ -40,4 +55,8 @@ export class StoredFilesCheck implements Check {
         'check that the settings of the storage plugin name the place where the files are, or restore them from a backup.',
     };
   }
+}
+
+function summary(counts: readonly { driver: string; count: number }[]): string {
+  return counts.map(({ driver, count }) => `${count} ${count === 1 ? 'file is' : 'files are'} in ${driver}`).join(', ');
 }

@@ -23,7 +23,12 @@ export class DocumentFileController {
    * The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may
    * take as long as the client keeps reading.
    */
-  @Errors('document.not_found', 'documents.storage.file_not_found', 'document.range_not_satisfiable')
+  @Errors(
+    'document.not_found',
+    'documents.storage.file_not_found',
+    'documents.storage.unavailable',
+    'document.range_not_satisfiable',
+  )
   @Get()
   @Describe(FILE_RESPONSES)
   @Access.permissions('documents:read')

@@ -28,7 +28,10 @@ export interface StorageDriver extends PluginLifecycle {
    * left behind. Rejects an existing key.
    */
   write(key: string, source: Readable, options: { signal?: AbortSignal }): Promise<number>;
-  /** Returns the bytes, or those of `range`; `undefined` for an unknown key. The caller destroys the stream. */
+  /**
+   * Returns the bytes, or those of `range`; `undefined` for an unknown key. The caller destroys the stream. A stream that
+   * has begun is complete even when the key is deleted meanwhile: files are moved between plugins while they are read.
+   */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Returns `undefined` for an unknown key. */
   stat(key: string): Promise<StoredObject | undefined>;
@@ -40,13 +43,17 @@ export interface StorageDriver extends PluginLifecycle {
    * Removes unfinished writes that started before `olderThan` and were interrupted by a crash. Returns their number.
    */
   sweepUnfinished(olderThan: Date): Promise<number>;
-  /** As in {@link PluginLifecycle}: throws when files cannot be written. The host calls it on startup as well. */
+  /**
+   * As in {@link PluginLifecycle}: throws when files cannot be written, and leaves nothing behind. For the plugin that
+   * new files are written with the host calls it on startup as well.
+   */
   check(signal: AbortSignal): Promise<void>;
 }
 
 /**
  * What a plugin declares under `provides.storage`. The setting `STORAGE_PLUGIN` chooses the one that new files are
- * written to; files are read from and removed with the plugin that wrote them.
+ * written to; files are read from and removed with the plugin that has them, as long as it is loaded. A plugin that has
+ * no file and is not chosen is never created, so it may be installed without settings.
  */
 export interface StorageDeclaration<Config extends object = object> {
   create(host: HostServices<Config>): StorageDriver | Promise<StorageDriver>;

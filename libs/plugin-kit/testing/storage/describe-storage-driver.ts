@@ -6,7 +6,7 @@ import { writeCases } from './write-cases.js';
 
 /** What a storage plugin passes to its contract suite. */
 export interface StorageDriverContract {
-  /** Creates a driver over an empty location of its own; called once per case. */
+  /** Creates a driver over an empty location of its own; called once per case. The suite calls `start` and `close`. */
   create(): Promise<StorageDriver> | StorageDriver;
   /** Removes the location. */
   destroy?(): Promise<void>;
@@ -20,7 +20,16 @@ export const storageCases: readonly ContractCase<StorageDriver>[] = [...writeCas
 /** The contract of a storage plugin as a suite: call it at the top level of a `*.contract-spec.ts`. */
 export function describeStorageDriver(name: string, contract: StorageDriverContract): void {
   describe(`the storage plugin ${name}`, () => {
-    afterEach(() => contract.destroy?.());
-    itKeeps(storageCases, contract.skip, () => contract.create());
+    let driver: StorageDriver | undefined;
+    afterEach(async () => {
+      await driver?.close?.();
+      driver = undefined;
+      await contract.destroy?.();
+    });
+    itKeeps(storageCases, contract.skip, async () => {
+      driver = await contract.create();
+      await driver.start?.();
+      return driver;
+    });
   });
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import type { StorageDriver } from '../../src/index.js';
 import type { ContractCase } from '../contract-case.js';
-import { expectContent, keysUnder, noise, write } from './stored-bytes.js';
+import { expectContent, keysUnder, noise, tomorrow, write } from './stored-bytes.js';
 
 const ODD_KEYS = [
   ...[
@@ -147,5 +147,26 @@ export const keyCases: readonly ContractCase<StorageDriver>[] = [
       expect(await keysUnder(driver, 'many')).toEqual(keys);
     },
   },
-  { name: 'passes its own check', check: async (driver) => driver.check(new AbortController().signal) },
+  {
+    name: 'reads a file to its end when it is deleted after the first bytes',
+    check: async (driver) => {
+      const content = noise(3_000_000);
+      await write(driver, 'file', content);
+      const parts: Buffer[] = [];
+      for await (const part of (await driver.read('file')) ?? []) {
+        if (parts.length === 0) await driver.delete('file');
+        parts.push(part as Buffer);
+      }
+      expect(Buffer.concat(parts).equals(content)).toBe(true);
+      expect(await driver.stat('file')).toBeUndefined();
+    },
+  },
+  {
+    name: 'passes its own check, which leaves nothing behind',
+    check: async (driver) => {
+      await driver.check(new AbortController().signal);
+      expect(await keysUnder(driver, '')).toEqual([]);
+      expect(await driver.sweepUnfinished(tomorrow())).toBe(0);
+    },
+  },
 ];

@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { StorageDriver } from '@archivolt/plugin-kit';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { Diagnostics } from '#libs/diagnostics';
+import { FileStore, MoveFiles, StorageDrivers, StoredCopies } from '#libs/storage';
+import { JobQueue } from '#libs/jobs';
+import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+import { runCli } from '../support/run-cli.js';
+import { addSecondStorage, filesOnDisk, SECOND } from '../support/second-storage.js';
+
+const LOCAL = 'storage-local';
+const { signal } = new AbortController();
+
+/** Many moves are interrupted one after the other. */
+jest.setTimeout(120_000);
+
+describe('files of two storage plugins', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+
+  beforeEach(async () => {
+    app = await startApp();
+    ({ api, organizationId } = await app.anArchive());
+    addSecondStorage(app);
+  });
+  afterEach(() => app.close());
+
+  const get = <Service>(type: abstract new (...values: never[]) => Service): Service =>
+    app.app.get<Service>(type, { strict: false });
+  const documents = () => `/api/organizations/${organizationId}/documents`;
+  const upload = async (content: string): Promise<string> =>
+    (await api.upload(organizationId, { name: `${content}.txt`, content })).body.document.id;
+  const keyOf = (documentId: string) => `${organizationId}/originals/${documentId}.txt`;
+  const contentOf = async (documentId: string) => {
+    const { status, body } = await api.get<unknown>(`${documents()}/${documentId}/file`);
+    return status === 200 ? body : status;
+  };
+  const purge = async (documentId: string): Promise<void> => {
+    expect((await api.delete(`${documents()}/${documentId}`)).status).toBe(204);
+    expect((await api.delete(`${documents()}/trash/${documentId}`)).status).toBe(204);
+  };
+  const move = (from: string, to: string) => get(MoveFiles).execute({ from, to }, { signal });
+  const rowsOf = async (table: string) => (await poolOf(app).query(`select * from ${table}`)).rows;
+
+  it('are moved to the other plugin, are read from there, and leave nothing in the first', async () => {
+    const ids = [await upload('first'), await upload('second'), await upload('third')];
+    expect(await get(MoveFiles).measure({ from: LOCAL, to: SECOND })).toEqual({ files: 3, bytes: 16 });
+    expect(await move(LOCAL, SECOND)).toEqual({ moved: 3, bytes: 16, failures: [], left: 0 });
+    expect(await Promise.all(ids.map(contentOf))).toEqual(['first', 'second', 'third']);
+    await app.drain();
+    expect(await filesOnDisk(app)).toEqual({ local: [], second: ids.map(keyOf).sort() });
+    expect(await rowsOf('stored_copy')).toEqual([]);
+    expect(await Promise.all(ids.map(contentOf))).toEqual(['first', 'second', 'third']);
+    await purge(ids[0]!);
+    await app.drain();
+    expect((await filesOnDisk(app)).second).toEqual(ids.slice(1).map(keyOf).sort());
+  });
+
+  it('are moved back at once, although the job that removes the old copies has not run', async () => {
+    const id = await upload('there and back');
+    expect(await move(LOCAL, SECOND)).toMatchObject({ moved: 1 });
+    expect(await move(SECOND, LOCAL)).toMatchObject({ moved: 1 });
+    await app.drain();
+    expect(await filesOnDisk(app)).toEqual({ local: [keyOf(id)], second: [] });
+    expect(await contentOf(id)).toBe('there and back');
+  });
+
+  it('are sent to the end by a download that began before the move', async () => {
+    const content = randomBytes(3_000_000).toString('hex');
+    const id = await upload(content.slice(0, 40));
+    const { body } = await api.upload(organizationId, { name: 'long.txt', content });
+    const files = get(FileStore);
+    const stream = await files.read(keyOf(body.document.id), { driver: LOCAL });
+    await move(LOCAL, SECOND);
+    await app.drain();
+    expect((await filesOnDisk(app)).local).toEqual([]);
+    expect((await buffer(stream)).toString()).toBe(content);
+    // The driver is known from before the move.
+    const late = await files.read(keyOf(id), { driver: LOCAL });
+    expect((await buffer(late)).toString()).toBe(content.slice(0, 40));
+  });
+
+  it('stay where they are when a stored file is not the one that was uploaded', async () => {
+    const id = await upload('sound');
+    await poolOf(app).query(`update document set original_sha256_hash = 'other' where id = $1`, [id]);
+    expect(await move(LOCAL, SECOND)).toMatchObject({
+      moved: 0,
+      left: 1,
+      failures: [{ storageKey: keyOf(id), reason: expect.stringContaining('is not the one that was uploaded') }],
+    });
+    expect(await filesOnDisk(app)).toEqual({ local: [keyOf(id)], second: [] });
+    expect(await rowsOf('stored_copy')).toEqual([]);
+  });
+
+  it('stay where they are when the other plugin changes a byte', async () => {
+    app.installation.plugins.pop();
+    const second = new LocalStorage(`${app.dataDir}/second`);
+    const read = second.read.bind(second);
+    second.read = async (key, range) => {
+      const stream = await read(key, range);
+      return stream?.map((chunk: Buffer) => Buffer.from(chunk).fill('x', 0, 1));
+    };
+    addSecondStorage(app, second);
+    const id = await upload('sound');
+    expect((await move(LOCAL, SECOND)).failures).toMatchObject([{ reason: 'the copy differs from the file' }]);
+    expect(await filesOnDisk(app)).toEqual({ local: [keyOf(id)], second: [] });
+    expect(await contentOf(id)).toBe('sound');
+  });
+
+  it('are whole after a move that is killed before or after any of its steps', async () => {
+    const ids = [await upload('one'), await upload('two')];
+    let crashes = 0;
+    for (let step = 1; ; step += 1) {
+      const doomed = await upload(`doomed ${step}`);
+      const isKilled = await moveKilledAt(step);
+      expect(await Promise.all(ids.map(contentOf))).toEqual(['one', 'two']);
+      await purge(doomed);
+      if (step % 2 === 0) await get(FileStore).sweep(60);
+      expect(await move(LOCAL, SECOND)).toMatchObject({ failures: [], left: 0 });
+      if (step % 2 === 1) await get(FileStore).sweep(60);
+      await app.drain();
+      expect(await filesOnDisk(app)).toEqual({ local: [], second: ids.map(keyOf).sort() });
+      expect(await rowsOf('stored_copy')).toEqual([]);
+      expect(await move(SECOND, LOCAL)).toMatchObject({ failures: [], left: 0 });
+      if (!isKilled) break;
+      crashes += 1;
+    }
+    expect(crashes).toBeGreaterThan(20);
+  });
+
+  /** Runs a move in which this call of the database or of a driver, and every later one, fails. */
+  async function moveKilledAt(step: number): Promise<boolean> {
+    let calls = 0;
+    let isDead = false;
+    const reach = (): void => {
+      isDead ||= (calls += 1) >= step;
+      if (isDead) throw new Error('killed');
+    };
+    const mortal = <Target extends object>(target: Target): Target =>
+      new Proxy(target, {
+        get: (_, name) => {
+          const value: unknown = Reflect.get(target, name, target);
+          if (typeof value !== 'function') return value;
+          return async (...values: unknown[]): Promise<unknown> => {
+            reach();
+            const result: unknown = await Reflect.apply(value, target, values);
+            reach();
+            return result;
+          };
+        },
+      });
+    const real = { drivers: get(StorageDrivers), unitOfWork: get(UnitOfWork), jobs: get(JobQueue) };
+    const drivers = {
+      ids: real.drivers.ids,
+      named: async (id: string): Promise<StorageDriver> => mortal(await real.drivers.named(id)),
+    } as StorageDrivers;
+    const unitOfWork = {
+      db: mortal(real.unitOfWork.db),
+      run: async (work: (tx: Transaction) => Promise<unknown>) => {
+        reach();
+        const result = await real.unitOfWork.run((tx) =>
+          work(Object.create(tx, { sql: { value: mortal(tx.sql) } }) as Transaction),
+        );
+        reach();
+        return result;
+      },
+    } as UnitOfWork;
+    const copies = new StoredCopies(drivers, unitOfWork, real.jobs);
+    const lock = { while: (work: () => Promise<unknown>) => work() };
+    const files = new MoveFiles(drivers, copies, lock as never, unitOfWork);
+    await files.execute({ from: LOCAL, to: SECOND }, { signal }).catch(() => undefined);
+    return isDead;
+  }
+
+  it('are complete after moves that go on during uploads, downloads and purges', async () => {
+    const kept = await Promise.all(Array.from({ length: 30 }, (_, at) => upload(`kept ${at}`)));
+    const gone = await Promise.all(Array.from({ length: 10 }, (_, at) => upload(`gone ${at}`)));
+    let isMoving = true;
+    const whileMoving = async (work: () => Promise<void>): Promise<void> => {
+      while (isMoving) await work();
+    };
+    const moving = (async () => {
+      for (const [from, to] of [
+        [LOCAL, SECOND],
+        [SECOND, LOCAL],
+        [LOCAL, SECOND],
+      ] as const)
+        expect((await move(from, to)).failures).toEqual([]);
+      isMoving = false;
+    })();
+    let uploads = 0;
+    await Promise.all([
+      moving,
+      whileMoving(async () => {
+        for (const [at, id] of kept.entries()) expect(await contentOf(id)).toBe(`kept ${at}`);
+      }),
+      whileMoving(async () => void kept.push(await upload(`kept ${30 + uploads++}`))),
+      whileMoving(() => app.drain()),
+      ...gone.map(purge),
+    ]);
+    await move(LOCAL, SECOND);
+    await app.drain();
+    expect(await filesOnDisk(app)).toEqual({ local: [], second: kept.map(keyOf).sort() });
+    expect(await rowsOf('stored_copy')).toEqual([]);
+  });
+
+  it('are not moved by a command that names a plugin which is not loaded', async () => {
+    const settings = { DATABASE_URL: app.installation.databaseUrl, DATA_DIR: app.dataDir };
+    const words = ['storage', 'move', '--from', LOCAL, '--to', 'storage-elsewhere'];
+    const { code, errors } = await runCli(words, settings);
+    expect({ code, errors }).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('the storage plugin storage-elsewhere is not loaded; loaded are: storage-local'),
+    });
+  });
+
+  it('are answered with 503 while their plugin is not loaded, and doctor names it and counts them', async () => {
+    const [away, near] = [await upload('away'), await upload('near')];
+    await poolOf(app).query(`update stored_file set driver = 'storage-gone' where storage_key = $1`, [keyOf(away)]);
+    expect(await api.get(`${documents()}/${away}/file`)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'documents.storage.unavailable' } },
+    });
+    expect(await contentOf(near)).toBe('near');
+    const reports = [];
+    for await (const report of get(Diagnostics).run(signal)) reports.push(report);
+    expect(reports.find(({ name }) => name === 'storage')).toMatchObject({
+      status: 'problem',
+      message: '1 file is in storage-gone, which is not loaded: these files cannot be read',
+      remedy: expect.stringContaining('PLUGINS_DISABLED'),
+    });
+    await purge(away);
+    await purge(near);
+    await expect(get(FileStore).sweep(0)).rejects.toThrow('1 stored files could not be removed');
+    expect(await filesOnDisk(app)).toEqual({ local: [keyOf(away)], second: [] });
+  });
+});
