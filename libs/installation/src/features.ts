@@ -13,6 +13,7 @@ import { organizationsFeature } from '#feature/organizations';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
+import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
 import { serverInfoFeature } from '#feature/server-info';
 import { storageFeature } from '#feature/storage';
@@ -29,6 +30,7 @@ export const FEATURES: readonly Feature[] = [
   databaseFeature,
   jobsFeature,
   historyFeature,
+  safeHttpFeature,
   searchFeature,
   storageFeature,
   idempotencyFeature,

@@ -27,7 +27,7 @@ export class PluginHost implements BeforeApplicationShutdown {
 
   constructor(
     readonly plugins: readonly LoadedPlugin[],
-    private readonly shared: Pick<HostServices, 'controlSql' | 'dataDir' | 'sql'>,
+    private readonly shared: Pick<HostServices, 'controlSql' | 'dataDir' | 'http' | 'sql'>,
   ) {}
 
   all<Kind extends PluginKind>(kind: Kind): ProvidedBy<Kind>[] {
