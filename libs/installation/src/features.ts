@@ -10,6 +10,7 @@ import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { jobsFeature } from '#feature/jobs';
 import { organizationsFeature } from '#feature/organizations';
+import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature[] = [
   trashFeature,
   taggingRulesFeature,
   processingFeature,
+  pluginSubscribersFeature,
   retentionFeature,
   adminFeature,
 ];

@@ -1,5 +1,5 @@
 export { loadPlugins, type LoadedPlugin } from './load-plugins.js';
 export { migratePlugins } from './migrate-plugins.js';
-export { PluginHost } from './plugin-host.js';
+export { PluginHost, type Instance, type ProvidedBy } from './plugin-host.js';
 export { PluginHostModule } from './plugin-host.module.js';
 export { projectRoot } from './project-root.js';
