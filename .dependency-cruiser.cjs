@@ -13,7 +13,7 @@ const FEATURES = Array.from(
 const GROUND = [
   ...['sdk', 'kernel', 'plugin-kit', 'config', 'embedded-postgres', 'diagnostics', 'database', 'jobs'],
   ...['http-kit', 'feature', 'history'],
-  ...['text-threads', 'plugin-host', 'search'],
+  ...['text-threads', 'safe-http', 'plugin-host', 'search'],
 ];
 
 /** Low to high: a library imports those before it, never one after it. A new feature takes its place in the list of features. */

@@ -10,7 +10,7 @@ export interface EventActor {
   kind: 'api-key' | 'session' | 'system';
   userId: string | null;
   apiKeyId: string | null;
-  /** Why the server acted on its own. */
+  /** Why the server acted on its own; `plugin:<id>` for a change by a plugin. */
   reason: string | null;
 }
 

@@ -4,7 +4,13 @@ export { Counters, type CounterDifference, type CounterValues } from './counters
 export { DocumentActivity, type ActivityEntry } from './document-activity.js';
 export { defineEvent, definedEvents, type ActivityEvent, type EventDefinition } from './event-definition.js';
 export { EventRepository, type EventActor, type RecordedEvent } from './event.repository.js';
-export { HANDLED_SUBSCRIBER, Handles, type DeliveryAttempt, type EventHandler } from './handles.decorator.js';
+export {
+  HANDLED_SUBSCRIBER,
+  Handles,
+  type DeliveryAttempt,
+  type EventHandler,
+  type HandledSubscribers,
+} from './handles.decorator.js';
 export { HistoryModule } from './history.module.js';
 export { PendingChanges, type PendingActivity } from './pending-changes.js';
 export { PruneEvents } from './prune-events.js';

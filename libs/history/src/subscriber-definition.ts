@@ -1,4 +1,5 @@
 import { defineJob, type JobDefinition } from '#libs/jobs';
+import type { ActorContext, SystemReason } from '#libs/kernel';
 import type { EventDefinition } from './event-definition.js';
 
 /** Data of a subscriber's job: which event it is about. */
@@ -17,6 +18,8 @@ export interface Subscriber<Payload extends object> {
   readonly description: string;
   readonly events: readonly EventDefinition<Payload>[];
   readonly job: JobDefinition<EventDelivery>;
+  /** Events that the server caused for this reason are not delivered. */
+  readonly exceptFrom?: SystemReason | undefined;
 }
 
 interface SubscriberOptions {
@@ -28,6 +31,8 @@ interface SubscriberOptions {
   concurrency?: number;
   /** Seconds that one attempt may take. */
   timeoutSeconds?: number;
+  /** Leaves out the events that the server caused for this reason: those of its own changes. */
+  exceptFrom?: SystemReason;
 }
 
 const definitions = new Map<string, Subscriber<object>>();
@@ -40,10 +45,10 @@ const definitions = new Map<string, Subscriber<object>>();
 export function defineSubscriber<Payload extends object>(
   name: string,
   events: EventDefinition<Payload> | readonly EventDefinition<Payload>[],
-  { description, retries = 10, concurrency = 4, timeoutSeconds = 60 }: SubscriberOptions,
+  { description, retries = 10, concurrency = 4, timeoutSeconds = 60, exceptFrom }: SubscriberOptions,
 ): Subscriber<Payload> {
   const job = defineJob<EventDelivery>(`subscriber.${name}`, { retries, concurrency, timeoutSeconds, notifies: false });
-  const subscriber: Subscriber<Payload> = { name, description, events: [events].flat(), job };
+  const subscriber: Subscriber<Payload> = { name, description, events: [events].flat(), job, exceptFrom };
   definitions.set(name, subscriber);
   return subscriber;
 }
@@ -57,6 +62,7 @@ interface Delivered {
   id: string;
   organizationId: string;
   name: string;
+  by: ActorContext;
 }
 
 /** The jobs that these events need, by the kind of job. */
@@ -64,11 +70,15 @@ export function deliveriesOf(
   events: readonly Delivered[],
 ): { job: JobDefinition<EventDelivery>; deliveries: EventDelivery[] }[] {
   return definedSubscribers()
-    .map(({ name: subscriber, job, events: wanted }) => ({
+    .map(({ name: subscriber, job, events: wanted, exceptFrom }) => ({
       job,
       deliveries: events
-        .filter((event) => wanted.some(({ name }) => name === event.name))
+        .filter((event) => wanted.some(({ name }) => name === event.name) && !isFrom(event, exceptFrom))
         .map(({ id: eventId, organizationId }) => ({ subscriber, organizationId, eventId })),
     }))
     .filter(({ deliveries }) => deliveries.length > 0);
+}
+
+function isFrom({ by: { actor } }: Delivered, reason: SystemReason | undefined): boolean {
+  return reason !== undefined && actor.via === 'system' && actor.reason === reason;
 }

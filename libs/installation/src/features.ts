@@ -11,9 +11,11 @@ import { idempotencyFeature } from '#feature/idempotency';
 import { jobsFeature } from '#feature/jobs';
 import { organizationsFeature } from '#feature/organizations';
 import { pluginHostFeature } from '#feature/plugin-host';
+import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
+import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
 import { serverInfoFeature } from '#feature/server-info';
 import { storageFeature } from '#feature/storage';
@@ -30,6 +32,7 @@ export const FEATURES: readonly Feature[] = [
   databaseFeature,
   jobsFeature,
   historyFeature,
+  safeHttpFeature,
   pluginHostFeature,
   searchFeature,
   storageFeature,
@@ -47,6 +50,7 @@ export const FEATURES: readonly Feature[] = [
   trashFeature,
   taggingRulesFeature,
   processingFeature,
+  pluginSubscribersFeature,
   retentionFeature,
   adminFeature,
 ];

@@ -16,8 +16,12 @@ export interface ApiKeyActor {
   readonly organizationIds: readonly string[] | undefined;
 }
 
+/** The reason of changes that a plugin makes, by the id of the plugin: `plugin:subscriber-chat`. */
+export type PluginReason = `plugin:${string}`;
+
 /** Why the server acts without a user. */
-export type SystemReason = 'command' | 'extraction' | 'intake' | 'retention' | 'subscriber' | 'tagging-rule';
+export type SystemReason =
+  PluginReason | 'command' | 'extraction' | 'intake' | 'retention' | 'subscriber' | 'tagging-rule';
 
 /** The server itself. */
 export interface SystemActor {

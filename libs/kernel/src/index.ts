@@ -1,6 +1,6 @@
 export { BACKGROUND_THREADS } from './background-threads.js';
 export { compiledUrl, packageFolder } from './compiled-module.js';
-export type { Actor, ApiKeyActor, SessionActor, SystemActor, SystemReason, UserActor } from './actor.js';
+export type { Actor, ApiKeyActor, PluginReason, SessionActor, SystemActor, SystemReason, UserActor } from './actor.js';
 export {
   AppError,
   defineError,

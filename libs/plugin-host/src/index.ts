@@ -1,7 +1,7 @@
 export { installedIds, loadPlugins, type LoadedPlugin } from './load-plugins.js';
 export { migratePlugins } from './migrate-plugins.js';
 export { misspeltVariables } from './misspelt-variables.js';
-export { PluginHost, type PluginStatus } from './plugin-host.js';
+export { PluginHost, type Instance, type PluginStatus, type ProvidedBy } from './plugin-host.js';
 export { PluginHostModule } from './plugin-host.module.js';
 export type { PluginInstance } from './plugin-instances.js';
 export { PluginsError } from './plugin-mistake.js';

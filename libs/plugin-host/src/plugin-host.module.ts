@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { PluginsConfig } from '#config/plugins';
 import { ControlConnection, sqlOver, UnitOfWork } from '#libs/database';
+import { SafeHttp, SafeHttpModule } from '#libs/safe-http';
 import type { LoadedPlugin } from './load-plugins.js';
 import { PluginHost } from './plugin-host.js';
 import { PluginsCheck } from './plugins.check.js';
@@ -11,12 +12,13 @@ export class PluginHostModule {
   static forRoot(plugins: readonly LoadedPlugin[], dataDir: string): DynamicModule {
     return {
       module: PluginHostModule,
+      imports: [SafeHttpModule],
       providers: [
         {
           provide: PluginHost,
-          useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection, choices: PluginsConfig) =>
-            new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db), controlSql }, { choices }),
-          inject: [UnitOfWork, ControlConnection, PluginsConfig],
+          useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection, http: SafeHttp, choices: PluginsConfig) =>
+            new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db), controlSql, http }, { choices }),
+          inject: [UnitOfWork, ControlConnection, SafeHttp, PluginsConfig],
         },
         PluginsCheck,
       ],

@@ -60,7 +60,7 @@ export class PluginHost implements OnApplicationShutdown {
 
   constructor(
     readonly plugins: readonly LoadedPlugin[],
-    private readonly shared: Pick<HostServices, 'controlSql' | 'dataDir' | 'sql'>,
+    private readonly shared: Pick<HostServices, 'controlSql' | 'dataDir' | 'http' | 'sql'>,
     private readonly options: PluginHostOptions = {},
   ) {
     this.#choices = options.choices ?? new PluginsConfig();

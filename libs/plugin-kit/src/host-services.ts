@@ -1,3 +1,5 @@
+import type { HostHttp } from './http/host-http.js';
+
 /** All services that a plugin can use. A service that is not listed here is not available to plugins. */
 export interface HostServices<Config = unknown> {
   /** The parsed and validated settings of the plugin; an empty object when the manifest declares no config class. */
@@ -17,6 +19,8 @@ export interface HostServices<Config = unknown> {
    * Statements on it run one after the other.
    */
   readonly controlSql: Pick<Sql, 'query'>;
+  /** For requests to other servers. Use it instead of `fetch`: it has limits on time, size and connections per host. */
+  readonly http: HostHttp;
   /** Milliseconds since the epoch, for timing inside this process. Expiry is decided by the clock of the database. */
   now(): number;
 }

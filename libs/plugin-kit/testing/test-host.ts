@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import type { HostServices, JsonValue, PluginState } from '../src/index.js';
+import { testHttp } from './test-http.js';
 
-/** Host services for tests: they log nothing, keep state in memory and have no database. */
+/** Host services for tests: they log nothing, keep state in memory, have no database, and send real HTTP requests. */
 export function aTestHost<Config extends object>(config: Config): HostServices<Config> {
   const silent = (): void => undefined;
   const noDatabase = (): Promise<never> => Promise.reject(new Error('this test has no database'));
@@ -12,6 +13,7 @@ export function aTestHost<Config extends object>(config: Config): HostServices<C
     state: stateInMemory(),
     sql: { query: noDatabase, transaction: noDatabase },
     controlSql: { query: noDatabase },
+    http: testHttp,
     now: () => Date.now(),
   };
 }

@@ -10,6 +10,7 @@ import {
   type CommittedChanges,
   type EventDelivery,
   type EventHandler,
+  type HandledSubscribers,
 } from '#libs/history';
 import { HandlesJobs, JobQueue, type Job, type JobHandler } from '#libs/jobs';
 
@@ -41,7 +42,7 @@ export class SubscriberDispatcher implements JobHandler<EventDelivery>, OnModule
     if (!event) return; // its organization was purged
     const handler = this.#handlers.get(data.subscriber);
     if (!handler) throw new Error(`no handler for the subscriber ${data.subscriber} in this process`);
-    await handler(event, { attempt, isLastAttempt, signal });
+    await handler(event, { attempt, isLastAttempt, signal, subscriber: data.subscriber });
   }
 
   @OnSignal(ChangesCommitted)
@@ -62,10 +63,11 @@ export class SubscriberDispatcher implements JobHandler<EventDelivery>, OnModule
     for (const method of this.#scanner.getAllMethodNames(prototype)) {
       const handler = prototype?.[method];
       if (!handler) continue;
-      const name = this.reflector.get<string | undefined>(HANDLED_SUBSCRIBER, handler);
-      if (name === undefined) continue;
-      if (this.#handlers.has(name)) throw new Error(`the subscriber ${name} has two handlers; keep one`);
-      this.#handlers.set(name, (event, attempt) => handler.call(instance, event, attempt));
+      const handled = this.reflector.get<HandledSubscribers<object> | undefined>(HANDLED_SUBSCRIBER, handler);
+      for (const { name } of typeof handled === 'function' ? handled() : [handled ?? []].flat()) {
+        if (this.#handlers.has(name)) throw new Error(`the subscriber ${name} has two handlers; keep one`);
+        this.#handlers.set(name, (event, attempt) => handler.call(instance, event, attempt));
+      }
     }
   }
 }

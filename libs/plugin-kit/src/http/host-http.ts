@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+
+/** A request that the host sends for a plugin. */
+export interface HttpRequest {
+  /** `http:` or `https:`; a user name and a password in it are refused: use a header. */
+  url: string;
+  /** Default: `GET`. */
+  method?: 'DELETE' | 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'PUT';
+  headers?: Readonly<Record<string, string>>;
+  /** A stream is read once, and destroyed when the request fails. */
+  body?: string | Uint8Array | Readable;
+}
+
+/** The limits of one request. */
+export interface HttpLimits {
+  /** Pass the signal that the host gave for the work. */
+  signal?: AbortSignal;
+  /** For the whole request, from the first byte sent to the last one received. Default: 30,000; the host has a maximum. */
+  timeoutMs?: number;
+  /** Of the body of the response after decompression. Default: 1,000,000; the host has a maximum. */
+  maxResponseBytes?: number;
+}
+
+/** A complete response, whatever its status. */
+export interface HttpResponse {
+  status: number;
+  /** Names in lower case; values of repeated headers are joined with a comma. */
+  headers: Readonly<Record<string, string>>;
+  /** Decompressed. */
+  body: Uint8Array;
+  /** The body as UTF-8. */
+  text(): string;
+  /** The body as JSON. Throws a `PermanentPluginError` when it is not JSON. */
+  json(): unknown;
+}
+
+/**
+ * HTTP for plugins, with limits on time, size and connections per host. Redirects are not followed: the response is
+ * returned as it is. Statuses are for the caller to judge; only these are errors:
+ *
+ * - `TransientPluginError`: there was no complete response (no connection, too slow, broken off).
+ * - `PermanentPluginError`: the request is not allowed (another protocol), or the response is too large.
+ * - the reason of `signal`, when that was aborted.
+ */
+export interface HostHttp {
+  send(request: HttpRequest, limits?: HttpLimits): Promise<HttpResponse>;
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { definedEvents, definedSubscribers, defineSubscriber, type Subscriber } from '#libs/history';
+import { PluginHost, type ProvidedBy } from '#libs/plugin-host';
+
+const PREFIX = 'plugin.';
+
+/** The durable subscribers that plugins of this process have declared. */
+export const pluginSubscribers = (): Subscriber<object>[] =>
+  definedSubscribers().filter(({ name }) => name.startsWith(PREFIX));
+
+/**
+ * Makes a durable subscriber of each subscriber plugin. In every process, because the transaction that records an event
+ * adds the jobs of its subscribers. While a plugin is not loaded it gets no new jobs, and those that wait stay.
+ */
+@Injectable()
+export class PluginSubscribers {
+  constructor(private readonly host: PluginHost) {
+    for (const provided of host.all('subscriber')) define(provided);
+  }
+
+  /** Returns the plugin of a subscriber. */
+  pluginOf(subscriber: string): ProvidedBy<'subscriber'> {
+    const provided = this.host.all('subscriber').find(({ plugin }) => PREFIX + plugin.id === subscriber);
+    if (!provided) throw new Error(`the plugin of the subscriber ${subscriber} is not loaded`);
+    return provided;
+  }
+}
+
+function define({ plugin, declaration }: ProvidedBy<'subscriber'>): void {
+  const name = PREFIX + plugin.id;
+  if (definedSubscribers().some((known) => known.name === name)) return; // several installations in one test
+  const known = new Map(definedEvents().map((event) => [event.name, event]));
+  const unknown = declaration.events.filter((event) => !known.has(event));
+  if (unknown.length > 0)
+    throw new Error(
+      `the plugin ${plugin.id} subscribes to ${unknown.join(', ')}, which is not an event of this server.\n` +
+        `Remedy: correct provides.subscriber.events; the events are ${[...known.keys()].join(', ')}.`,
+    );
+  const { events, retries, concurrency, timeoutSeconds } = declaration;
+  defineSubscriber(
+    name,
+    events.flatMap((event) => known.get(event) ?? []),
+    {
+      description: `The plugin ${plugin.id}.`,
+      exceptFrom: `plugin:${plugin.id}`,
+      ...(retries !== undefined && { retries }),
+      ...(concurrency !== undefined && { concurrency }),
+      ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+    },
+  );
+}

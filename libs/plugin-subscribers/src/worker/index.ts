@@ -1,0 +1,1 @@
+export { PluginSubscribersWorkerModule } from './plugin-subscribers-worker.module.js';

@@ -1,0 +1,2 @@
+export { SafeHttp } from './safe-http.js';
+export { SafeHttpModule } from './safe-http.module.js';

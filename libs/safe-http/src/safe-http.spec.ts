@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { PermanentPluginError, TransientPluginError } from '@archivolt/plugin-kit';
+import { aTestHost } from '@archivolt/plugin-kit/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SafeHttpConfig } from '#config/safe-http';
+import { SafeHttp } from './safe-http.js';
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+let server: Server;
+let url: string;
+let respond: RequestListener;
+
+beforeAll(async () => {
+  server = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe.each(['SafeHttp of the host', 'the HTTP client of the test host'])('%s', (which) => {
+  let safe: SafeHttp;
+  beforeEach(() => {
+    safe = new SafeHttp(new SafeHttpConfig());
+  });
+  afterEach(() => safe.onApplicationShutdown());
+  const send: SafeHttp['send'] = (request, limits) =>
+    (which === 'SafeHttp of the host' ? safe : aTestHost({}).http).send(request, limits);
+
+  it('sends method, headers and body, and returns status, headers and body', async () => {
+    respond = async (request, response) => {
+      const received = { method: request.method, path: request.url, color: request.headers['x-color'] };
+      response.writeHead(418, { 'x-answer': 'yes', 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...received, body: await bodyOf(request) }));
+    };
+    const response = await send({
+      url: `${url}/tea?cups=2`,
+      method: 'PUT',
+      headers: { 'x-color': 'green' },
+      body: 'Grüße',
+    });
+    expect(response.status).toBe(418);
+    expect(response.headers).toMatchObject({ 'x-answer': 'yes' });
+    expect(response.json()).toEqual({ method: 'PUT', path: '/tea?cups=2', color: 'green', body: 'Grüße' });
+  });
+
+  it('sends a stream as body', async () => {
+    respond = async (request, response) => response.end(await bodyOf(request));
+    const body = Readable.from([Buffer.from('one '), Buffer.from('two')]);
+    expect((await send({ url, method: 'POST', body })).text()).toBe('one two');
+  });
+
+  it('returns a redirect as it is and does not follow it', async () => {
+    const paths: (string | undefined)[] = [];
+    respond = (request, response) => {
+      paths.push(request.url);
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    };
+    const { status, headers } = await send({ url });
+    expect([status, headers['location'], paths]).toEqual([302, '/elsewhere', ['/']]);
+  });
+
+  it.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/plain,x', 'no url'])('refuses %s', async (bad) => {
+    await expect(send({ url: bad })).rejects.toBeInstanceOf(PermanentPluginError);
+  });
+
+  it('stops reading a response that is too large, also when it is small before decompression', async () => {
+    respond = (_, response) => response.end(Buffer.alloc(20_000));
+    await expect(send({ url }, { maxResponseBytes: 10_000 })).rejects.toMatchObject({
+      name: 'PermanentPluginError',
+      message: expect.stringContaining('larger than 10000 bytes'),
+    });
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    respond = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    expect(bomb.length).toBeLessThan(100_000);
+    await expect(send({ url }, { maxResponseBytes: 100_000 })).rejects.toBeInstanceOf(PermanentPluginError);
+  });
+
+  it.each([200, 500])('decompresses a response with status %i', async (status) => {
+    respond = (_, response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end(gzipSync('plain again'));
+    expect((await send({ url })).text()).toBe('plain again');
+  });
+
+  it('gives up when the whole request takes longer than its time, whatever part of it is slow', async () => {
+    respond = () => undefined; // never responds
+    await expect(send({ url }, { timeoutMs: 100 })).rejects.toBeInstanceOf(TransientPluginError);
+    respond = (_, response) => {
+      const trickle = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(trickle));
+    };
+    await expect(send({ url }, { timeoutMs: 200 })).rejects.toBeInstanceOf(TransientPluginError);
+  });
+
+  it('rejects with the reason of the signal when that is aborted', async () => {
+    const abort = new AbortController();
+    respond = () => abort.abort(new Error('enough'));
+    await expect(send({ url }, { signal: abort.signal })).rejects.toThrow('enough');
+    await expect(send({ url }, { signal: abort.signal })).rejects.toThrow('enough');
+  });
+
+  it('calls a missing or broken connection a transient error', async () => {
+    respond = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half');
+      setImmediate(() => response.destroy());
+    };
+    await expect(send({ url })).rejects.toBeInstanceOf(TransientPluginError);
+    const closed = createTcpServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    await once(closed, 'close');
+    await expect(send({ url: `http://127.0.0.1:${port}/` })).rejects.toMatchObject({
+      name: 'TransientPluginError',
+      message: expect.stringMatching(/127\.0\.0\.1.*./),
+    });
+  });
+
+  it('says that a response is not JSON', async () => {
+    respond = (_, response) => response.end('<html>');
+    const response = await send({ url });
+    expect(() => response.json()).toThrow(PermanentPluginError);
+  });
+});
+
+describe('the limits of SafeHttp', () => {
+  const withConfig = async (config: Partial<SafeHttpConfig>, use: (http: SafeHttp) => Promise<void>): Promise<void> => {
+    const http = new SafeHttp(Object.assign(new SafeHttpConfig(), config));
+    try {
+      await use(http);
+    } finally {
+      await http.onApplicationShutdown();
+    }
+  };
+
+  it('cannot be raised above the settings by a plugin', async () => {
+    respond = (_, response) => response.end(Buffer.alloc(5_000));
+    await withConfig({ maxResponseBytes: 1_000 }, async (http) => {
+      await expect(http.send({ url }, { maxResponseBytes: 1e9 })).rejects.toBeInstanceOf(PermanentPluginError);
+    });
+    respond = () => undefined;
+    await withConfig({ maxTimeoutMs: 100 }, async (http) => {
+      await expect(http.send({ url }, { timeoutMs: 1e9 })).rejects.toThrow('within 100 ms');
+    });
+  });
+
+  it('keep the number of connections to one host', async () => {
+    let open = 0;
+    let most = 0;
+    respond = (_, response) => {
+      most = Math.max(most, (open += 1));
+      setImmediate(() => {
+        open -= 1;
+        response.end('done');
+      });
+    };
+    await withConfig({ connectionsPerHost: 3 }, async (http) => {
+      await Promise.all(Array.from({ length: 30 }, () => http.send({ url })));
+    });
+    expect(most).toBeLessThanOrEqual(3);
+  });
+
+  it('do not leave the stream of a failed request open', async () => {
+    const body = Readable.from([Buffer.from('never read')]);
+    await withConfig({}, async (http) => {
+      await expect(http.send({ url: 'ftp://example.com', body })).rejects.toThrow('ftp:');
+    });
+    expect(body.destroyed).toBe(true);
+  });
+
+  it('keep a password out of the URL and out of the messages', async () => {
+    respond = (_, response) => response.destroy();
+    await withConfig({}, async (http) => {
+      await expect(http.send({ url: url.replace('//', '//ada:hush@') })).rejects.not.toThrow('hush');
+      await expect(http.send({ url: `${url}/?token=hush` })).rejects.not.toThrow('hush');
+    });
+  });
+});
