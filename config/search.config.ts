@@ -17,4 +17,10 @@ export class SearchConfig {
 
   /** Maximum number of queued searches of all organizations; further ones get 503. */
   @Env('SEARCH_QUEUE') @IsInt() @Min(0) queue: number = 200;
+
+  /**
+   * Time limit of one search in milliseconds, after which the response is 503 `search.unavailable`. Keep it below
+   * SERVER_API_ROUTES_TIMEOUT_MS.
+   */
+  @Env('SEARCH_TIMEOUT_MS') @IsInt() @Min(100) timeoutMs: number = 10_000;
 }

@@ -25,7 +25,10 @@ export function tableOwners(): Map<string, string> {
   const definitions = globSync('libs/*/src/**/*.{entity,schema}.ts').sort();
   const owned = [
     ...definitions.flatMap((file) => tablesIn(file, /\btableName: '(\w+)'/g)),
-    ...globSync('plugins/search-*/src/migrations.ts').flatMap((file) => tablesIn(file, CREATE_TABLE)),
+    ...globSync('plugins/search-*/src/migrations.ts').flatMap((file) => [
+      ...tablesIn(file, CREATE_TABLE),
+      ...tablesIn(file, RENAME_TABLE),
+    ]),
   ];
   const owners = new Map<string, string>();
   for (const { table, folder } of owned) {
@@ -42,6 +45,8 @@ export function migratedTables(): string[] {
 }
 
 const CREATE_TABLE = /\bcreate table (?:if not exists )?"?(\w+)"?/g;
+
+const RENAME_TABLE = /\balter table \w+ rename to (\w+)/g;
 
 function tablesIn(file: string, pattern: RegExp): { table: string; folder: string }[] {
   const folder = folderOf(file);

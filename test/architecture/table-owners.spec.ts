@@ -67,9 +67,9 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Locks the organization in the statement that moves its log forward; history is below organizations.',
   },
   {
-    reader: 'libs/search/src/reindex-documents.ts',
-    tables: ['document'],
-    reason: 'Writes the search rows of all documents again; search is below documents.',
+    reader: 'libs/search/src/search-changes.repository.ts',
+    tables: ['document', 'document_tag'],
+    reason: 'Reads documents as they are now for the search index; search is below documents.',
   },
   {
     reader: 'libs/search/src/search-index.check.ts',

@@ -82,7 +82,7 @@ describe('doctor next to a running server', () => {
   });
 
   it('reports documents missing from the search index, and its remedy restores them', async () => {
-    await sql().query('delete from search_document where document_id in (select id from document limit 2)');
+    await sql().query('delete from search_postgres_document where document_id in (select id from document limit 2)');
     const lost = await runCli(['doctor'], settings);
     expect(lost.output).toMatch(/^WRONG +search .*2 of 3 documents looked for are not found/m);
     expect(lost.output).toContain('npm run cli -- search reindex');

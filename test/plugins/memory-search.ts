@@ -1,16 +1,40 @@
-import type { SearchBackend, SearchDocument, SearchRequest, SearchSort, Sql } from '@archivolt/plugin-kit';
-import { evaluateSearch, type SearchBackendUnderTest, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import type {
+  ExternalSearchBackend,
+  SearchDocument,
+  SearchIndexBuild,
+  SearchQueries,
+  SearchRequest,
+  SearchSort,
+  SearchText,
+  Sql,
+  TransactionalSearchBackend,
+} from '@archivolt/plugin-kit';
+import {
+  evaluateSearch,
+  type ExternalBackendUnderTest,
+  type SeededDocument,
+  type TransactionalBackendUnderTest,
+} from '@archivolt/plugin-kit/testing';
+
+/** What the index holds, by id. */
+type Known = Map<string, SearchText>;
 
 /** The parts of a search backend in memory; a test replaces single parts by wrong ones. */
 export interface MemorySearchParts {
-  index(known: Map<string, SearchDocument>, document: SearchDocument): void;
-  rename(known: Map<string, SearchDocument>, document: SearchDocument): void;
-  remove(known: Map<string, SearchDocument>, id: string): void;
+  index(known: Known, document: SearchText): void;
+  rename(known: Known, document: SearchText): void;
+  remove(known: Known, id: string): void;
   /** Ids in order. `documents` are the indexed ones, with the columns of the core. */
   find(documents: SeededDocument[], request: SearchRequest, sort: SearchSort): string[];
   count(matches: readonly string[], page: readonly string[]): number;
   stop(signal: AbortSignal | undefined): void;
-  maintain(known: Map<string, SearchDocument>): void;
+  maintain(known: Known): void;
+  clear(known: Known): void;
+  /** Whether an external backend takes this delivery of a document. */
+  isNewer(before: SearchDocument | undefined, document: SearchDocument): boolean;
+  /** The documents that a second index begins with. */
+  beginRebuild(known: Known): Known;
+  switch(known: Known, built: Known): void;
   rollBack(restore: () => void): void;
   allOf(find: (sort: SearchSort) => string[]): string[];
 }
@@ -23,30 +47,21 @@ export const SOUND: MemorySearchParts = {
   count: (matches) => matches.length,
   stop: (signal) => signal?.throwIfAborted(),
   maintain: () => undefined,
+  clear: (known) => known.clear(),
+  isNewer: (before, { version }) => before === undefined || BigInt(version) >= BigInt(before.version),
+  beginRebuild: () => new Map(),
+  switch: (known, built) => {
+    known.clear();
+    for (const [id, document] of built) known.set(id, document);
+  },
   rollBack: (restore) => restore(),
   allOf: (find) => find({ field: 'createdAt', order: 'asc' }),
 };
 
-/** A search plugin over a core that is only a map; it evaluates every query on every document. */
-export function memorySearch(parts: MemorySearchParts): SearchBackendUnderTest {
-  const core = new Map<string, SeededDocument>();
-  const known = new Map<string, SearchDocument>();
-  const find = (request: SearchRequest, sort: SearchSort): string[] => {
-    const documents = [...known.values()].flatMap((document) => {
-      const row = core.get(document.id);
-      return [{ ...(row ?? NO_ROW), ...document, trashed: false }];
-    });
-    return parts.find(documents, request, sort);
-  };
-  const backend: SearchBackend = {
-    capabilities: { transactional: true },
-    index: async (documents) => documents.forEach((document) => parts.index(known, document)),
-    rename: async (document) => {
-      const before = known.get(document.id);
-      if (before) parts.rename(known, { ...before, name: document.name });
-      return before !== undefined;
-    },
-    remove: async (ids) => ids.forEach((id) => parts.remove(known, id)),
+/** Evaluates every query on every document of `documents`. */
+function queriesOver(parts: MemorySearchParts, known: Known, documents: () => SeededDocument[]): SearchQueries {
+  const find = (request: SearchRequest, sort: SearchSort): string[] => parts.find(documents(), request, sort);
+  return {
     search: async ({ pageIndex, pageSize, sort, ...request }, signal) => {
       parts.stop(signal);
       const matches = find(request, sort);
@@ -57,6 +72,25 @@ export function memorySearch(parts: MemorySearchParts): SearchBackendUnderTest {
       yield parts.allOf((sort) => find(request, sort));
     },
     maintain: async () => parts.maintain(known),
+  };
+}
+
+/** A transactional search plugin over a core that is only a map. */
+export function memorySearch(parts: MemorySearchParts): TransactionalBackendUnderTest {
+  const core = new Map<string, SeededDocument>();
+  const known: Known = new Map();
+  const documents = () =>
+    [...known.values()].flatMap((document) => ({ ...(core.get(document.id) ?? NO_ROW), ...document, trashed: false }));
+  const backend: TransactionalSearchBackend = {
+    ...queriesOver(parts, known, documents),
+    index: async (given) => given.forEach((document) => parts.index(known, document)),
+    rename: async (document) => {
+      const before = known.get(document.id);
+      if (before) parts.rename(known, { ...before, name: document.name });
+      return before !== undefined;
+    },
+    remove: async (ids) => ids.forEach((id) => parts.remove(known, id)),
+    clear: async () => parts.clear(known),
   };
   const sql: Sql = {
     query: () => Promise.reject(new Error('this test has no database')),
@@ -74,6 +108,7 @@ export function memorySearch(parts: MemorySearchParts): SearchBackendUnderTest {
     },
   };
   return {
+    transactional: true,
     backend,
     sql,
     seed: async (documents) => {
@@ -92,8 +127,47 @@ export function memorySearch(parts: MemorySearchParts): SearchBackendUnderTest {
   };
 }
 
-const NO_ROW = { createdAt: new Date(0), updatedAt: new Date(0), documentDate: null, tagIds: [] };
+/** An external search plugin, which knows of a document only what is delivered. */
+export function memoryExternalSearch(parts: MemorySearchParts): ExternalBackendUnderTest {
+  const known: Known = new Map();
+  const documents = () => [...known.values()].map((document) => ({ ...(document as SearchDocument), trashed: false }));
+  const receive = (into: Known, given: readonly SearchDocument[]): void => {
+    for (const document of given) {
+      const before = into.get(document.id) as SearchDocument | undefined;
+      if (parts.isNewer(before, document)) parts.index(into, document);
+    }
+  };
+  const backend: ExternalSearchBackend = {
+    ...queriesOver(parts, known, documents),
+    index: async (given) => receive(known, given),
+    remove: async (given) => given.forEach(({ id }) => parts.remove(known, id)),
+    clear: async () => parts.clear(known),
+    beginRebuild: async (): Promise<SearchIndexBuild> => {
+      const built = parts.beginRebuild(known);
+      return {
+        index: async (given) => receive(built, given),
+        remove: async (given) => given.forEach(({ id }) => parts.remove(built, id)),
+        switch: async () => parts.switch(known, built),
+        discard: async () => built.clear(),
+      };
+    },
+  };
+  let version = 1;
+  return {
+    transactional: false,
+    backend,
+    seed: async (documents) => {
+      version += 1;
+      const each = documents.map((document) => ({ ...document, version: String(version) }));
+      await backend.index(each.filter(({ trashed }) => !trashed));
+      await backend.remove(each.filter(({ trashed }) => trashed));
+    },
+    clean: async () => known.clear(),
+  };
+}
 
-function asIndexed({ id, sequence, organizationId, name, content }: SeededDocument): SearchDocument {
+const NO_ROW = { createdAt: new Date(0), updatedAt: new Date(0), documentDate: null, tagIds: [], version: '0' };
+
+function asIndexed({ id, sequence, organizationId, name, content }: SeededDocument): SearchText {
   return { id, sequence, organizationId, name, content };
 }

@@ -1,10 +1,22 @@
 import { describe } from '@jest/globals';
-import type { SearchRequest, SearchSort, SearchTree } from '@archivolt/plugin-kit';
-import { searchCases, type SearchBackendUnderTest, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import type { SearchDocument, SearchRequest, SearchSort, SearchTree } from '@archivolt/plugin-kit';
+import {
+  searchCases,
+  type ExternalBackendUnderTest,
+  type SearchBackendUnderTest,
+  type SeededDocument,
+  type TransactionalBackendUnderTest,
+} from '@archivolt/plugin-kit/testing';
 import { itCatches, type Breakage } from './broken.js';
-import { memorySearch, SOUND, type MemorySearchParts } from './memory-search.js';
+import { memoryExternalSearch, memorySearch, SOUND, type MemorySearchParts } from './memory-search.js';
 
-const broken = (parts: Partial<MemorySearchParts>) => () => memorySearch({ ...SOUND, ...parts });
+type Make = (parts: MemorySearchParts) => SearchBackendUnderTest;
+type Broken = (make: Make) => SearchBackendUnderTest;
+
+const broken =
+  (parts: Partial<MemorySearchParts>): Broken =>
+  (make) =>
+    make({ ...SOUND, ...parts });
 
 /** A sound backend except for parts of the query, which are replaced. */
 const asking = (change: (tree: SearchTree) => SearchTree) => {
@@ -33,15 +45,16 @@ const wordOf = ({ tree }: SearchRequest): string => (tree.kind === 'text' ? (tre
 const seconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
 /** Indexes trashed documents instead of removing them. */
-const returnsTrashed = (): SearchBackendUnderTest => {
-  const sound = memorySearch(SOUND);
+const returnsTrashed: Broken = (make) => {
+  const sound = make(SOUND);
   return {
     ...sound,
     seed: (documents) => sound.seed(documents.map((document) => ({ ...document, trashed: false }))),
   };
 };
 
-const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
+/** Breakages of what every backend promises. */
+const OF_ALL: [noticedBy: string, how: string, make: Broken][] = [
   [
     'matches words by prefix in the name or in the content',
     'always searches both fields',
@@ -140,20 +153,11 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
     broken({ index: (known, document) => void known.set(document.id, known.get(document.id) ?? document) }),
   ],
   [
-    'finds a renamed document by its new name and its content, and not by the old name',
-    'keeps the old name',
-    broken({ rename: () => undefined }),
-  ],
-  [
     'removes documents from the index and finds restored ones again',
     'keeps removed documents',
     broken({ remove: () => undefined }),
   ],
-  [
-    'changes nothing when its transaction is rolled back',
-    'writes outside the transaction',
-    broken({ rollBack: () => undefined }),
-  ],
+  ['finds nothing after clear, and what is indexed then', 'keeps everything', broken({ clear: () => undefined })],
   ['returns the same results after maintenance', 'removes everything', broken({ maintain: (known) => known.clear() })],
   [
     'returns for random queries what an evaluation of every document returns',
@@ -166,6 +170,83 @@ const BREAKAGES: Breakage<SearchBackendUnderTest>[] = [
   ],
 ];
 
-describe('the contract of search plugins', () => {
-  itCatches(searchCases(), () => memorySearch(SOUND), BREAKAGES);
+const OF_TRANSACTIONAL: typeof OF_ALL = [
+  [
+    'finds a renamed document by its new name and its content, and not by the old name',
+    'keeps the old name',
+    broken({ rename: () => undefined }),
+  ],
+  [
+    'changes nothing when its transaction is rolled back',
+    'writes outside the transaction',
+    broken({ rollBack: () => undefined }),
+  ],
+];
+
+const OF_EXTERNAL: typeof OF_ALL = [
+  [
+    'replaces tags and dates of a document that is delivered again',
+    'keeps the tags and dates that it was given first',
+    broken({
+      index: (known, document) => {
+        const { tagIds, documentDate, updatedAt } = (known.get(document.id) ?? document) as SearchDocument;
+        known.set(document.id, { ...document, tagIds, documentDate, updatedAt } as SearchDocument);
+      },
+    }),
+  ],
+  [
+    'ignores a delivery with an older version than the one it has',
+    'takes every delivery',
+    broken({ isNewer: () => true }),
+  ],
+  [
+    'answers from the present index during a rebuild, and from the new one after the switch, with the changes in between',
+    'fills the present index instead of a second one',
+    broken({ beginRebuild: (known) => known, switch: () => undefined }),
+  ],
+  [
+    'answers from the present index during a rebuild, and from the new one after the switch, with the changes in between',
+    'adds the new index to the old one',
+    broken({
+      switch: (known, built) => {
+        for (const [id, document] of built) known.set(id, document);
+      },
+    }),
+  ],
+  [
+    'answers from the present index during a rebuild, and from the new one after the switch, with the changes in between',
+    'switches before it is asked to',
+    broken({
+      beginRebuild: (known) => {
+        known.clear();
+        return new Map();
+      },
+    }),
+  ],
+  [
+    'begins a rebuild with an empty index after one that was not completed',
+    'continues with the index of the earlier rebuild',
+    (make) => {
+      const built = new Map();
+      return make({ ...SOUND, beginRebuild: () => built });
+    },
+  ],
+];
+
+const by =
+  <Target extends SearchBackendUnderTest>(make: (parts: MemorySearchParts) => Target) =>
+  ([noticedBy, how, breakage]: (typeof OF_ALL)[number]): Breakage<Target> => [
+    noticedBy,
+    how,
+    () => breakage(make) as Target,
+  ];
+
+describe('the contract of transactional search plugins', () => {
+  const breakages = [...OF_ALL, ...OF_TRANSACTIONAL].map(by<TransactionalBackendUnderTest>(memorySearch));
+  itCatches(searchCases({ transactional: true }), () => memorySearch(SOUND), breakages);
+});
+
+describe('the contract of external search plugins', () => {
+  const breakages = [...OF_ALL, ...OF_EXTERNAL].map(by<ExternalBackendUnderTest>(memoryExternalSearch));
+  itCatches(searchCases({ transactional: false }), () => memoryExternalSearch(SOUND), breakages);
 });

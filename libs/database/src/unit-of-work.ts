@@ -89,6 +89,11 @@ export class UnitOfWork {
     });
   }
 
+  /** Runs `work` on one connection that stays the same, for a lock that outlasts a transaction. */
+  session<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return this.db.connection().execute((connection) => work(sqlOver(connection)));
+  }
+
   /** A fresh entity manager for reads outside a transaction. */
   get reader(): EntityManager {
     return this.orm.em.fork();

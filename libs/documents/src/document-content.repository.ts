@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchDocument } from '@archivolt/plugin-kit';
+import type { SearchText } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { remarksOf, UNKNOWN_TYPE, type Extraction } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
@@ -14,7 +14,7 @@ export interface DocumentToExtract {
 }
 
 /** What a new content depends on. */
-export type LockedDocument = SearchDocument & { isTrashed: boolean };
+export type LockedDocument = SearchText & { isTrashed: boolean };
 
 const SET_CONTENT = `, content = $8, is_content_fully_indexed = $9,
   updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')`;

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import type { SearchDocument, SearchSort } from '@archivolt/plugin-kit';
+import type { SearchText, SearchSort } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import type { AnnouncedFile } from '#libs/storage';
@@ -288,7 +288,7 @@ export function documentRow(document: Document): DocumentRow {
 }
 
 /** What the search index keeps of a document. */
-export function searchDocument(document: Document | InsertedDocument): SearchDocument {
+export function searchDocument(document: Document | InsertedDocument): SearchText {
   return {
     id: document.id,
     sequence: document.sequence,

@@ -44,15 +44,23 @@ export {
   type OcrText,
 } from './ocr/ocr-engine.js';
 export type {
+  ExternalSearchBackend,
+  ExternalSearchDeclaration,
+  RemovedDocument,
   RenamedDocument,
   SearchBackend,
-  SearchCapabilities,
   SearchDeclaration,
   SearchDocument,
+  SearchIndexBuild,
   SearchPage,
+  SearchPageRequest,
+  SearchQueries,
   SearchRequest,
   SearchSort,
+  SearchText,
   SearchTree,
+  TransactionalSearchBackend,
+  TransactionalSearchDeclaration,
 } from './search/search-backend.js';
 export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
 export {

@@ -1,9 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { foldWords, type SearchBackend } from '@archivolt/plugin-kit';
+import { Injectable } from '@nestjs/common';
+import { foldWords } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { DiagnosticCheck, type Check, type CheckResult } from '#libs/diagnostics';
-import { PluginHost } from '#libs/plugin-host';
-import { SEARCH_BACKEND } from './search.service.js';
+import { SearchChangesRepository } from './search-changes.repository.js';
+import { SearchEngine } from './search-engine.js';
+import { SearchUnavailable } from './search.errors.js';
+import { SearchIndexStatus, type SearchIndexReport } from './search-index-status.js';
 
 /** Enough documents to notice a loss, few enough to be quick in a large archive. */
 const SAMPLE = 100;
@@ -15,32 +17,36 @@ interface SampledDocument {
   createdAt: Date;
 }
 
-/** Searches a sample of the documents by a word of their names. */
+/** How long changes may wait for an external search engine before that is a finding. */
+const LONGEST_LAG_MS = 60_000;
+
+/** Whether the index is complete: nothing waits, and a sample of the documents is found by a word of their names. */
 @Injectable()
 @DiagnosticCheck()
 export class SearchIndexCheck implements Check {
   readonly name = 'search';
 
   constructor(
-    @Inject(SEARCH_BACKEND) private readonly backend: SearchBackend,
+    private readonly engine: SearchEngine,
     private readonly unitOfWork: UnitOfWork,
-    private readonly plugins: PluginHost,
+    private readonly status: SearchIndexStatus,
+    private readonly changes: SearchChangesRepository,
   ) {}
 
   async run(signal: AbortSignal): Promise<CheckResult> {
-    // Spread over the whole archive by the sequence number of the documents.
-    const documents = await sqlOver(this.unitOfWork.db).query<SampledDocument>(
-      `select id, organization_id as "organizationId", name, created_at as "createdAt" from document
-       where deleted_at is null and sequence % greatest(1, (select count(*) from document) / $1) = 0
-       order by sequence desc limit $1`,
-      [SAMPLE],
-    );
-    const searchable = documents.filter(({ name }) => foldWords(name).length > 0);
+    const report = await this.status.read();
+    const finding = findingIn(report);
+    if (finding) return finding;
+    const searchable = await this.sample();
     const lost: string[] = [];
-    for (const document of searchable) if (!(await this.isFound(document, signal))) lost.push(document.id);
+    try {
+      for (const document of searchable) if (!(await this.isFound(document, signal))) lost.push(document.id);
+    } catch (error) {
+      if (!SearchUnavailable.matches(error)) throw error;
+      return unreachable(report, error.cause);
+    }
     if (lost.length === 0) {
-      const { id } = this.plugins.chosen('search').plugin;
-      return { status: 'ok', message: `${id}; ${searchable.length} documents looked for, all found` };
+      return { status: 'ok', message: `${this.engine.pluginId}; ${searchable.length} documents looked for, all found` };
     }
     return {
       status: 'problem',
@@ -49,25 +55,79 @@ export class SearchIndexCheck implements Check {
     };
   }
 
+  /** Spread over the whole archive by the sequence number of the documents. */
+  private async sample(): Promise<SampledDocument[]> {
+    const documents = await sqlOver(this.unitOfWork.db).query<SampledDocument>(
+      `select id, organization_id as "organizationId", name, created_at as "createdAt" from document
+       where deleted_at is null and sequence % greatest(1, (select count(*) from document) / $1) = 0
+       order by sequence desc limit $1`,
+      [SAMPLE],
+    );
+    const waiting = await this.changes.withChanges(documents.map(({ id }) => id));
+    return documents.filter(({ id, name }) => foldWords(name).length > 0 && !waiting.has(id));
+  }
+
   private async isFound(document: SampledDocument, signal: AbortSignal): Promise<boolean> {
     const { id, organizationId, name, createdAt } = document;
     const before = new Date(createdAt.getTime() + 1);
-    const { ids } = await this.backend.search(
-      {
-        organizationId,
-        tree: {
-          kind: 'and',
-          children: [
-            { kind: 'text', words: foldWords(name).slice(0, 1), fields: ['name'] },
-            { kind: 'date', field: 'createdAt', from: createdAt, before },
-          ],
-        },
-        sort: { field: 'createdAt', order: 'desc' },
-        pageIndex: 0,
-        pageSize: SAMPLE,
-      },
+    const { ids } = await this.engine.query(
+      (backend, limited) =>
+        backend.search(
+          {
+            organizationId,
+            tree: {
+              kind: 'and',
+              children: [
+                { kind: 'text', words: foldWords(name).slice(0, 1), fields: ['name'] },
+                { kind: 'date', field: 'createdAt', from: createdAt, before },
+              ],
+            },
+            sort: { field: 'createdAt', order: 'desc' },
+            pageIndex: 0,
+            pageSize: SAMPLE,
+          },
+          limited,
+        ),
       signal,
     );
     return ids.includes(id);
   }
+}
+
+function findingIn(report: SearchIndexReport): CheckResult | undefined {
+  const { configured, pluginId, indexVersion, rebuildReason, rebuildDone, documents, waiting, failingSince } = report;
+  if (failingSince) return unreachable(report, report.lastError);
+  if (configured.pluginId !== pluginId || configured.indexVersion !== indexVersion)
+    return {
+      status: 'warning',
+      message: `the index was filled by ${pluginId} version ${indexVersion}, and the settings name ${configured.pluginId} version ${configured.indexVersion}`,
+      remedy: 'start the server: it rebuilds the index by itself.',
+    };
+  if (rebuildReason !== null)
+    return {
+      status: 'warning',
+      message: `the index is being rebuilt because ${rebuildReason}: ${rebuildDone} of ${documents ?? 0} documents are done`,
+      remedy: 'wait, with a running server; see `npm run cli -- search status`.',
+    };
+  if (waiting.refused > 0)
+    return {
+      status: 'problem',
+      message: `${pluginId} refuses ${waiting.refused} documents, for instance ${waiting.refusedDocumentId}: ${waiting.refusedBecause}`,
+      remedy: 'correct what the message names, then run `npm run cli -- search reindex`.',
+    };
+  if (waiting.oldest && Date.now() - waiting.oldest.getTime() > LONGEST_LAG_MS)
+    return {
+      status: 'warning',
+      message: `${waiting.documents} changed documents wait for ${pluginId} since ${waiting.oldest.toISOString()}`,
+      remedy: 'check that a server or worker runs.',
+    };
+  return undefined;
+}
+
+function unreachable({ pluginId, waiting }: SearchIndexReport, reason: unknown): CheckResult {
+  return {
+    status: 'problem',
+    message: `${pluginId} does not respond (${reason instanceof Error ? reason.message : String(reason)}); ${waiting.documents} changed documents wait for it`,
+    remedy: 'start the search service, or correct the settings of the plugin; what waits is then delivered by itself.',
+  };
 }

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { SearchBackend, SearchDocument, Sql } from '@archivolt/plugin-kit';
+import type { Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
 import { DataConfig } from '#config/data';
 import { SearchConfig } from '#config/search';
 import { ServerConfig } from '#config/server';
 import { TextThreads } from '#libs/text-threads';
+import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation } from './content-preparation.js';
+import { SearchEngine } from './search-engine.js';
 import { SearchService, type SearchPageQuery } from './search.service.js';
 import { SearchTurns } from './search-turns.js';
 
@@ -17,11 +19,10 @@ const documents = [
 const sql: Sql = { query: () => Promise.resolve([]), transaction: (work) => work(sql) };
 
 /** Evaluates every document and records the requests it gets. */
-class NaiveBackend implements SearchBackend {
-  readonly capabilities = { transactional: true };
+class NaiveBackend implements TransactionalSearchBackend {
   readonly calls: string[] = [];
 
-  index(given: readonly SearchDocument[]): Promise<void> {
+  index(given: readonly unknown[]): Promise<void> {
     this.calls.push(`index ${String(given.length)}`);
     return Promise.resolve();
   }
@@ -31,14 +32,18 @@ class NaiveBackend implements SearchBackend {
     return Promise.resolve();
   }
 
-  search(request: Parameters<SearchBackend['search']>[0]) {
+  clear(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  search(request: Parameters<TransactionalSearchBackend['search']>[0]) {
     this.calls.push('search');
     const all = evaluateSearch(documents, request, request.sort);
     const start = request.pageIndex * request.pageSize;
     return Promise.resolve({ ids: all.slice(start, start + request.pageSize), count: all.length });
   }
 
-  async *matchIds(request: Parameters<SearchBackend['matchIds']>[0]): AsyncIterable<string[]> {
+  async *matchIds(request: Parameters<TransactionalSearchBackend['matchIds']>[0]): AsyncIterable<string[]> {
     this.calls.push('matchIds');
     yield await Promise.resolve(evaluateSearch(documents, request, { field: 'createdAt', order: 'asc' }));
   }
@@ -47,9 +52,16 @@ class NaiveBackend implements SearchBackend {
 let backend: NaiveBackend;
 let service: SearchService;
 
-function aService(searchBackend: SearchBackend, settings: Partial<SearchConfig> = {}): SearchService {
+function aService(searchBackend: TransactionalSearchBackend, settings: Partial<SearchConfig> = {}): SearchService {
   const turns = new SearchTurns(Object.assign(new SearchConfig(), settings), new DataConfig(), new ServerConfig());
-  return new SearchService(searchBackend, new ContentPreparation(undefined, new TextThreads()), turns);
+  const engine = new SearchEngine({
+    pluginId: 'search-naive',
+    declaration: { transactional: true, indexVersion: 1, create: () => searchBackend },
+    open: () => Promise.resolve(searchBackend),
+    timeoutMs: 10_000,
+  });
+  const awaitChanges = new AwaitChanges(engine, undefined as never);
+  return new SearchService(engine, new ContentPreparation(undefined, new TextThreads()), turns, awaitChanges);
 }
 
 beforeEach(() => {
@@ -107,7 +119,7 @@ describe('SearchService', () => {
   it('runs a few searches of a user at a time, queues some, rejects the rest and serves other users meanwhile', async () => {
     const open = Promise.withResolvers<void>();
     const started: string[] = [];
-    const slow: SearchBackend = Object.assign(new NaiveBackend(), {
+    const slow: TransactionalSearchBackend = Object.assign(new NaiveBackend(), {
       search: async ({ organizationId }: { organizationId: string }) => {
         started.push(organizationId);
         if (organizationId === 'org_a') await open.promise;
@@ -130,7 +142,7 @@ describe('SearchService', () => {
   it('never starts a search whose client disconnected while it waited', async () => {
     const open = Promise.withResolvers<void>();
     let started = 0;
-    const slow: SearchBackend = Object.assign(new NaiveBackend(), {
+    const slow: TransactionalSearchBackend = Object.assign(new NaiveBackend(), {
       search: async () => {
         started += 1;
         await open.promise;

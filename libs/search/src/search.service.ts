@@ -1,20 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type {
-  RenamedDocument,
-  SearchBackend,
-  SearchDocument,
-  SearchPage,
-  SearchSort,
-  SearchTree,
-  Sql,
-} from '@archivolt/plugin-kit';
+import { Injectable } from '@nestjs/common';
+import type { RenamedDocument, SearchPage, SearchSort, SearchText, SearchTree, Sql } from '@archivolt/plugin-kit';
+import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
 import { parseQuery } from './query-language/parser.js';
 import { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
+import { SearchEngine } from './search-engine.js';
 import { SearchTurns } from './search-turns.js';
-
-/** The one search plugin of this installation; bound by the application. */
-export const SEARCH_BACKEND = Symbol('SEARCH_BACKEND');
 
 export interface SearchQuery {
   organizationId: string;
@@ -33,29 +24,35 @@ export interface SearchPageQuery extends SearchQuery {
   pageSize: number;
 }
 
+/**
+ * Searches, and the writes that go with a change. A search plugin in this database writes in the transaction of the
+ * change. For an external one nothing is done here: triggers record every change of a document in its transaction
+ * (`migrations/0014-search-index.ts`), and `SearchIndexWork` delivers it.
+ */
 @Injectable()
 export class SearchService {
   constructor(
-    @Inject(SEARCH_BACKEND) private readonly backend: SearchBackend,
+    private readonly engine: SearchEngine,
     private readonly preparation: ContentPreparation,
     private readonly turns: SearchTurns,
+    private readonly changes: AwaitChanges,
   ) {}
-
-  /** Whether a document is findable as soon as the transaction that indexes it commits. */
-  get isTransactional(): boolean {
-    return this.backend.capabilities.transactional;
-  }
 
   /**
    * Returns one page of matching active documents and their total number. Never fails because of the query; throws a
-   * 429 or 503 when too many searches are waiting.
+   * 429 or 503 when too many searches are waiting, and 503 when the search plugin does not respond.
    */
   async search(query: SearchPageQuery, signal?: AbortSignal): Promise<SearchPage> {
     const tree = await this.read(query);
     if (tree.kind === 'nothing') return { ids: [], count: 0 };
     const { organizationId, sort, pageIndex, pageSize } = query;
     const request = { organizationId, tree, sort, pageIndex, pageSize };
-    return this.turns.take(query, () => this.backend.search(request, signal), signal);
+    await this.changes.of(organizationId, signal);
+    return this.turns.take(
+      query,
+      () => this.engine.query((backend, limited) => backend.search(request, limited), signal),
+      signal,
+    );
   }
 
   /** Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. */
@@ -63,15 +60,21 @@ export class SearchService {
     const tree = await this.read(query);
     if (tree.kind === 'nothing') return;
     const { organizationId } = query;
-    const chunks = this.backend.matchIds({ organizationId, tree })[Symbol.asyncIterator]();
+    await this.changes.of(organizationId);
+    let chunks: AsyncIterator<string[]> | undefined;
     try {
       for (;;) {
-        const chunk = await this.turns.take(query, () => chunks.next());
+        const chunk = await this.turns.take(query, () =>
+          this.engine.query((backend) => {
+            chunks ??= backend.matchIds({ organizationId, tree })[Symbol.asyncIterator]();
+            return chunks.next();
+          }),
+        );
         if (chunk.done === true) return;
         yield chunk.value;
       }
     } finally {
-      await chunks.return?.();
+      await chunks?.return?.();
     }
   }
 
@@ -80,6 +83,7 @@ export class SearchService {
    * writes the content, because it may wait in a queue.
    */
   prepareContent(organizationId: string, content: string): Promise<PreparedContent> {
+    if (!this.engine.isTransactional) return Promise.resolve({ content, isWhole: true });
     return this.preparation.prepare(organizationId, content);
   }
 
@@ -87,32 +91,36 @@ export class SearchService {
    * Indexes active documents, with their current name and content, in the transaction of `sql`. Contents other than
    * the `prepared` one are prepared here.
    */
-  async index(sql: Sql, documents: readonly SearchDocument[], prepared?: PreparedContent): Promise<void> {
-    const ready: SearchDocument[] = [];
+  async index(sql: Sql, documents: readonly SearchText[], prepared?: PreparedContent): Promise<void> {
+    const backend = await this.engine.transactional();
+    if (!backend || documents.length === 0) return;
+    const ready: SearchText[] = [];
     for (const document of documents) {
       const { organizationId, content } = document;
       const isPrepared = prepared?.content === content;
       const { text } = isPrepared ? prepared : await this.preparation.prepare(organizationId, content);
       ready.push(text === undefined ? document : { ...document, preparedContent: text });
     }
-    if (ready.length > 0) await this.backend.index(ready, sql);
+    await backend.index(ready, sql);
   }
 
   /** Replaces the indexed name of an active document in the transaction of `sql`. */
-  async rename(sql: Sql, document: SearchDocument): Promise<void> {
+  async rename(sql: Sql, document: SearchText): Promise<void> {
+    const backend = await this.engine.transactional();
+    if (!backend) return;
     const { content: _, ...renamed }: RenamedDocument & { content: string } = document;
-    const isRenamed = await this.backend.rename?.(renamed, sql);
+    const isRenamed = await backend.rename?.(renamed, sql);
     if (isRenamed !== true) await this.index(sql, [document]);
   }
 
   /** Removes trashed or purged documents from the index. */
   async remove(sql: Sql, documentIds: readonly string[]): Promise<void> {
-    if (documentIds.length > 0) await this.backend.remove(documentIds, sql);
+    if (documentIds.length > 0) await (await this.engine.transactional())?.remove(documentIds, sql);
   }
 
   /** Maintains the index; called every few minutes in one process. */
   async maintain(): Promise<void> {
-    await this.backend.maintain?.();
+    await (await this.engine.open()).maintain?.();
   }
 
   private async read({ query, resolver, timeZone }: SearchQuery): Promise<SearchTree> {

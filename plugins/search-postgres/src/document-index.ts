@@ -1,4 +1,4 @@
-import type { RenamedDocument, SearchDocument, Sql } from '@archivolt/plugin-kit';
+import type { RenamedDocument, SearchText, Sql } from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
 import { fittingTerms, prepareContent, prepareName, type FieldParts, type PreparedField } from './prepare.js';
 
@@ -11,7 +11,7 @@ const PREFIXED = (prefix: string, terms: string) =>
   `select ${prefix} || term from unnest(string_to_array(${terms}, ' ')) term`;
 
 const writeTerms = (given: string) => `
-  insert into search_document (id, created_at, document_id, terms)
+  insert into search_postgres_document (id, created_at, document_id, terms)
   select given.id, coalesce(d.created_at, now()), given.document_id, array_to_tsvector(array(
     select given.any_lexeme
     union all ${PREFIXED('given.name_prefix', 'given.name_terms')}
@@ -20,7 +20,7 @@ const writeTerms = (given: string) => `
   left join document d on d.id = given.document_id
   on conflict (id) do update
     set created_at = excluded.created_at, document_id = excluded.document_id, terms = excluded.terms
-    where (search_document.created_at, search_document.document_id, search_document.terms)
+    where (search_postgres_document.created_at, search_postgres_document.document_id, search_postgres_document.terms)
       is distinct from (excluded.created_at, excluded.document_id, excluded.terms)`;
 
 const COLUMNS = 'given (id, document_id, any_lexeme, name_prefix, content_prefix, name_terms, content_terms)';
@@ -29,16 +29,16 @@ const WRITE_TERMS = writeTerms(
 );
 
 const writeText = (given: string) => `
-  insert into search_text (id, name, content)
+  insert into search_postgres_text (id, name, content)
   select given.* from ${given}
   on conflict (id) do update set name = excluded.name, content = excluded.content
-    where (search_text.name, search_text.content) is distinct from (excluded.name, excluded.content)`;
+    where (search_postgres_text.name, search_postgres_text.content) is distinct from (excluded.name, excluded.content)`;
 
 const WRITE_TEXT = writeText('unnest($1::bigint[], $2::text[], $3::text[]) as given (id, name, content)');
 
 /** Writes nothing when the organization does not have this number: the transaction that added it was rolled back. */
 const WRITE_ONE = `
-  with organization as (select from search_organization where id = $10 and number = $11),
+  with organization as (select from search_postgres_organization where id = $10 and number = $11),
   terms as (${writeTerms(
     `(values ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text)) as ${COLUMNS}
      cross join organization`,
@@ -50,22 +50,22 @@ const WRITE_ONE = `
 
 const RENAME = `
   with renamed as (
-    update search_document
+    update search_postgres_document
     set terms = array_to_tsvector(array(
       select lexeme from unnest(tsvector_to_array(terms)) lexeme where not starts_with(lexeme, $2)
       union all ${PREFIXED('$2::text', '$3::text')}))
     where id = $1 returning id)
-  update search_text set name = $4 where id in (select id from renamed) returning id`;
+  update search_postgres_text set name = $4 where id in (select id from renamed) returning id`;
 
 const REMOVE = `
-  with gone as (delete from search_document where document_id = any($1::text[]) returning id)
-  delete from search_text where id in (select id from gone)`;
+  with gone as (delete from search_postgres_document where document_id = any($1::text[]) returning id)
+  delete from search_postgres_text where id in (select id from gone)`;
 
 /** The numbers of organizations by their ids. A number may be out of date: {@link writeDocuments} checks it. */
 export type OrganizationNumbers = Map<string, number>;
 
 interface Row {
-  document: SearchDocument;
+  document: SearchText;
   lexemes: Lexemes;
   name: FieldParts;
   content: FieldParts;
@@ -73,7 +73,7 @@ interface Row {
 
 /** Adds or replaces the rows of the documents. `known` remembers the numbers of organizations between calls. */
 export async function writeDocuments(
-  documents: readonly SearchDocument[],
+  documents: readonly SearchText[],
   sql: Sql,
   known: OrganizationNumbers,
 ): Promise<void> {
@@ -107,7 +107,13 @@ export async function removeDocuments(documentIds: readonly string[], sql: Sql):
   if (documentIds.length > 0) await sql.query(REMOVE, [documentIds]);
 }
 
-function rowOf(document: SearchDocument, organizationNumber: number | undefined): Row {
+/** The numbers of organizations stay: other processes remember them. */
+export async function clearDocuments(sql: Sql): Promise<void> {
+  await sql.query('delete from search_postgres_document');
+  await sql.query('delete from search_postgres_text');
+}
+
+function rowOf(document: SearchText, organizationNumber: number | undefined): Row {
   const content = (document.preparedContent as PreparedField | undefined) ?? prepareContent(document.content);
   const lexemes = new Lexemes(organizationNumber);
   const terms = fittingTerms(content.parts.terms, lexemes.prefix('content').length);
@@ -118,7 +124,7 @@ function rowOf(document: SearchDocument, organizationNumber: number | undefined)
  * Texts are sent as the bytes they are; making strings of them would take this thread long. False, and nothing written,
  * when the organization does not have this number.
  */
-async function writeOne(given: SearchDocument, organizationNumber: number, sql: Sql): Promise<boolean> {
+async function writeOne(given: SearchText, organizationNumber: number, sql: Sql): Promise<boolean> {
   const { document, lexemes, name, content } = rowOf(given, organizationNumber);
   const [organization] = await sql.query<{ found: number }>(WRITE_ONE, [
     document.sequence,
@@ -160,10 +166,10 @@ function asBytes(bytes: Uint8Array): Buffer {
  * In the order of the sequence, so that two writers never wait for each other crosswise; a repeated document once, and
  * one that was prepared beforehand by itself.
  */
-function* batches(documents: readonly SearchDocument[]): Iterable<SearchDocument[]> {
+function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
   const latest = new Map(documents.map((document) => [document.sequence, document]));
   const ordered = [...latest.values()].sort((a, b) => (BigInt(a.sequence) < BigInt(b.sequence) ? -1 : 1));
-  let batch: SearchDocument[] = [];
+  let batch: SearchText[] = [];
   let characters = 0;
   for (const document of ordered) {
     const isAlone = document.preparedContent !== undefined;
@@ -182,7 +188,7 @@ function* batches(documents: readonly SearchDocument[]): Iterable<SearchDocument
 }
 
 async function organizationNumbers(
-  documents: readonly SearchDocument[],
+  documents: readonly SearchText[],
   sql: Sql,
   known: OrganizationNumbers,
 ): Promise<ReadonlyMap<string, number>> {
@@ -190,9 +196,10 @@ async function organizationNumbers(
   let numbers = await readNumbers(ids, sql);
   const missing = ids.filter((id) => !numbers.has(id));
   if (missing.length > 0) {
-    await sql.query('insert into search_organization (id) select unnest($1::text[]) on conflict (id) do nothing', [
-      missing,
-    ]);
+    await sql.query(
+      'insert into search_postgres_organization (id) select unnest($1::text[]) on conflict (id) do nothing',
+      [missing],
+    );
     numbers = await readNumbers(ids, sql);
   }
   if (known.size > MOST_KNOWN_NUMBERS) known.clear();
@@ -202,7 +209,7 @@ async function organizationNumbers(
 
 async function readNumbers(ids: readonly string[], sql: Sql): Promise<Map<string, number>> {
   const rows = await sql.query<{ id: string; number: number }>(
-    'select id, number from search_organization where id = any($1::text[])',
+    'select id, number from search_postgres_organization where id = any($1::text[])',
     [ids],
   );
   return new Map(rows.map(({ id, number }) => [id, number]));

@@ -8,6 +8,8 @@ export default definePlugin({
   migrations,
   provides: {
     search: {
+      transactional: true,
+      indexVersion: 1,
       prepare: new URL('./prepare.js', import.meta.url),
       create: (host) => new PostgresSearch(host),
     },

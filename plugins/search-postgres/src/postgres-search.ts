@@ -1,15 +1,21 @@
 import type {
   HostServices,
   RenamedDocument,
-  SearchBackend,
-  SearchCapabilities,
-  SearchDocument,
   SearchPage,
+  SearchPageRequest,
   SearchRequest,
   SearchSort,
+  SearchText,
   Sql,
+  TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
-import { removeDocuments, renameDocument, writeDocuments, type OrganizationNumbers } from './document-index.js';
+import {
+  clearDocuments,
+  removeDocuments,
+  renameDocument,
+  writeDocuments,
+  type OrganizationNumbers,
+} from './document-index.js';
 import { planQuery, type QueryPlan } from './query-plan.js';
 import { inSearchTransaction } from './search-transaction.js';
 import {
@@ -27,8 +33,7 @@ import {
 const READ_CHUNK = 20_000;
 const GIVEN_CHUNK = 1_000;
 
-export class PostgresSearch implements SearchBackend {
-  readonly capabilities: SearchCapabilities = { transactional: true };
+export class PostgresSearch implements TransactionalSearchBackend {
   readonly #organizationNumbers: OrganizationNumbers = new Map();
 
   constructor(
@@ -36,7 +41,7 @@ export class PostgresSearch implements SearchBackend {
     private readonly chunks = { read: READ_CHUNK, given: GIVEN_CHUNK },
   ) {}
 
-  async index(documents: readonly SearchDocument[], sql: Sql): Promise<void> {
+  async index(documents: readonly SearchText[], sql: Sql): Promise<void> {
     await writeDocuments(documents, sql, this.#organizationNumbers);
   }
 
@@ -48,10 +53,11 @@ export class PostgresSearch implements SearchBackend {
     await removeDocuments(documentIds, sql);
   }
 
-  async search(
-    request: SearchRequest & { sort: SearchSort; pageIndex: number; pageSize: number },
-    signal?: AbortSignal,
-  ): Promise<SearchPage> {
+  async clear(sql: Sql): Promise<void> {
+    await clearDocuments(sql);
+  }
+
+  async search(request: SearchPageRequest, signal?: AbortSignal): Promise<SearchPage> {
     const page = { offset: request.pageIndex * request.pageSize, size: request.pageSize };
     return inSearchTransaction(this.host, request.organizationId, signal, async (sql, lexemes) => {
       const plan = planQuery(request.tree, request.organizationId, lexemes);
@@ -77,7 +83,7 @@ export class PostgresSearch implements SearchBackend {
   }
 
   async maintain(): Promise<void> {
-    await this.host.sql.query(`select gin_clean_pending_list('search_document_terms'::regclass)`);
+    await this.host.sql.query(`select gin_clean_pending_list('search_postgres_terms'::regclass)`);
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from './text-query.js';
 
 /**
- * How a tree is answered. Conditions speak of `s`, a row of `search_document`, and `d`, an active document of the
+ * How a tree is answered. Conditions speak of `s`, a row of `search_postgres_document`, and `d`, an active document of the
  * organization.
  */
 export interface QueryPlan {
@@ -83,7 +83,7 @@ class Planner {
       const needle = this.values.bind(foldedNeedle(cleanWords(leaf)));
       return `(${leaf.fields.map((field) => `strpos(${TEXT_COLUMN[field]}, ${needle}) > 0`).join(' or ')})`;
     });
-    const row = `from search_text t where t.id = ${alias}.id`;
+    const row = `from search_postgres_text t where t.id = ${alias}.id`;
     const source = leaves.length > 1 ? `from (select t.content || '' as content, t.name ${row} offset 0) t` : row;
     return `coalesce((select ${found.join(` ${join} `)} ${source}), false)`;
   }
@@ -132,6 +132,6 @@ class Planner {
   private isAmong(matches: string, contains: string | undefined): string {
     this.isCostly = true;
     const where = contains === undefined ? matches : `${matches} and ${contains}`;
-    return `d.sequence in (select m.id from search_document m where ${where})`;
+    return `d.sequence in (select m.id from search_postgres_document m where ${where})`;
   }
 }

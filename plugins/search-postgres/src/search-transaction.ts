@@ -20,7 +20,7 @@ const OPEN = `
          set_config('statement_timeout', '${String(STATEMENT_TIMEOUT_MS)}', true),
          pg_backend_pid() as pid,
          extract(epoch from now())::text as started,
-         (select number from search_organization where id = $1) as number`;
+         (select number from search_postgres_organization where id = $1) as number`;
 
 /** Bound to the transaction: a connection that already serves another request is left alone. */
 const CANCEL = `

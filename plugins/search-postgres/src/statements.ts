@@ -65,7 +65,7 @@ export function walkStatement(plan: QueryPlan, sort: SearchSort, page: PageWindo
   const order = orderBy(sort, 'd');
   const first = `select d.* from document d where ${scope(plan, values)} order by ${order} limit ${String(WALK_LIMIT)}`;
   const onText = ['s.id = d.sequence', ...plan.onText].join(' and ');
-  const matches = `exists (select 1 from search_document s where ${onText} offset 0)`;
+  const matches = `exists (select 1 from search_postgres_document s where ${onText} offset 0)`;
   const where = [...plan.onDocument, matches].join(' and ');
   const text = `select d.id from (${first}) d where ${where} order by ${order} ${cut(page, values)}`;
   return { text, values: values.list };
@@ -98,10 +98,10 @@ function scope(plan: QueryPlan, values: BoundValues): string {
 }
 
 function source(plan: QueryPlan, values: BoundValues, needs: { document: boolean }): string {
-  if (isTextOnly(plan) && !needs.document) return `from search_document s where ${plan.onText.join(' and ')}`;
+  if (isTextOnly(plan) && !needs.document) return `from search_postgres_document s where ${plan.onText.join(' and ')}`;
   const where = [...plan.onText, scope(plan, values), ...plan.onDocument].join(' and ');
   if (plan.onText.length === 0) return `from document d where ${where}`;
-  return `from search_document s join document d on d.sequence = s.id where ${where}`;
+  return `from search_postgres_document s join document d on d.sequence = s.id where ${where}`;
 }
 
 function cut(page: PageWindow, values: BoundValues): string {

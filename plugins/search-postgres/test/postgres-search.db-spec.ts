@@ -96,10 +96,10 @@ describe('a search that is given up', () => {
       const locked = await fixture.pool.connect();
       const aborter = new AbortController();
       try {
-        await locked.query('begin; lock table search_document in access exclusive mode');
+        await locked.query('begin; lock table search_postgres_document in access exclusive mode');
         const searches = Array.from({ length: 3 }, () => fixture.backend.search(request, aborter.signal));
         const results = Promise.allSettled(searches);
-        const waiting = `select from pg_locks where not granted and relation = 'search_document'::regclass`;
+        const waiting = `select from pg_locks where not granted and relation = 'search_postgres_document'::regclass`;
         while (((await locked.query(waiting)).rowCount ?? 0) < searches.length);
         aborter.abort(new Error('the client left'));
         expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -122,9 +122,9 @@ describe('a search that is given up', () => {
       const locked = await fixture.pool.connect();
       const aborter = new AbortController();
       try {
-        await locked.query('begin; lock table search_document in access exclusive mode');
+        await locked.query('begin; lock table search_postgres_document in access exclusive mode');
         const search = fixture.backend.search(request, aborter.signal);
-        const isWaiting = `select from pg_locks where not granted and relation = 'search_document'::regclass`;
+        const isWaiting = `select from pg_locks where not granted and relation = 'search_postgres_document'::regclass`;
         while ((await locked.query(isWaiting)).rowCount === 0);
         aborter.abort(new Error('the client left'));
         await expect(search).rejects.toThrow('the client left');
@@ -162,7 +162,9 @@ describe('the index', () => {
 
   it('holds the same for a content prepared beforehand as for one that it prepares itself', async () => {
     const rows = () =>
-      fixture.sql.query('select terms::text, name, content from search_document join search_text using (id)');
+      fixture.sql.query(
+        'select terms::text, name, content from search_postgres_document join search_postgres_text using (id)',
+      );
     const document = aSearchDocument({ id: 'a', name: 'Näme', content: "Größe 請求書 ' \\ x.y ".repeat(20) });
     await fixture.clean();
     await fixture.seed([document]);
@@ -175,19 +177,19 @@ describe('the index', () => {
 
   it('keeps vectors below 1 MiB for organizations with long numbers', async () => {
     await fixture.clean();
-    await fixture.sql.query('alter table search_organization alter number restart with 2000000000');
+    await fixture.sql.query('alter table search_postgres_organization alter number restart with 2000000000');
     const words = Array.from({ length: 210_000 }, (_, index) => `${String(index)}abc`);
     const document = aSearchDocument({ id: 'a', name: 'name', content: words.join(' ') });
     await fixture.seed([document]);
     const [row] = await fixture.sql.query<{ bytes: number; terms: number }>(
       `select sum(octet_length(lexeme))::int as bytes, count(*)::int as terms
-       from search_document, unnest(tsvector_to_array(terms)) lexeme`,
+       from search_postgres_document, unnest(tsvector_to_array(terms)) lexeme`,
     );
     expect(row?.bytes).toBeLessThan(1 << 20);
     expect(row?.terms).toBeGreaterThan(50_000);
     const request = { ...requestFor(text('49999abc'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
     expect((await fixture.backend.search(request)).count).toBe(1);
-    await fixture.sql.query('alter table search_organization alter number restart with 1');
+    await fixture.sql.query('alter table search_postgres_organization alter number restart with 1');
   });
 
   it('is left alone when a document is indexed again unchanged', async () => {
@@ -196,7 +198,7 @@ describe('the index', () => {
     const versions = async () =>
       (
         await fixture.sql.query(
-          'select xmin::text, id from search_document union all select xmin::text, id from search_text',
+          'select xmin::text, id from search_postgres_document union all select xmin::text, id from search_postgres_text',
         )
       ).sort();
     await fixture.seed(documents);
@@ -210,7 +212,7 @@ describe('the index', () => {
     await fixture.seed([aSearchDocument({ id: 'a', content: 'word' })]);
     await fixture.backend.maintain();
     const [waiting] = await fixture.sql.query<{ pages: number }>(
-      `select gin_clean_pending_list('search_document_terms')::int as pages`,
+      `select gin_clean_pending_list('search_postgres_terms')::int as pages`,
     );
     expect(waiting?.pages).toBe(0);
   });
@@ -219,7 +221,7 @@ describe('the index', () => {
     await fixture.clean();
     await fixture.seed([aSearchDocument({ id: 'a', content: 'word' })]);
     await fixture.backend.remove(['a'], fixture.sql);
-    for (const table of ['search_document', 'search_text']) {
+    for (const table of ['search_postgres_document', 'search_postgres_text']) {
       expect(await fixture.sql.query(`select id from ${table}`)).toEqual([]);
     }
   });

@@ -8,6 +8,7 @@ import { CORE_TABLES } from './core-tables.js';
 import { sqlOf } from './pg-sql.js';
 
 export interface SearchFixture {
+  transactional: true;
   backend: PostgresSearch;
   host: Pick<HostServices, 'controlSql' | 'sql'>;
   sql: Sql;
@@ -30,6 +31,7 @@ export async function createSearchFixture(): Promise<SearchFixture> {
   await pool.query(CORE_TABLES);
   for (const migration of migrations) await pool.query(migration.up);
   return {
+    transactional: true,
     backend,
     host,
     sql,
@@ -46,7 +48,9 @@ export async function createSearchFixture(): Promise<SearchFixture> {
         );
       }),
     clean: async () => {
-      await pool.query('truncate document, document_tag, search_document, search_text, search_organization');
+      await pool.query(
+        'truncate document, document_tag, search_postgres_document, search_postgres_text, search_postgres_organization',
+      );
     },
     close: async () => {
       await Promise.all([pool.end(), control.end()]);

@@ -1,9 +1,11 @@
 import { describeSearchBackend } from '@archivolt/plugin-kit/testing';
+import manifest from '../src/plugin.js';
 import { createSearchFixture, type SearchFixture } from './search-fixture.js';
 
 let fixture: SearchFixture;
 
 describeSearchBackend('search-postgres', {
+  manifest,
   create: async () => {
     fixture = await createSearchFixture();
     return fixture;

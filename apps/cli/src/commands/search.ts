@@ -1,16 +1,51 @@
 import type { Command } from 'commander';
-import { ReindexDocuments } from '#libs/search';
+import { ReindexDocuments, SearchIndexStatus, type SearchIndexReport } from '#libs/search';
 import { withFeatures } from '../with-features.js';
 
 export function addSearchCommands(program: Command): void {
-  program
-    .command('search')
-    .description('the search index')
+  const search = program.command('search').description('the search index');
+  search
+    .command('status')
+    .description('which plugin keeps the index, what it has not received yet, and how far a rebuild is')
+    .action(async () => {
+      const report = await withFeatures((app) => app.get(SearchIndexStatus, { strict: false }).read());
+      console.log(linesOf(report).join('\n'));
+    });
+  search
     .command('reindex')
     .description('write all active documents into the search index again; safe to run at any time')
     .action(async () => {
       const { signal } = new AbortController();
-      const count = await withFeatures((app) => app.get(ReindexDocuments, { strict: false }).execute(signal));
+      const show = (report: SearchIndexReport) => console.error(progressOf(report));
+      const count = await withFeatures((app) => app.get(ReindexDocuments, { strict: false }).execute(signal, show));
       console.log(`Indexed ${count} ${count === 1 ? 'document' : 'documents'}.`);
     });
+}
+
+function linesOf(report: SearchIndexReport): string[] {
+  const { pluginId, indexVersion, configured, isTransactional, waiting } = report;
+  const lines = [`The index is kept by ${pluginId}, version ${indexVersion}.`];
+  if (configured.pluginId !== pluginId || configured.indexVersion !== indexVersion)
+    lines.push(
+      `The settings name ${configured.pluginId}, version ${configured.indexVersion}; a server rebuilds the index when it starts.`,
+    );
+  if (isTransactional) lines.push('It is written together with each change, so nothing waits for it.');
+  else if (waiting.documents === 0) lines.push('It has received every change.');
+  else lines.push(`${waiting.documents} changed documents wait for it, since ${waiting.oldest?.toISOString() ?? ''}.`);
+  if (waiting.refused > 0)
+    lines.push(
+      `It refuses ${waiting.refused} of them, for instance ${waiting.refusedDocumentId}: ${waiting.refusedBecause}`,
+    );
+  if (report.failingSince)
+    lines.push(
+      `It fails since ${report.failingSince.toISOString()}: ${report.lastError}`,
+      `The next attempt is at ${report.nextAttemptAt?.toISOString() ?? ''}.`,
+    );
+  if (report.rebuildReason !== null) lines.push(progressOf(report));
+  return lines;
+}
+
+function progressOf({ rebuildReason, rebuildDone, documents }: SearchIndexReport): string {
+  if (rebuildReason === null) return 'The rebuild has ended.';
+  return `It is being rebuilt because ${rebuildReason}: ${rebuildDone} of ${documents ?? 0} documents are done.`;
 }

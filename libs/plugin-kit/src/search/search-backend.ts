@@ -49,8 +49,8 @@ export interface SearchPage {
   count: number;
 }
 
-/** An active document that the core passes to the index. */
-export interface SearchDocument {
+/** The text of an active document, as the core passes it to a transactional backend. */
+export interface SearchText {
   id: string;
   /** Grows with creation time; unique across all organizations. */
   sequence: string;
@@ -65,26 +65,44 @@ export interface SearchDocument {
 }
 
 /** A document of which only the name has changed. */
-export type RenamedDocument = Omit<SearchDocument, 'content' | 'preparedContent'>;
+export type RenamedDocument = Omit<SearchText, 'content' | 'preparedContent'>;
 
-/** How the core must call a backend. */
-export interface SearchCapabilities {
-  /**
-   * True: `index` and `remove` write through the given `sql`, in the transaction of the change itself, and a document
-   * is findable at commit. False: the core calls them from a job afterwards, at least once and in any order.
-   */
-  transactional: boolean;
+/** An active document with everything that a search can ask for, as the core passes it to an external backend. */
+export interface SearchDocument extends SearchText {
+  createdAt: Date;
+  updatedAt: Date;
+  documentDate: Date | null;
+  /** In ascending order. */
+  tagIds: string[];
+  /** Grows with every delivery of this document: a backend that keeps it can ignore a delivery that arrives late. */
+  version: string;
+}
+
+/** A document that an external backend must not find any more: it was trashed or purged. */
+export type RemovedDocument = Pick<SearchDocument, 'id' | 'organizationId' | 'version'>;
+
+/** A query with its page and order. */
+export type SearchPageRequest = SearchRequest & { sort: SearchSort; pageIndex: number; pageSize: number };
+
+/** How every backend answers queries. */
+export interface SearchQueries extends PluginLifecycle {
+  /** Returns one page and the exact count. Must stop when `signal` aborts. */
+  search(request: SearchPageRequest, signal?: AbortSignal): Promise<SearchPage>;
+  /** Yields the ids of all matches in chunks, in the order of creation, for operations on all of them. */
+  matchIds(request: SearchRequest): AsyncIterable<string[]>;
+  /** Called every few minutes by one process, to flush, merge or vacuum. */
+  maintain?(): Promise<void>;
 }
 
 /**
- * A search index. A backend in PostgreSQL may read (never write) these tables of the core: `document(id, sequence,
- * organization_id, name_sort_key, created_at, updated_at, document_date, deleted_at)` and `document_tag(document_id,
- * tag_id)`.
+ * A backend in the PostgreSQL of the installation. It writes through the given `sql`, in the transaction of the change
+ * itself, so a document is findable at commit. It is not called when only tags or dates of a document change: it reads
+ * them (and never writes) in the tables of the core `document(id, sequence, organization_id, name_sort_key, created_at,
+ * updated_at, document_date, deleted_at)` and `document_tag(document_id, tag_id)`.
  */
-export interface SearchBackend extends PluginLifecycle {
-  readonly capabilities: SearchCapabilities;
+export interface TransactionalSearchBackend extends SearchQueries {
   /** Adds or replaces documents. Idempotent. */
-  index(documents: readonly SearchDocument[], sql: Sql): Promise<void>;
+  index(documents: readonly SearchText[], sql: Sql): Promise<void>;
   /**
    * Replaces the indexed name of a document without its content. Returns false when the document is not in the index:
    * then the core calls `index`, as it does when a backend has no `rename`.
@@ -92,24 +110,73 @@ export interface SearchBackend extends PluginLifecycle {
   rename?(document: RenamedDocument, sql: Sql): Promise<boolean>;
   /** Removes trashed or purged documents from the index. Unknown ids are not an error. */
   remove(documentIds: readonly string[], sql: Sql): Promise<void>;
-  /** Returns one page and the exact count. Must stop when `signal` aborts. */
-  search(
-    request: SearchRequest & { sort: SearchSort; pageIndex: number; pageSize: number },
-    signal?: AbortSignal,
-  ): Promise<SearchPage>;
-  /** Yields the ids of all matches in chunks, in the order of creation, for operations on all of them. */
-  matchIds(request: SearchRequest): AsyncIterable<string[]>;
-  /** Called every few minutes by one process, to flush, merge or vacuum. */
-  maintain?(): Promise<void>;
+  /** Removes all documents of all organizations: the index was not kept up to date while another plugin was chosen. */
+  clear(sql: Sql): Promise<void>;
+}
+
+/**
+ * A backend outside the PostgreSQL of the installation. After the commit of a change, one process delivers the current
+ * state of the document: in order, at least once, and again until it succeeds. Any change of a document is delivered,
+ * also of its tags and dates. A call that rejects with `TransientPluginError`, or takes longer than a minute, is
+ * repeated with growing pauses for as long as it takes.
+ */
+export interface ExternalSearchBackend extends SearchQueries {
+  /** Adds or replaces documents. Idempotent. When it resolves, the documents are stored durably. */
+  index(documents: readonly SearchDocument[]): Promise<void>;
+  /** Removes documents. Unknown ids are not an error. */
+  remove(documents: readonly RemovedDocument[]): Promise<void>;
+  /** Removes all documents of all organizations. Called before a rebuild, unless the backend has `beginRebuild`. */
+  clear(): Promise<void>;
+  /**
+   * Begins to fill a second, empty index, while queries are answered from the present one; discards one that was begun
+   * earlier and never completed. Without this method, the core calls `clear` and indexes everything again.
+   */
+  beginRebuild?(): Promise<SearchIndexBuild>;
+}
+
+/** A second index that is being filled. The core passes every change that happens meanwhile to both. */
+export interface SearchIndexBuild {
+  index(documents: readonly SearchDocument[]): Promise<void>;
+  remove(documents: readonly RemovedDocument[]): Promise<void>;
+  /** Replaces the present index by this one and removes the old one. */
+  switch(): Promise<void>;
+  /** Removes what was built. */
+  discard(): Promise<void>;
+}
+
+/** A search index. */
+export type SearchBackend = ExternalSearchBackend | TransactionalSearchBackend;
+
+interface SearchDeclarationBase {
+  /**
+   * Increase it when the index must be filled again, because the new version of the plugin stores something else. The
+   * core remembers which plugin and version has filled the index, and starts a rebuild by itself when they differ.
+   */
+  indexVersion: number;
+  /**
+   * Module whose default export is created with `defineTextPreparation`: `new URL('./prepare.js', import.meta.url)`.
+   * The host runs it in threads, before `index`, for contents that would block the event loop for long.
+   */
+  prepare?: URL;
+}
+
+/** What the plugin of a {@link TransactionalSearchBackend} declares. */
+export interface TransactionalSearchDeclaration<Config extends object = object> extends SearchDeclarationBase {
+  transactional: true;
+  create(host: HostServices<Config>): Promise<TransactionalSearchBackend> | TransactionalSearchBackend;
+}
+
+/** What the plugin of an {@link ExternalSearchBackend} declares. */
+export interface ExternalSearchDeclaration<Config extends object = object> extends SearchDeclarationBase {
+  transactional: false;
+  /**
+   * True: documents are findable when `index` resolves. A search then waits for the pending changes of its
+   * organization, for a second at most.
+   */
+  readsOwnWrites?: boolean;
+  create(host: HostServices<Config>): ExternalSearchBackend | Promise<ExternalSearchBackend>;
 }
 
 /** What a plugin declares under `provides.search`. The setting `SEARCH_PLUGIN` chooses one. */
-export interface SearchDeclaration<Config extends object = object> {
-  /**
-   * Module whose default export is created with `defineTextPreparation`: `new URL('./prepare.js', import.meta.url)`.
-   * The host runs it in threads, before the transaction of the change, for contents that would block the event loop
-   * for long.
-   */
-  prepare?: URL;
-  create(host: HostServices<Config>): SearchBackend | Promise<SearchBackend>;
-}
+export type SearchDeclaration<Config extends object = object> =
+  ExternalSearchDeclaration<Config> | TransactionalSearchDeclaration<Config>;

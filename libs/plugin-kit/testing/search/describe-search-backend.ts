@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
+import type { PluginManifest } from '../../src/plugin.js';
 import { itKeeps, type SkippedCases } from '../contract-case.js';
 import { searchCases } from './search-cases.js';
 import type { SearchBackendUnderTest } from './suite-tools.js';
 
 /** What a search plugin passes to its contract suite. */
 export interface SearchBackendSuite {
+  /** The plugin: its declaration says which cases apply. */
+  manifest: PluginManifest;
   /** Creates an empty backend; called once. */
   create(): Promise<SearchBackendUnderTest>;
   /** Releases what `create` allocated. */
@@ -15,6 +18,8 @@ export interface SearchBackendSuite {
 
 /** The contract of a search plugin as a suite: call it at the top level of a `*.contract-spec.ts`. */
 export function describeSearchBackend(name: string, suite: SearchBackendSuite): void {
+  const declaration = suite.manifest.provides.search;
+  if (declaration === undefined) throw new Error(`${suite.manifest.id} does not provide search`);
   describe(`search backend ${name}`, () => {
     let context: SearchBackendUnderTest | undefined;
     beforeAll(async () => {
@@ -24,7 +29,7 @@ export function describeSearchBackend(name: string, suite: SearchBackendSuite): 
       await context?.clean();
       await suite.destroy?.();
     });
-    itKeeps(searchCases(), suite.skip, () => {
+    itKeeps(searchCases(declaration), suite.skip, () => {
       if (context === undefined) throw new Error('the backend was not created');
       return context;
     });

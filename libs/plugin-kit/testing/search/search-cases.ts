@@ -6,10 +6,15 @@ import { describeOrder } from './order-cases.js';
 import { aSearchDocument, ORGANIZATION, type DocumentFacts } from './seeded-document.js';
 import { CREATED, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
 import { describeText } from './text-cases.js';
-import { describeRandom, describeWrites } from './write-cases.js';
+import { describeDeliveries } from './delivery-cases.js';
+import { describeRandom, describeTransactions, describeWrites } from './write-cases.js';
 
-/** The cases of the contract of a search backend, to be run one after the other. */
-export function searchCases(): readonly ContractCase<SearchBackendUnderTest>[] {
+/** The cases of the contract of a search backend of this form, to be run one after the other. */
+export function searchCases({
+  transactional,
+}: {
+  transactional: boolean;
+}): readonly ContractCase<SearchBackendUnderTest>[] {
   const cases: ContractCase<SearchBackendUnderTest>[] = [];
   let context: SearchBackendUnderTest | undefined;
   const current = (): SearchBackendUnderTest => {
@@ -17,14 +22,16 @@ export function searchCases(): readonly ContractCase<SearchBackendUnderTest>[] {
     return context;
   };
   const tools: SuiteTools = {
-    check: (name, work) =>
+    check: (name, work, only) => {
+      if (only !== undefined && (only === 'transactional') !== transactional) return;
       cases.push({
         name,
         check: async (target) => {
           context = target;
           await work();
         },
-      }),
+      });
+    },
     given: async (...facts: DocumentFacts[]) => {
       await current().clean();
       const documents = facts.map((each) => aSearchDocument(each));
@@ -38,11 +45,23 @@ export function searchCases(): readonly ContractCase<SearchBackendUnderTest>[] {
       return page.ids;
     },
     context: current,
+    transactional: () => {
+      const target = current();
+      if (!target.transactional) throw new Error('the backend is external');
+      return target;
+    },
+    external: () => {
+      const target = current();
+      if (target.transactional) throw new Error('the backend is transactional');
+      return target;
+    },
   };
   describeText(tools);
   describeConditions(tools);
   describeOrder(tools);
   describeWrites(tools);
+  describeTransactions(tools);
+  describeDeliveries(tools);
   describeRandom(tools);
   return cases;
 }

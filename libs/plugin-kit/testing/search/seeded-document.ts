@@ -5,10 +5,6 @@ import type { SearchDocument } from '../../src/search/search-backend.js';
  * backend.
  */
 export interface SeededDocument extends SearchDocument {
-  createdAt: Date;
-  updatedAt: Date;
-  documentDate: Date | null;
-  tagIds: string[];
   /** Trashed documents have rows in the core but are removed from the backend. */
   trashed: boolean;
 }
@@ -46,6 +42,7 @@ export function aSearchDocument(facts: DocumentFacts): SeededDocument {
     updatedAt: facts.updated === undefined ? createdAt : new Date(facts.updated),
     documentDate: facts.date === undefined ? null : new Date(facts.date),
     tagIds: facts.tagIds ?? [],
+    version: '1',
     trashed: facts.trashed ?? false,
   };
 }

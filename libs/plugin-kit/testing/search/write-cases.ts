@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { SearchSort } from '../../src/search/search-backend.js';
 import { evaluateSearch } from './evaluate-tree.js';
 import { randomDocument, randomTree, SeededRandom } from './random-trees.js';
-import { aSearchDocument, ORGANIZATION, type SeededDocument } from './seeded-document.js';
+import { aSearchDocument, ORGANIZATION, OTHER_ORGANIZATION, type SeededDocument } from './seeded-document.js';
 import { ALL, CREATED, text, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
 
 export function describeWrites({ check, given, found, context }: SuiteTools): void {
@@ -18,46 +18,28 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
     expect(await found(ALL)).toEqual(['a', 'b']);
   });
 
-  check('finds a renamed document by its new name and its content, and not by the old name', async () => {
-    const [a] = await given(
-      { id: 'a', name: 'old name', content: 'words' },
-      { id: 'b', name: 'old', content: 'words' },
-    );
-    if (a === undefined) throw new Error('a document was given');
-    const { backend, sql } = context();
-    if (backend.rename === undefined) return;
-    const { id, sequence, organizationId } = a;
-    expect(await backend.rename({ id, sequence, organizationId, name: 'new title' }, sql)).toBe(true);
-    expect(await found(text('new title', 'name'))).toEqual(['a']);
-    expect(await found(text('old'))).toEqual(['b']);
-    expect(await found(text('words', 'content'))).toEqual(['a', 'b']);
-    const unknown = aSearchDocument({ id: 'unknown', organizationId });
-    expect(await backend.rename({ ...unknown, name: 'new' }, sql)).toBe(false);
-    expect(await found(text('new'))).toEqual(['a']);
-  });
-
   check('removes documents from the index and finds restored ones again', async () => {
     const [a] = await given({ id: 'a', content: 'word' }, { id: 'b', content: 'word' });
     if (a === undefined) throw new Error('a document was given');
     await context().seed([{ ...a, trashed: true }]);
-    await context().backend.remove(['a', 'unknown'], context().sql);
+    await context().seed([{ ...a, trashed: true }, aSearchDocument({ id: 'unknown', trashed: true })]);
     expect(await found(text('word'))).toEqual(['b']);
     await context().seed([a]);
     expect(await found(text('word'))).toEqual(['a', 'b']);
   });
 
-  check('changes nothing when its transaction is rolled back', async () => {
-    await given({ id: 'a', content: 'word' });
-    if (!context().backend.capabilities.transactional) return;
-    const other = aSearchDocument({ id: 'b', content: 'word', organizationId: 'org_00000000000000000000000r' });
-    const rolledBack = context().sql.transaction(async (sql) => {
-      await context().backend.remove(['a'], sql);
-      await context().backend.index([other], sql);
-      throw new Error('rolled back');
-    });
-    await expect(rolledBack).rejects.toThrow('rolled back');
+  check('finds nothing after clear, and what is indexed then', async () => {
+    const [a] = await given(
+      { id: 'a', content: 'word' },
+      { id: 'b', content: 'word', organizationId: OTHER_ORGANIZATION },
+    );
+    if (a === undefined) throw new Error('a document was given');
+    const target = context();
+    await (target.transactional ? target.backend.clear(target.sql) : target.backend.clear());
+    expect(await found(text('word'))).toEqual([]);
+    expect(await found(text('word'), CREATED, OTHER_ORGANIZATION)).toEqual([]);
+    await context().seed([a]);
     expect(await found(text('word'))).toEqual(['a']);
-    expect(await found(text('word'), CREATED, other.organizationId)).toEqual([]);
   });
 
   check('returns the same results after maintenance', async () => {
@@ -65,6 +47,47 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
     await context().backend.maintain?.();
     expect(await found(text('word'))).toEqual(['a']);
   });
+}
+
+export function describeTransactions({ check, given, found, transactional }: SuiteTools): void {
+  check(
+    'finds a renamed document by its new name and its content, and not by the old name',
+    async () => {
+      const [a] = await given(
+        { id: 'a', name: 'old name', content: 'words' },
+        { id: 'b', name: 'old', content: 'words' },
+      );
+      if (a === undefined) throw new Error('a document was given');
+      const { backend, sql } = transactional();
+      if (backend.rename === undefined) return;
+      const { id, sequence, organizationId } = a;
+      expect(await backend.rename({ id, sequence, organizationId, name: 'new title' }, sql)).toBe(true);
+      expect(await found(text('new title', 'name'))).toEqual(['a']);
+      expect(await found(text('old'))).toEqual(['b']);
+      expect(await found(text('words', 'content'))).toEqual(['a', 'b']);
+      const unknown = aSearchDocument({ id: 'unknown', organizationId });
+      expect(await backend.rename({ ...unknown, name: 'new' }, sql)).toBe(false);
+      expect(await found(text('new'))).toEqual(['a']);
+    },
+    'transactional',
+  );
+
+  check(
+    'changes nothing when its transaction is rolled back',
+    async () => {
+      await given({ id: 'a', content: 'word' });
+      const other = aSearchDocument({ id: 'b', content: 'word', organizationId: 'org_00000000000000000000000r' });
+      const rolledBack = transactional().sql.transaction(async (sql) => {
+        await transactional().backend.remove(['a'], sql);
+        await transactional().backend.index([other], sql);
+        throw new Error('rolled back');
+      });
+      await expect(rolledBack).rejects.toThrow('rolled back');
+      expect(await found(text('word'))).toEqual(['a']);
+      expect(await found(text('word'), CREATED, other.organizationId)).toEqual([]);
+    },
+    'transactional',
+  );
 }
 
 export function describeRandom({ check, context }: SuiteTools): void {

@@ -1,10 +1,16 @@
+import { join } from 'node:path';
 import { definePlugin } from '@archivolt/plugin-kit';
-import { migrations } from './migrations.js';
 import { TemplateSearch } from './template-search.js';
 
 export default definePlugin({
   id: 'search-template',
   contract: 2,
-  migrations,
-  provides: { search: { create: ({ sql }) => new TemplateSearch(sql) } },
+  provides: {
+    search: {
+      transactional: false,
+      readsOwnWrites: true,
+      indexVersion: 1,
+      create: ({ dataDir }) => new TemplateSearch(join(dataDir, 'search-template')),
+    },
+  },
 });

@@ -1,65 +1,94 @@
-import type { SearchBackend, SearchDocument, SearchPage, SearchRequest, SearchSort, Sql } from '@archivolt/plugin-kit';
-import { matches, type KnownDocument } from './matches.js';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  ExternalSearchBackend,
+  RemovedDocument,
+  SearchDocument,
+  SearchIndexBuild,
+  SearchPage,
+  SearchPageRequest,
+  SearchRequest,
+} from '@archivolt/plugin-kit';
+import { IndexFile } from './index-file.js';
 
 const CHUNK = 500;
-const CREATED: SearchSort = { field: 'createdAt', order: 'asc' };
-const COLUMNS: Record<SearchSort['field'], string> = {
-  createdAt: 'd.created_at',
-  documentDate: 'd.document_date',
-  name: 'd.name_sort_key',
-  updatedAt: 'd.updated_at',
-};
+const CREATED = { field: 'createdAt', order: 'asc' } as const;
 
-/** Looks at every document of the organization, to show what the contract asks. Put your index in its place. */
-export class TemplateSearch implements SearchBackend {
-  readonly capabilities = { transactional: true };
+/** An index in a file of SQLite, beside the archive. Put your search engine in its place. */
+export class TemplateSearch implements ExternalSearchBackend {
+  readonly #path: string;
+  #index: IndexFile | undefined;
 
-  constructor(private readonly sql: Sql) {}
-
-  async index(documents: readonly SearchDocument[], sql: Sql): Promise<void> {
-    for (const { id, name, content } of documents)
-      await sql.query(
-        `insert into search_template values ($1, $2, $3)
-         on conflict (document_id) do update set name = excluded.name, content = excluded.content`,
-        [id, storable(name), storable(content)],
-      );
+  constructor(private readonly folder: string) {
+    this.#path = join(folder, 'index.sqlite');
   }
 
-  async remove(documentIds: readonly string[], sql: Sql): Promise<void> {
-    await sql.query('delete from search_template where document_id = any($1)', [documentIds]);
+  async start(): Promise<void> {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    this.#index = new IndexFile(this.#path);
   }
 
-  async search(
-    request: SearchRequest & { sort: SearchSort; pageIndex: number; pageSize: number },
-    signal?: AbortSignal,
-  ): Promise<SearchPage> {
+  async close(): Promise<void> {
+    this.#index?.close();
+  }
+
+  async check(): Promise<void> {
+    this.#open.count();
+  }
+
+  async index(documents: readonly SearchDocument[]): Promise<void> {
+    this.#open.write(documents);
+  }
+
+  async remove(documents: readonly RemovedDocument[]): Promise<void> {
+    this.#open.remove(documents.map(({ id }) => id));
+  }
+
+  async clear(): Promise<void> {
+    this.#open.clear();
+  }
+
+  async beginRebuild(): Promise<SearchIndexBuild> {
+    const path = join(this.folder, 'rebuild.sqlite');
+    removeFile(path);
+    const build = new IndexFile(path);
+    return {
+      index: async (documents) => build.write(documents),
+      remove: async (documents) => build.remove(documents.map(({ id }) => id)),
+      switch: async () => {
+        build.close();
+        this.#open.close();
+        removeFile(this.#path);
+        renameSync(path, this.#path);
+        this.#index = new IndexFile(this.#path);
+      },
+      discard: async () => {
+        build.close();
+        removeFile(path);
+      },
+    };
+  }
+
+  async search(request: SearchPageRequest, signal?: AbortSignal): Promise<SearchPage> {
     signal?.throwIfAborted();
-    const ids = await this.#matches(request, request.sort);
-    signal?.throwIfAborted();
-    const start = request.pageIndex * request.pageSize;
-    return { ids: ids.slice(start, start + request.pageSize), count: ids.length };
+    const { organizationId, tree, sort, pageIndex, pageSize } = request;
+    const ids = this.#open.find({ organizationId, tree }, sort);
+    const start = pageIndex * pageSize;
+    return { ids: ids.slice(start, start + pageSize), count: ids.length };
   }
 
   async *matchIds(request: SearchRequest): AsyncIterable<string[]> {
-    const ids = await this.#matches(request, CREATED);
+    const ids = this.#open.find(request, CREATED);
     for (let start = 0; start < ids.length; start += CHUNK) yield ids.slice(start, start + CHUNK);
   }
 
-  async #matches({ organizationId, tree }: SearchRequest, { field, order }: SearchSort): Promise<string[]> {
-    const missing = order === 'asc' ? 'nulls first' : 'nulls last';
-    const documents = await this.sql.query<KnownDocument>(
-      `select d.id, d.created_at as "createdAt", d.document_date as "documentDate", s.name, s.content,
-         array(select tag_id from document_tag where document_id = d.id) as "tagIds"
-       from document d join search_template s on s.document_id = d.id
-       where d.organization_id = $1 and d.deleted_at is null
-       order by ${COLUMNS[field]} ${order} ${missing}, d.created_at ${order}, d.id ${order}`,
-      [organizationId],
-    );
-    return documents.filter((document) => matches(document, tree)).map(({ id }) => id);
+  get #open(): IndexFile {
+    if (this.#index === undefined) throw new Error('the index is not open');
+    return this.#index;
   }
 }
 
-/** PostgreSQL keeps neither NUL nor halves of characters. */
-function storable(text: string): string {
-  return text.replaceAll('\0', ' ').toWellFormed();
+/** SQLite keeps two more files beside an open database. */
+function removeFile(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }

@@ -1,19 +1,25 @@
-import { createSearchTestbed, describeSearchBackend, sqlOverPool } from '@archivolt/plugin-kit/testing';
-import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createExternalSearchTestbed,
+  describeSearchBackend,
+  type ExternalBackendUnderTest,
+} from '@archivolt/plugin-kit/testing';
 import manifest from '../src/plugin.js';
 
-let database: TestDatabase;
-let pool: pg.Pool;
+let dataDir: string;
+let target: ExternalBackendUnderTest;
 
 describeSearchBackend('search-template', {
+  manifest,
   create: async () => {
-    database = await createTestDatabase();
-    pool = new pg.Pool({ connectionString: database.url, max: 4 });
-    return createSearchTestbed(manifest, sqlOverPool(pool));
+    dataDir = mkdtempSync(join(tmpdir(), 'search-template-'));
+    target = await createExternalSearchTestbed(manifest, { dataDir });
+    return target;
   },
   destroy: async () => {
-    await pool.end();
-    await database.drop();
+    await target.backend.close?.();
+    rmSync(dataDir, { recursive: true, force: true });
   },
 });

@@ -1,0 +1,89 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PermanentPluginError, TransientPluginError, type Sql, type SearchIndexBuild } from '@archivolt/plugin-kit';
+import { ContentPreparation } from './content-preparation.js';
+import { SearchChangesRepository, type ChangedDocument } from './search-changes.repository.js';
+import { withTimeLimit } from './time-limit.js';
+
+/** What an external index and a second one that is being filled have in common. */
+export type DocumentReceiver = Pick<SearchIndexBuild, 'index' | 'remove'>;
+
+const CALL_LIMIT_MS = 60_000;
+/** When so many documents fail one by one and none succeeds, the search engine is at fault and not a document. */
+const FAILURES_OF_THE_ENGINE = 3;
+
+/** Sends documents to an external search engine. */
+@Injectable()
+export class DeliverDocuments {
+  readonly #logger = new Logger('Search');
+
+  constructor(
+    private readonly changes: SearchChangesRepository,
+    private readonly preparation: ContentPreparation,
+  ) {}
+
+  /**
+   * Delivers the documents to all receivers and completes their changes. A document that the engine refuses is set
+   * aside and does not hold up the others; any other failure is thrown, and then nothing is completed.
+   */
+  async execute(sql: Sql, receivers: readonly DocumentReceiver[], changed: readonly ChangedDocument[]): Promise<void> {
+    if (changed.length === 0) return;
+    const prepared = await Promise.all(changed.map((each) => this.#prepare(each)));
+    try {
+      await send(receivers, prepared);
+    } catch (error) {
+      if (error instanceof TransientPluginError) throw error;
+      await this.#oneByOne(sql, receivers, prepared);
+      return;
+    }
+    await this.changes.remove(
+      sql,
+      changed.flatMap((each) => each.changes),
+    );
+  }
+
+  async #oneByOne(
+    sql: Sql,
+    receivers: readonly DocumentReceiver[],
+    changed: readonly ChangedDocument[],
+  ): Promise<void> {
+    let delivered = 0;
+    const failed: { document: ChangedDocument; error: Error }[] = [];
+    for (const document of changed) {
+      try {
+        await send(receivers, [document]);
+        delivered += 1;
+        await this.changes.remove(sql, document.changes);
+      } catch (error) {
+        if (error instanceof TransientPluginError) throw error;
+        failed.push({ document, error: error as Error });
+        const isFaultOfEngine = failed.every((each) => !(each.error instanceof PermanentPluginError));
+        if (isFaultOfEngine && delivered === 0 && failed.length === FAILURES_OF_THE_ENGINE) throw error;
+      }
+    }
+    for (const { document, error } of failed) {
+      const isFinal = error instanceof PermanentPluginError;
+      await this.changes.postpone(sql, document, error, { isFinal });
+      this.#logger.warn(`The search engine does not accept ${document.documentId}: ${error.message}`);
+    }
+  }
+
+  async #prepare(changed: ChangedDocument): Promise<ChangedDocument> {
+    if (!changed.document) return changed;
+    const { organizationId, content } = changed.document;
+    const { text } = await this.preparation.prepare(organizationId, content);
+    return text === undefined ? changed : { ...changed, document: { ...changed.document, preparedContent: text } };
+  }
+}
+
+async function send(receivers: readonly DocumentReceiver[], changed: readonly ChangedDocument[]): Promise<void> {
+  const documents = changed.flatMap(({ document }) => document ?? []);
+  const removed = changed
+    .filter(({ document }) => !document)
+    .map(({ documentId: id, organizationId, version }) => ({ id, organizationId, version }));
+  for (const receiver of receivers) {
+    await withTimeLimit({ ms: CALL_LIMIT_MS }, async () => {
+      if (documents.length > 0) await receiver.index(documents);
+      if (removed.length > 0) await receiver.remove(removed);
+    });
+  }
+}

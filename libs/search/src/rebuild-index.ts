@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { ExternalSearchBackend, SearchIndexBuild, Sql } from '@archivolt/plugin-kit';
+import { UnitOfWork } from '#libs/database';
+import { DeliverDocuments } from './deliver-documents.js';
+import { IndexStateRepository, type IndexState } from './index-state.repository.js';
+import { SearchChangesRepository } from './search-changes.repository.js';
+import { SearchEngine } from './search-engine.js';
+import { SearchService } from './search.service.js';
+
+/** Fills the index with all documents again, chunk by chunk. Every step may be repeated after a crash. */
+@Injectable()
+export class RebuildIndex {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly engine: SearchEngine,
+    private readonly search: SearchService,
+    private readonly state: IndexStateRepository,
+    private readonly changes: SearchChangesRepository,
+    private readonly deliver: DeliverDocuments,
+  ) {}
+
+  /** One step for a search plugin in this database: its documents stay findable, unless they must be removed first. */
+  async step({ rebuildAfter, rebuildClears, rebuildDone }: IndexState): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      if (rebuildAfter === null && rebuildClears) await (await this.engine.transactional())?.clear(tx.sql);
+      // The lock prevents an edit from being indexed first and then overwritten by its older text.
+      const documents = await this.changes.documentsLockedAfter(tx.sql, rebuildAfter ?? '');
+      await this.search.index(tx.sql, documents);
+      const last = documents.at(-1);
+      if (!last) await this.state.finishRebuild(tx.sql);
+      else await this.state.advance(tx.sql, { after: last.id, done: rebuildDone + documents.length });
+    });
+  }
+
+  /**
+   * Starts to fill a second index, when the search engine can have one; otherwise empties the present one, unless an
+   * earlier attempt has done so.
+   */
+  async begin(sql: Sql, backend: ExternalSearchBackend, state: IndexState): Promise<SearchIndexBuild | undefined> {
+    if (backend.beginRebuild) {
+      const build = await backend.beginRebuild();
+      await this.state.advance(sql, { after: '', done: 0 });
+      return build;
+    }
+    if (state.rebuildAfter === null) {
+      await backend.clear();
+      await this.state.advance(sql, { after: '', done: 0 });
+    }
+    return undefined;
+  }
+
+  /** One step for an external search engine, into `build` or into the present index. */
+  async externalStep(
+    sql: Sql,
+    backend: ExternalSearchBackend,
+    build: SearchIndexBuild | undefined,
+    { rebuildAfter, rebuildDone }: IndexState,
+  ): Promise<'continues' | 'ended'> {
+    const documents = await this.changes.documentsAfter(sql, rebuildAfter ?? '');
+    const last = documents.at(-1);
+    if (!last) {
+      await build?.switch();
+      await this.state.finishRebuild(sql);
+      return 'ended';
+    }
+    const all = documents.map((document) => ({
+      documentId: document.id,
+      organizationId: document.organizationId,
+      changes: [],
+      attempts: 0,
+      version: document.version,
+      document,
+    }));
+    await this.deliver.execute(sql, [build ?? backend], all);
+    await this.state.advance(sql, { after: last.id, done: rebuildDone + documents.length });
+    return 'continues';
+  }
+}

@@ -1,0 +1,72 @@
+import { Logger } from '@nestjs/common';
+import {
+  TransientPluginError,
+  type ExternalSearchBackend,
+  type SearchBackend,
+  type SearchDeclaration,
+  type SearchQueries,
+  type TransactionalSearchBackend,
+} from '@archivolt/plugin-kit';
+import { SearchUnavailable } from './search.errors.js';
+import { withTimeLimit } from './time-limit.js';
+
+export interface SearchEngineOptions {
+  pluginId: string;
+  declaration: SearchDeclaration;
+  /** Creates and starts the backend; called again after a failure. */
+  open: () => Promise<SearchBackend>;
+  /** Time limit of a query in milliseconds. */
+  timeoutMs: number;
+}
+
+/** The search plugin of this installation. It is opened when it is needed, because an external one may be away. */
+export class SearchEngine {
+  readonly #logger = new Logger('Search');
+  readonly pluginId: string;
+  readonly declaration: SearchDeclaration;
+
+  constructor(private readonly options: SearchEngineOptions) {
+    this.pluginId = options.pluginId;
+    this.declaration = options.declaration;
+  }
+
+  /** Whether a document is findable as soon as the transaction that changes it commits. */
+  get isTransactional(): boolean {
+    return this.declaration.transactional;
+  }
+
+  get readsOwnWrites(): boolean {
+    return !this.declaration.transactional && this.declaration.readsOwnWrites === true;
+  }
+
+  /** The backend that writes in the transactions of the core; `undefined` when the plugin has none. */
+  async transactional(): Promise<TransactionalSearchBackend | undefined> {
+    return this.isTransactional ? ((await this.options.open()) as TransactionalSearchBackend) : undefined;
+  }
+
+  /** The backend that changes are delivered to; `undefined` when the plugin has none. */
+  async external(): Promise<ExternalSearchBackend | undefined> {
+    return this.isTransactional ? undefined : ((await this.options.open()) as ExternalSearchBackend);
+  }
+
+  open(): Promise<SearchQueries> {
+    return this.options.open();
+  }
+
+  /** Runs a query. Throws SearchUnavailable when the plugin does not respond in time, or cannot be reached. */
+  async query<Result>(
+    work: (backend: SearchQueries, signal: AbortSignal) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const { timeoutMs } = this.options;
+    try {
+      return await withTimeLimit({ ms: timeoutMs, signal }, async (limited) => work(await this.open(), limited));
+    } catch (error) {
+      signal?.throwIfAborted();
+      // A plugin inside this database fails for the same reasons as any other statement; those errors are known.
+      if (this.isTransactional && !(error instanceof TransientPluginError)) throw error;
+      this.#logger.warn(`${this.pluginId} did not answer a search: ${(error as Error).message}`);
+      throw SearchUnavailable({ cause: error });
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import type { SearchIndexBuild, Sql } from '@archivolt/plugin-kit';
+import { UnitOfWork } from '#libs/database';
+import { DeliverDocuments } from './deliver-documents.js';
+import { IndexStateRepository, type IndexState } from './index-state.repository.js';
+import { RebuildIndex } from './rebuild-index.js';
+import { SearchChangesRepository } from './search-changes.repository.js';
+import { SearchEngine } from './search-engine.js';
+
+/** Advisory lock of PostgreSQL: one process at a time works on the index. */
+const LOCK = 741_853_014;
+
+interface WorkOptions {
+  /** Throw the failure of the search plugin instead of trying again after a pause. */
+  throwsFailures?: boolean;
+}
+
+/**
+ * Delivers changes to an external search engine, and rebuilds the index when that is due. One process at a time does it,
+ * so that a document never goes back to an older state; the lock is held by a connection, so it ends with the process.
+ */
+@Injectable()
+export class SearchIndexWork {
+  readonly #logger = new Logger('Search');
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly engine: SearchEngine,
+    private readonly state: IndexStateRepository,
+    private readonly changes: SearchChangesRepository,
+    private readonly deliver: DeliverDocuments,
+    private readonly rebuild: RebuildIndex,
+  ) {}
+
+  /** Whether there is something to do now. */
+  async isDue(): Promise<boolean> {
+    const state = await this.state.read();
+    if (!this.#isOurs(state)) return false;
+    if (state.nextAttemptAt && state.nextAttemptAt.getTime() > Date.now()) return false;
+    return state.rebuildReason !== null || (!this.engine.isTransactional && (await this.changes.isDue()));
+  }
+
+  /** Works until nothing is left to do. Returns false when another process is at work. */
+  async run(signal: AbortSignal, { throwsFailures = false }: WorkOptions = {}): Promise<boolean> {
+    return this.unitOfWork.session(async (sql) => {
+      const [lock] = await sql.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [LOCK]);
+      if (lock?.isOurs !== true) return false;
+      const session = new Session();
+      try {
+        for (let isLeft = true; isLeft && !signal.aborted;) {
+          try {
+            isLeft = await this.#next(sql, session);
+          } catch (error) {
+            if (signal.aborted) break;
+            const pause = await this.state.failed(sql, error);
+            if (throwsFailures) throw error;
+            this.#logger.warn(
+              `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s: ${(error as Error).message}`,
+            );
+            await delay(pause, undefined, { signal }).catch(() => undefined);
+          }
+        }
+        return true;
+      } finally {
+        await session.build?.discard().catch(() => undefined);
+        await sql.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined); // the connection is lost
+      }
+    });
+  }
+
+  /** One batch of changes and one step of a rebuild; false when there was nothing to do. */
+  async #next(sql: Sql, session: Session): Promise<boolean> {
+    const state = await this.state.read(sql);
+    if (!this.#isOurs(state)) return false;
+    const isLeft = this.engine.isTransactional
+      ? await this.#rebuildHere(state)
+      : await this.#workOutside(sql, state, session);
+    if (state.failingSince) await this.state.succeeded(sql);
+    return isLeft;
+  }
+
+  async #rebuildHere(state: IndexState): Promise<boolean> {
+    if (state.rebuildReason === null) return false;
+    await this.rebuild.step(state);
+    return true;
+  }
+
+  async #workOutside(sql: Sql, before: IndexState, session: Session): Promise<boolean> {
+    const backend = await this.engine.external();
+    if (!backend) return false;
+    let state = before;
+    // Requested again: what was built so far is not complete.
+    if (state.rebuildAfter === null) await session.end();
+    if (state.rebuildReason !== null && !session.isRebuilding) {
+      session.build = await this.rebuild.begin(sql, backend, state);
+      session.isRebuilding = true;
+      state = await this.state.read(sql);
+    }
+    const changed = await this.changes.next(sql);
+    await this.deliver.execute(sql, session.build ? [backend, session.build] : [backend], changed);
+    if (state.rebuildReason === null) return changed.length > 0;
+    if ((await this.rebuild.externalStep(sql, backend, session.build, state)) === 'ended') session.completed();
+    return true;
+  }
+
+  #isOurs({ pluginId, indexVersion }: IndexState): boolean {
+    return pluginId === this.engine.pluginId && indexVersion === this.engine.declaration.indexVersion;
+  }
+}
+
+/** A rebuild of this process. */
+class Session {
+  isRebuilding = false;
+  build: SearchIndexBuild | undefined;
+
+  /** The built index is in use. */
+  completed(): void {
+    this.isRebuilding = false;
+    this.build = undefined;
+  }
+
+  async end(): Promise<void> {
+    const build = this.build;
+    this.completed();
+    await build?.discard();
+  }
+}

@@ -1,0 +1,48 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/postgresql';
+import { bigintColumn, dateColumn, idColumn, textColumn } from '#libs/database';
+
+/** The one row about the search index: what has filled it, and whether it is being filled again. */
+export const searchIndex = defineEntity({
+  name: 'SearchIndex',
+  tableName: 'search_index',
+  properties: {
+    id: p.boolean().primary().default(true),
+    pluginId: idColumn(),
+    indexVersion: p.integer(),
+    /** Not null: the index must be filled again. */
+    rebuildReason: textColumn().nullable(),
+    /** Its present content is out of date and must be removed first. */
+    rebuildClears: p.boolean().default(false),
+    /** The last document that was indexed; null when the rebuild has not begun. */
+    rebuildAfter: idColumn().nullable(),
+    rebuildDone: p.integer().default(0),
+    filledAt: dateColumn().nullable(),
+    failingSince: dateColumn().nullable(),
+    failedAttempts: p.integer().default(0),
+    nextAttemptAt: dateColumn().nullable(),
+    lastError: textColumn().nullable(),
+  },
+});
+
+/** A change of a document that the search engine has not received. A document may have several. */
+export const searchChange = defineEntity({
+  name: 'SearchChange',
+  tableName: 'search_change',
+  properties: {
+    id: bigintColumn().primary(),
+    documentId: idColumn(),
+    organizationId: idColumn(),
+    changedAt: dateColumn(),
+    /** Deliveries of this document alone that failed. */
+    attempts: p.integer().default(0),
+    /** When it is tried again; `infinity` when the search engine refuses the document; null: now. */
+    retryAt: dateColumn().nullable(),
+    error: textColumn().nullable(),
+  },
+});
+
+export interface SearchIndexTables {
+  search_index: InferKyselyTable<typeof searchIndex>;
+  search_change: InferKyselyTable<typeof searchChange>;
+}

@@ -1,0 +1,1 @@
+export { SearchWorkerModule } from './search-worker.module.js';

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ChangesCommitted, ChangesMissed, OnSignal } from '#libs/history';
+import { JobQueue } from '#libs/jobs';
+import { AdoptSearchPlugin, SearchIndexWork } from '#libs/search';
+
+/** Also for changes without an event, and for what another process has left. */
+const POLL_MS = 2_000;
+/** A call of the search plugin cannot be interrupted; the process ends without it. */
+const END_WITHIN_MS = 3_000;
+
+/** Keeps the search index up to date as long as the process runs. */
+@Injectable()
+export class SearchIndexWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #logger = new Logger('Search');
+  readonly #stop = new AbortController();
+  #wake = Promise.withResolvers<void>();
+  #running: Promise<void> | undefined;
+
+  constructor(
+    private readonly adopt: AdoptSearchPlugin,
+    private readonly work: SearchIndexWork,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.jobs.pollsForWork) return;
+    await this.adopt.execute();
+    this.#running = this.#run();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#stop.abort();
+    this.#wake.resolve();
+    await Promise.race([this.#running, delay(END_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  @OnSignal(ChangesCommitted)
+  onCommitted(): void {
+    this.#wake.resolve();
+  }
+
+  @OnSignal(ChangesMissed)
+  onMissed(): void {
+    this.#wake.resolve();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      const woken = this.#wake.promise;
+      try {
+        if (await this.work.isDue()) await this.work.run(signal);
+      } catch (error) {
+        if (!signal.aborted) this.#logger.error(`The index cannot be kept up to date: ${(error as Error).message}`);
+      }
+      await Promise.race([woken, delay(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)]);
+      this.#wake = Promise.withResolvers();
+    }
+  }
+}
