@@ -1,5 +1,5 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsString } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 
 /** Which plugins are loaded in addition to those in the folder `plugins`. */
 export class PluginsConfig {
@@ -8,4 +8,10 @@ export class PluginsConfig {
 
   /** Ids of plugins that are not loaded. */
   @Env('PLUGINS_DISABLED') @IsString({ each: true }) disabled: string[] = [];
+
+  /** Id of the plugin that sends mails. Default: `mail-transport-log`, or the only loaded one. */
+  @Env('MAIL_TRANSPORT_PLUGIN') @IsOptional() @IsString() mailTransport?: string;
+
+  /** Id of the plugin that suggests tags. None suggests tags until this is set. */
+  @Env('AUTO_TAGGER_PLUGIN') @IsOptional() @IsString() autoTagger?: string;
 }

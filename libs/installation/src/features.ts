@@ -9,6 +9,7 @@ import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { jobsFeature } from '#feature/jobs';
+import { mailFeature } from '#feature/mail';
 import { organizationsFeature } from '#feature/organizations';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
@@ -31,6 +32,7 @@ export const FEATURES: readonly Feature[] = [
   historyFeature,
   searchFeature,
   storageFeature,
+  mailFeature,
   idempotencyFeature,
   rateLimitsFeature,
   extractionFeature,

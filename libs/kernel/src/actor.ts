@@ -17,7 +17,8 @@ export interface ApiKeyActor {
 }
 
 /** Why the server acts without a user. */
-export type SystemReason = 'command' | 'extraction' | 'intake' | 'retention' | 'subscriber' | 'tagging-rule';
+export type SystemReason =
+  'auto-tagger' | 'command' | 'extraction' | 'intake' | 'retention' | 'subscriber' | 'tagging-rule';
 
 /** The server itself. */
 export interface SystemActor {

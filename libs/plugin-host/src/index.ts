@@ -1,3 +1,4 @@
+export { limitedCall } from './limited-call.js';
 export { loadPlugins, type LoadedPlugin } from './load-plugins.js';
 export { migratePlugins } from './migrate-plugins.js';
 export { PluginHost } from './plugin-host.js';

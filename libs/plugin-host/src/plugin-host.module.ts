@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { PluginsConfig } from '#config/plugins';
 import { ControlConnection, sqlOver, UnitOfWork } from '#libs/database';
 import type { LoadedPlugin } from './load-plugins.js';
 import { PluginHost } from './plugin-host.js';
@@ -12,9 +13,9 @@ export class PluginHostModule {
       providers: [
         {
           provide: PluginHost,
-          useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection) =>
-            new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db), controlSql }),
-          inject: [UnitOfWork, ControlConnection],
+          useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection, choices: PluginsConfig) =>
+            new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db), controlSql }, { choices }),
+          inject: [UnitOfWork, ControlConnection, PluginsConfig],
         },
       ],
       exports: [PluginHost],

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { HostServices, PluginKind, PluginLifecycle, PluginManifest } from '@archivolt/plugin-kit';
+import { PluginsConfig } from '#config/plugins';
 import type { LoadedPlugin } from './load-plugins.js';
 
 export type Declaration<Kind extends PluginKind> = NonNullable<PluginManifest['provides'][Kind]>;
@@ -28,6 +29,7 @@ export class PluginHost implements BeforeApplicationShutdown {
   constructor(
     readonly plugins: readonly LoadedPlugin[],
     private readonly shared: Pick<HostServices, 'controlSql' | 'dataDir' | 'sql'>,
+    private readonly options: { choices?: PluginsConfig } = {},
   ) {}
 
   all<Kind extends PluginKind>(kind: Kind): ProvidedBy<Kind>[] {
@@ -46,6 +48,15 @@ export class PluginHost implements BeforeApplicationShutdown {
       throw new Error(`several ${kind} plugins are loaded (${ids.join(', ')}); name all but one in PLUGINS_DISABLED`);
     }
     return first;
+  }
+
+  /** As {@link chosen}; `undefined` when none is loaded, or none is used until the setting names one. */
+  chosenOrNone<Kind extends 'auto-tagger' | 'mail-transport'>(kind: Kind): ProvidedBy<Kind> | undefined {
+    const { autoTagger, mailTransport } = this.options.choices ?? new PluginsConfig();
+    const loaded = this.all(kind);
+    if (kind === 'auto-tagger') return loaded.find(({ plugin }) => plugin.id === autoTagger);
+    const only = loaded.length === 1 ? loaded[0] : undefined;
+    return loaded.find(({ plugin }) => plugin.id === (mailTransport ?? 'mail-transport-log')) ?? only;
   }
 
   /**

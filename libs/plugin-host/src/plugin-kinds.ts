@@ -2,11 +2,11 @@ import type { PluginKind, PluginManifest } from '@archivolt/plugin-kit';
 
 /** The number of plugins of each kind that an installation needs. */
 const NUMBERS: Record<PluginKind, { least: 0 | 1; most: 1 | undefined }> = {
-  'auto-tagger': { least: 0, most: 1 },
+  'auto-tagger': { least: 0, most: undefined },
   extraction: { least: 0, most: undefined },
   identity: { least: 0, most: undefined },
   intake: { least: 0, most: undefined },
-  'mail-transport': { least: 0, most: 1 },
+  'mail-transport': { least: 0, most: undefined },
   ocr: { least: 0, most: 1 },
   search: { least: 1, most: 1 },
   storage: { least: 1, most: 1 },
