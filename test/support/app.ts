@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
+import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { CreateApiKey, CreateUser } from '#libs/auth';
 import { PERMISSIONS, type Permission } from '#libs/http-kit';
@@ -38,11 +39,16 @@ const silent = { info: () => undefined, warn: () => undefined, error: (message: 
 
 /**
  * Starts the server. `environment` holds settings as an operator writes them: `{ DOCUMENT_STORAGE_MAX_UPLOAD_SIZE:
- * '1000' }`. Another schema needs another `template` name.
+ * '1000' }`. Another schema needs another `template` name. `choices` are the settings that choose among `plugins`.
  */
 export async function startApp(
   environment: Record<string, string> = {},
-  options: { pollsForWork?: boolean; plugins?: LoadedPlugin[]; template?: string } = {},
+  options: {
+    pollsForWork?: boolean;
+    plugins?: LoadedPlugin[];
+    choices?: Partial<PluginsConfig>;
+    template?: string;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-app-'));
   const settings = {
@@ -60,6 +66,7 @@ export async function startApp(
   const installation = await openInstallation({ ...settings, DATABASE_URL: database.url }, 'owner', silent);
   installation.config(ServerConfig).port = 0; // any free one
   installation.plugins.push(...(options.plugins ?? []));
+  Object.assign(installation.config(PluginsConfig), options.choices);
   const server = await startServer(installation, { pollsForWork: options.pollsForWork ?? false });
   const { app } = server;
   const baseUrl = server.address ?? '';

@@ -4,6 +4,7 @@ import { ConfigurationError } from '#libs/config';
 import { addApiKeyCommands } from './commands/api-key.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addJobsCommands } from './commands/jobs.js';
+import { addMailCommands } from './commands/mail.js';
 import { addMigrateCommand } from './commands/migrate.js';
 import { addSearchCommands } from './commands/search.js';
 import { addSeedCommand } from './commands/seed.js';
@@ -22,6 +23,7 @@ export async function run(words: string[]): Promise<void> {
   addJobsCommands(program);
   addSearchCommands(program);
   addStorageCommands(program);
+  addMailCommands(program);
   addMigrateCommand(program);
   addSeedCommand(program);
   try {

@@ -9,6 +9,7 @@ import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { jobsFeature } from '#feature/jobs';
+import { mailFeature } from '#feature/mail';
 import { organizationsFeature } from '#feature/organizations';
 import { pluginHostFeature } from '#feature/plugin-host';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
@@ -36,6 +37,7 @@ export const FEATURES: readonly Feature[] = [
   pluginHostFeature,
   searchFeature,
   storageFeature,
+  mailFeature,
   idempotencyFeature,
   rateLimitsFeature,
   extractionFeature,

@@ -5,6 +5,13 @@ export interface JobOptions<Data extends object = object> {
   timeoutSeconds: number;
   /** Attempts after the first; then the job goes to the dead-letter queue. */
   retries: number;
+  /** Seconds up to which the pauses between attempts grow from 2 seconds, each twice the one before; default 600. */
+  longestPauseSeconds?: number;
+  /**
+   * True for data that must not be kept: it is deleted when the job has succeeded, instead of a day later, and a week
+   * after its last failure, instead of 90 days.
+   */
+  holdsSecrets?: boolean;
   /** For whom the job is: groups take turns. Without it, all jobs belong to one group. */
   groupOf?(data: Data): string;
   /**

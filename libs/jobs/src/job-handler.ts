@@ -16,6 +16,7 @@ export interface Job<Data> {
 export interface JobHandler<Data> {
   /** Jobs that run at a time, if that depends on settings; otherwise the definition decides. */
   readonly concurrency?: number;
+  /** After a `PermanentPluginError` the job is not retried. */
   handle(job: Job<Data>): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
+import { PermanentPluginError } from '@archivolt/plugin-kit';
 import { PgBoss, fromKysely, type Db, type Job as BossJob } from 'pg-boss';
 import type { Transaction } from '#libs/database';
 import { definedJobs, type JobDefinition } from './job-definition.js';
@@ -79,7 +80,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         retryLimit: options.retries,
         retryDelay: 2,
         retryBackoff: true,
-        retryDelayMax: 600,
+        retryDelayMax: options.longestPauseSeconds ?? 600,
         expireInSeconds: options.timeoutSeconds,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         deadLetter: failedQueue(name),
@@ -88,7 +89,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         notify: false,
       };
       if (!known.has(failedQueue(name)))
-        await this.#boss.createQueue(failedQueue(name), { retentionSeconds: 90 * 24 * 3600 });
+        await this.#boss.createQueue(failedQueue(name), {
+          retentionSeconds: (options.holdsSecrets === true ? 7 : 90) * 24 * 3600,
+        });
       if (known.has(name)) await this.#boss.updateQueue(name, queue);
       else await this.#boss.createQueue(name, queue);
     }
@@ -226,8 +229,13 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#taken.add(job);
     try {
       const failure = await this.#attempt(definition, job);
-      if (failure === undefined) await this.#boss.complete(definition.name, job);
-      else await this.#boss.fail(definition.name, job, failure);
+      if (failure === undefined) {
+        await this.#boss.complete(definition.name, job);
+        if (definition.options.holdsSecrets === true) await this.#boss.deleteJob(definition.name, job.id);
+      } else {
+        if (failure.isPermanent) await this.#allowNoRetry(job);
+        await this.#boss.fail(definition.name, job, { message: failure.message });
+      }
     } catch (error) {
       if (!this.#isStopping) this.#logger.error(`${definition.name} ${job.id}: ${(error as Error).message}`);
     } finally {
@@ -235,8 +243,20 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
+  /** The failure that follows is then the last one, and the job goes to the dead-letter queue. */
+  async #allowNoRetry(job: FetchedJob): Promise<void> {
+    await this.#boss
+      .getDb()
+      .executeSql(`update ${SCHEMA}.job set retry_limit = retry_count where id = $1::uuid and state = 'active'`, [
+        job.id,
+      ]);
+  }
+
   /** Returns the error of a failed attempt. */
-  async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<{ message: string } | undefined> {
+  async #attempt(
+    definition: JobDefinition<object>,
+    job: FetchedJob,
+  ): Promise<{ message: string; isPermanent: boolean } | undefined> {
     const handler = this.#handlers.get(definition.name);
     const late = new AbortController();
     const isLate = new Error(`it took longer than ${definition.options.timeoutSeconds} s`);
@@ -256,7 +276,10 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (!this.#isStopping)
         this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
-      return { message: error instanceof Error ? error.message : String(error) };
+      return {
+        message: error instanceof Error ? error.message : String(error),
+        isPermanent: error instanceof PermanentPluginError,
+      };
     } finally {
       clearTimeout(timer);
     }

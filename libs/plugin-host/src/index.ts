@@ -1,3 +1,4 @@
+export { limitedCall } from './limited-call.js';
 export { installedIds, loadPlugins, type LoadedPlugin } from './load-plugins.js';
 export { migratePlugins } from './migrate-plugins.js';
 export { misspeltVariables } from './misspelt-variables.js';

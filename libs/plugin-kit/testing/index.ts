@@ -7,3 +7,6 @@ export { describeStorageDriver, storageCases, type StorageDriverContract } from 
 export * from './search/index.js';
 export { describeOcrEngine, type OcrEngineContract } from './ocr/describe-ocr-engine.js';
 export { ocrCases, type OcrEngineUnderTest, type OcrSample } from './ocr/ocr-cases.js';
+export { describeMailTransport } from './mail/describe-mail-transport.js';
+export { mailTransportCases } from './mail/mail-transport-cases.js';
+export type { MailTransportContract, MailTransportUnderTest, ReceivedMail } from './mail/mail-transport-contract.js';

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '#libs/database';
+import { JobQueue } from '#libs/jobs';
+import { createId } from '#libs/kernel';
+import { SendMail } from './mail.jobs.js';
+import { checkMail } from './message-fields.js';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** After this time the mail is not sent any more: when the link in it has expired. */
+  usefulUntil?: Date;
+}
+
+/** Sends mails. */
+@Injectable()
+export class Mails {
+  constructor(private readonly jobs: JobQueue) {}
+
+  /**
+   * Adds a mail to the queue; it is sent when the transaction is committed. Throws `mail.invalid` for a recipient or
+   * subject that cannot be sent. Returns the id of the message.
+   */
+  async send(tx: Transaction, { usefulUntil, ...mail }: Mail): Promise<string> {
+    checkMail(mail);
+    const id = createId('mail');
+    await this.jobs.enqueue(tx, SendMail, {
+      id,
+      ...mail,
+      ...(usefulUntil && { usefulUntil: usefulUntil.toISOString() }),
+    });
+    return id;
+  }
+}

@@ -1,0 +1,1 @@
+export { MailWorkerModule } from './mail-worker.module.js';

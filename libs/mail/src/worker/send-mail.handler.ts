@@ -1,0 +1,14 @@
+import { PermanentPluginError } from '@archivolt/plugin-kit';
+import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
+import { DeliverMail, SendMail, type SendMailData } from '#libs/mail';
+
+@HandlesJob(SendMail)
+export class SendMailHandler implements JobHandler<SendMailData> {
+  constructor(private readonly deliver: DeliverMail) {}
+
+  async handle({ data: { usefulUntil, ...mail }, signal }: Job<SendMailData>): Promise<void> {
+    if (usefulUntil !== undefined && Date.parse(usefulUntil) < Date.now())
+      throw new PermanentPluginError(`the mail ${mail.id} was useful until ${usefulUntil} only`);
+    await this.deliver.execute(mail, signal);
+  }
+}
