@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { definePlugin, PermanentPluginError, type MailMessage } from '@archivolt/plugin-kit';
 import { UnitOfWork } from '#libs/database';
-import { JobQueue } from '#libs/jobs';
+import { JobStates } from '#libs/jobs';
 import { Mails, type Mail } from '#libs/mail';
 import { startApp, type TestApp } from '../support/app.js';
 import { loaded } from '../support/loaded.js';
@@ -41,7 +41,7 @@ describe('a mail', () => {
   let app: TestApp;
   const send = (changes: Partial<Mail> = {}) =>
     app.app.get(UnitOfWork).run((tx) => app.app.get(Mails, { strict: false }).send(tx, { ...mail, ...changes }));
-  const counts = async () => (await app.app.get(JobQueue).counts()).find(({ name }) => name === 'mail.send');
+  const counts = async () => (await app.app.get(JobStates).counts()).find(({ name }) => name === 'mail.send');
   const storedJobs = async () =>
     (await poolOf(app).query<{ name: string }>(`select name from job.job where name like 'mail.send%'`)).rows;
 

@@ -155,7 +155,11 @@ describe('files of two storage plugins', () => {
           };
         },
       });
-    const real = { drivers: get(StorageDrivers), unitOfWork: get(UnitOfWork), jobs: get(JobQueue) };
+    const real = {
+      drivers: app.app.get(StorageDrivers, { strict: false }),
+      unitOfWork: get(UnitOfWork),
+      jobs: get(JobQueue),
+    };
     const drivers = {
       ids: real.drivers.ids,
       named: async (id: string): Promise<StorageDriver> => mortal(await real.drivers.named(id)),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type {
   AutoTaggerDeclaration,
+  ExternalSearchDeclaration,
   ExtractionDeclaration,
   FileType,
   IdentityDeclaration,
@@ -13,9 +14,9 @@ import type {
   PluginManifest,
   PluginMigration,
   PluginPermission,
-  SearchDeclaration,
   StorageDeclaration,
   SubscriberDeclaration,
+  TransactionalSearchDeclaration,
 } from '@archivolt/plugin-kit';
 import { PLUGIN_KINDS } from './plugin-kinds.js';
 import { boolean, fields, integer, isRecord, list, method, must, oneOf, optional, text, type Rule } from './rules.js';
@@ -151,6 +152,27 @@ const extraction: Rule = (value, field) => {
   return (value['form'] === 'remote' ? remote : sandboxed)(value, field);
 };
 
+const indexVersion = integer(1, 1_000_000);
+const prepare = optional(moduleWithDefault('prepare'));
+
+const transactionalSearch = fieldsOf<TransactionalSearchDeclaration>({
+  transactional: boolean,
+  indexVersion,
+  prepare,
+  create: method,
+});
+
+const externalSearch = fieldsOf<ExternalSearchDeclaration>({
+  transactional: boolean,
+  readsOwnWrites: optional(boolean),
+  indexVersion,
+  prepare,
+  create: method,
+});
+
+const search: Rule = (value, field) =>
+  (isRecord(value) && value['transactional'] === false ? externalSearch : transactionalSearch)(value, field);
+
 /** What only the running server knows. */
 export interface ManifestFacts {
   /** The names of the events; undefined when they are not known here. */
@@ -170,7 +192,7 @@ function declarations({ events }: ManifestFacts): Record<PluginKind, Rule> {
       addons: optional(boolean),
       installedLanguages: method,
     }),
-    search: fieldsOf<SearchDeclaration>({ prepare: optional(moduleWithDefault('prepare')), create: method }),
+    search,
     storage: fieldsOf<StorageDeclaration>({ create: method }),
     subscriber: fieldsOf<SubscriberDeclaration>({
       events: list(
