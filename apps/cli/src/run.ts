@@ -5,6 +5,7 @@ import { addApiKeyCommands } from './commands/api-key.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addJobsCommands } from './commands/jobs.js';
 import { addMigrateCommand } from './commands/migrate.js';
+import { addPluginsCommands } from './commands/plugins.js';
 import { addSearchCommands } from './commands/search.js';
 import { addSeedCommand } from './commands/seed.js';
 import { addUserCommands } from './commands/user.js';
@@ -20,6 +21,7 @@ export async function run(words: string[]): Promise<void> {
   addApiKeyCommands(program);
   addJobsCommands(program);
   addSearchCommands(program);
+  addPluginsCommands(program);
   addMigrateCommand(program);
   addSeedCommand(program);
   try {

@@ -1,3 +1,4 @@
+export { isInUse } from './choose-plugins.js';
 export { installedIds, loadPlugins, type LoadedPlugin } from './load-plugins.js';
 export { migratePlugins } from './migrate-plugins.js';
 export { misspeltVariables } from './misspelt-variables.js';
@@ -5,4 +6,5 @@ export { PluginHost, type PluginStatus } from './plugin-host.js';
 export { PluginHostModule } from './plugin-host.module.js';
 export type { PluginInstance } from './plugin-instances.js';
 export { PluginsError } from './plugin-mistake.js';
+export { remainsOf, removeRemains, type PluginRemains } from './remove-plugin.js';
 export { projectRoot } from './project-root.js';
