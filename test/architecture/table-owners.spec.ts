@@ -82,11 +82,6 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Compares each copy with the size and hash of its document; storage is below documents.',
   },
   {
-    reader: 'libs/doctor/src/check-database.ts',
-    tables: ['schema_migration'],
-    reason: 'Compares the schema with this version before there is an application.',
-  },
-  {
     reader: 'apps/cli/src/seed/',
     tables: ['document'],
     reason: 'Finds out which samples are there.',

@@ -48,6 +48,8 @@ describe('administration routes', () => {
       version: '1.0.0',
       kinds: ['storage'],
       contract: 2,
+      state: 'ready',
+      lastError: null,
     });
     expect(plugins.map(({ id }) => id)).toEqual(expect.arrayContaining(['search-postgres', 'ocr-tesseract']));
   });

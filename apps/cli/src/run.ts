@@ -6,6 +6,7 @@ import { addDoctorCommand } from './commands/doctor.js';
 import { addJobsCommands } from './commands/jobs.js';
 import { addMailCommands } from './commands/mail.js';
 import { addMigrateCommand } from './commands/migrate.js';
+import { addPluginsCommands } from './commands/plugins.js';
 import { addSearchCommands } from './commands/search.js';
 import { addSeedCommand } from './commands/seed.js';
 import { addStorageCommands } from './commands/storage.js';
@@ -24,6 +25,7 @@ export async function run(words: string[]): Promise<void> {
   addSearchCommands(program);
   addStorageCommands(program);
   addMailCommands(program);
+  addPluginsCommands(program);
   addMigrateCommand(program);
   addSeedCommand(program);
   try {

@@ -3,8 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataConfig } from '#config/data';
 import { ServerConfig } from '#config/server';
-import { pendingMigrations } from '#libs/database';
-import { coreMigrations, migrateInstallation, StartupError, type Installation } from '#libs/installation';
+import { migrateInstallation, missingMigrations, StartupError, type Installation } from '#libs/installation';
 import { FileStore } from '#libs/storage';
 import { ProductLogger } from './product-logger.js';
 import { configureHttp } from './http/configure-http.js';
@@ -69,7 +68,7 @@ async function migrate(installation: Installation, config: ServerConfig): Promis
     await migrateInstallation(databaseUrl, plugins);
     return;
   }
-  const pending = await pendingMigrations(databaseUrl, coreMigrations());
+  const pending = await missingMigrations(databaseUrl, plugins);
   if (pending.length === 0) return;
   throw new StartupError(
     `the database lacks ${pending.length} migration(s): ${pending.join(', ')}.\n` +

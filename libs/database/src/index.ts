@@ -3,7 +3,16 @@ export { ControlConnection } from './control-connection.js';
 export { DatabaseModule, POSTGRES_POOL } from './database.module.js';
 export { kyselyOf } from './kysely-of.js';
 export { isLostConnection } from './lost-connection.js';
-export { applyMigrations, migrateDatabase, pendingMigrations, revertDatabase, type MigrationStep } from './migrate.js';
+export {
+  appliedMigrations,
+  applyMigrations,
+  forgetMigrations,
+  migrateDatabase,
+  migrationOwners,
+  pendingMigrations,
+  revertDatabase,
+  type MigrationStep,
+} from './migrate.js';
 export type { Migration } from './migration.js';
 export { foundationMigrations } from './migrations/index.js';
 export { createOrm } from './orm.js';

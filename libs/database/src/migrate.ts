@@ -1,9 +1,12 @@
+import type { Sql } from '@archivolt/plugin-kit';
 import pg from 'pg';
 import type { Migration } from './migration.js';
 
 /** Other schemas that are migrated under the same lock: those of the job queue and of the search plugin. */
 export type MigrationStep = (client: pg.Client) => Promise<void>;
 
+/** The owner of the list of migrations of the product itself. */
+const CORE = 'core';
 const ADVISORY_LOCK = 7_418_530_021;
 
 /** Applies missing core migrations, then the steps. Safe in many processes at once: one migrates, the others wait. */
@@ -16,31 +19,67 @@ export async function migrateDatabase(
     // Released at the end of the session: an unlock statement could fail and hide why a migration failed.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await createMigrationTable(client);
-    const applied = await applyMigrations(client, 'core', migrations);
+    const applied = await applyMigrations(client, CORE, migrations);
     for (const step of steps) await step(client);
     return applied;
   });
 }
 
-/** Names of core migrations that are not applied yet. */
-export async function pendingMigrations(url: string, migrations: readonly Migration[]): Promise<string[]> {
+/** Names of migrations of one list that are not applied yet. */
+export async function pendingMigrations(
+  url: string,
+  migrations: readonly Migration[],
+  owner: string = CORE,
+): Promise<string[]> {
   return withClient(url, async (client) => {
     const table = await client.query<{ present: boolean }>(
       `select to_regclass('schema_migration') is not null as present`,
     );
     if (table.rows[0]?.present !== true) return migrations.map((migration) => migration.name);
-    const applied = await appliedNames(client, 'core');
+    const applied = await appliedNames(client, owner);
     return migrations.filter((migration) => !applied.has(migration.name)).map((migration) => migration.name);
   });
 }
 
+/** Names of all applied migrations of one list. */
+export async function appliedMigrations(sql: Pick<Sql, 'query'>, owner: string): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>('select name from schema_migration where owner = $1 order by name', [
+    owner,
+  ]);
+  return rows.map(({ name }) => name);
+}
+
+/** Forgets that migrations of a list were applied, when their tables have been removed. */
+export async function forgetMigrations(sql: Pick<Sql, 'query'>, owner: string): Promise<void> {
+  await sql.query('delete from schema_migration where owner = $1', [owner]);
+}
+
+/** The lists of migrations that have been applied, apart from the one of the core. */
+export async function migrationOwners(sql: Pick<Sql, 'query'>): Promise<string[]> {
+  const rows = await sql.query<{ owner: string }>(
+    'select distinct owner from schema_migration where owner <> $1 order by owner',
+    [CORE],
+  );
+  return rows.map(({ owner }) => owner);
+}
+
+/** Runs around each migration, in its transaction; an error takes the migration back. */
+export type AroundMigration = (migration: Migration, apply: () => Promise<void>) => Promise<void>;
+
 /** Applies the missing migrations of one list; `owner` distinguishes the lists of core and plugins. */
-export async function applyMigrations(client: pg.Client, owner: string, list: readonly Migration[]): Promise<string[]> {
+export async function applyMigrations(
+  client: pg.Client,
+  owner: string,
+  list: readonly Migration[],
+  around: AroundMigration = (_, apply) => apply(),
+): Promise<string[]> {
   const applied = await appliedNames(client, owner);
   const missing = list.filter((migration) => !applied.has(migration.name));
   for (const migration of missing) {
     await inTransaction(client, async () => {
-      await client.query(migration.up);
+      await around(migration, async () => {
+        await client.query(migration.up);
+      });
       await client.query('insert into schema_migration (owner, name) values ($1, $2)', [owner, migration.name]);
     });
   }

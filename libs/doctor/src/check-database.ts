@@ -1,8 +1,7 @@
 import pg from 'pg';
 import { DataConfig } from '#config/data';
 import { ServerConfig } from '#config/server';
-import { pendingMigrations } from '#libs/database';
-import { coreMigrations, type Installation } from '#libs/installation';
+import { missingMigrations, type Installation } from '#libs/installation';
 import type { CheckReport } from '#libs/diagnostics';
 import { ok, problem } from './report.js';
 
@@ -17,21 +16,14 @@ export async function checkDatabase(installation: Installation): Promise<CheckRe
   return ok('database', `PostgreSQL ${rows[0]?.version ?? ''}, ${place}`);
 }
 
-/** Returns the names of missing migrations: ours, those of the job queue and of plugins. */
+/** Returns the names of missing migrations: ours, those of plugins and of the job queue. */
 export async function missingSchema(installation: Installation): Promise<string[]> {
-  const core = await pendingMigrations(installation.databaseUrl, coreMigrations());
-  const { rows } = await query<{ jobs: boolean; applied: boolean }>(
+  const missing = await missingMigrations(installation.databaseUrl, installation.plugins);
+  const { rows } = await query<{ jobs: boolean }>(
     installation,
-    `select to_regclass('job.version') is not null as jobs, to_regclass('schema_migration') is not null as applied`,
+    `select to_regclass('job.version') is not null as jobs`,
   );
-  const applied = rows[0]?.applied
-    ? (await query<{ key: string }>(installation, `select owner || '/' || name as key from schema_migration`)).rows
-    : [];
-  const known = new Set(applied.map(({ key }) => key));
-  const plugins = installation.plugins.flatMap(({ id, manifest }) =>
-    (manifest.migrations ?? []).map(({ name }) => `${id}/${name}`),
-  );
-  return [...core, ...(rows[0]?.jobs ? [] : ['job queue']), ...plugins.filter((key) => !known.has(key))];
+  return rows[0]?.jobs ? missing : [...missing, 'job queue'];
 }
 
 export function checkSchema(missing: readonly string[], installation: Installation): CheckReport {

@@ -4,5 +4,5 @@ export { openFeatures } from './open-features.js';
 export { CoreModule } from './core.module.js';
 export { FEATURES } from './features.js';
 export { installedPlugins, misspeltPluginVariables } from './installed-plugins.js';
-export { coreMigrations, migrateInstallation } from './migrate-installation.js';
+export { coreMigrations, migrateInstallation, missingMigrations } from './migrate-installation.js';
 export { configClasses, readSettings, type Role, type Settings } from './settings.js';

@@ -21,6 +21,7 @@ export function misspeltPluginVariables(
   { config }: Pick<Settings, 'config'>,
   environment: Environment,
 ): LikelyTypo[] {
+  if (plugins.length === 0) return []; // they could not be loaded, which is reported elsewhere
   const loaded = new Set(plugins.map(({ packageName }) => packageName));
   const otherIds = installedIds(config(PluginsConfig).external, loaded);
   return misspeltVariables(plugins, environment, { hostSettings: hostSettings(), otherIds });

@@ -24,7 +24,14 @@ export function findPackages(root: string, external: readonly string[]): PluginP
   const bundled = bundledPackages(root);
   const known = new Set(bundled.map(({ name }) => name));
   const others = [...new Set(external)].filter((name) => !known.has(name));
-  return [...bundled, ...others.map((name) => externalPackage(root, name))];
+  const found = others.map((name) => ({ name, place: externalPackage(root, name) }));
+  const missing = found.filter(({ place }) => place === undefined).map(({ name }) => name);
+  if (missing.length > 0)
+    throw new Error(
+      `the plugin${missing.length > 1 ? 's' : ''} ${missing.join(', ')} of PLUGINS_EXTERNAL ${missing.length > 1 ? 'are' : 'is'} not installed.\n` +
+        `Remedy: run \`npm install --no-save ${missing.join(' ')}\` in ${root}, or correct PLUGINS_EXTERNAL.`,
+    );
+  return [...bundled, ...found.flatMap(({ place }) => place ?? [])];
 }
 
 function bundledPackages(root: string): PluginPackage[] {
@@ -40,17 +47,13 @@ function bundledPackages(root: string): PluginPackage[] {
 }
 
 /** Searches where Node does: in `node_modules` of this folder and of its parents. */
-function externalPackage(root: string, name: string): PluginPackage {
+function externalPackage(root: string, name: string): PluginPackage | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
     const found = readPackage(place);
     if (found) return { name, version: found.version ?? 'unknown', isExternal: true, folder: place };
-    if (folder === dirname(folder)) break;
+    if (folder === dirname(folder)) return undefined;
   }
-  throw new Error(
-    `the plugin ${name} of PLUGINS_EXTERNAL is not installed.\n` +
-      `Remedy: run \`npm install --no-save ${name}\` in ${root}, or take it out of PLUGINS_EXTERNAL.`,
-  );
 }
 
 function readPackage(folder: string): PackageFile | undefined {

@@ -1,3 +1,4 @@
+export { isInUse } from './choose-plugins.js';
 export { limitedCall } from './limited-call.js';
 export { installedIds, loadPlugins, type LoadedPlugin } from './load-plugins.js';
 export { migratePlugins } from './migrate-plugins.js';
@@ -6,4 +7,5 @@ export { PluginHost, type Instance, type PluginStatus, type ProvidedBy } from '.
 export { PluginHostModule } from './plugin-host.module.js';
 export type { PluginInstance } from './plugin-instances.js';
 export { PluginsError } from './plugin-mistake.js';
+export { remainsOf, removeRemains, type PluginRemains } from './remove-plugin.js';
 export { projectRoot } from './project-root.js';

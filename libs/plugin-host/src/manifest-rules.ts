@@ -29,6 +29,8 @@ function fieldsOf<Type extends object>(rules: { [Key in keyof Required<Type>]: R
 const MEDIA_TYPE = /^(?:\*\/\*|[a-z0-9.+-]+\/(?:\*|[a-z0-9.+-]+))$/;
 const EXACT_MEDIA_TYPE = /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/;
 const EXTENSION = /^[a-z0-9][a-z0-9._-]{0,19}$/;
+/** Characters of one export with all its names. */
+const LONGEST_EXPORT = 4000;
 const MIGRATION = /^\d{4}-[a-z0-9-]{1,60}$/;
 const PERMISSIONS: Record<PluginPermission, true> = {
   'documents:delete': true,
@@ -118,7 +120,12 @@ function moduleWithDefault(name: string): Rule {
 
 /** Looks at the text only: the host must not load parsers into its own process. */
 function exportsDefault(source: string): boolean {
-  return /\bexport\s*(?:default\b|\{[^}]*\bdefault\b)|\bmodule\.exports\b|\bexports\.default\b/.test(source);
+  if (/\bmodule\.exports\b|\bexports\.default\b/.test(source)) return true;
+  return Array.from(source.matchAll(/\bexport\b/g)).some(({ index }) => {
+    const exported = source.slice(index + 'export'.length, index + LONGEST_EXPORT).trimStart();
+    if (exported.startsWith('default')) return true;
+    return exported.startsWith('{') && /\bdefault\b/.test(exported.slice(0, exported.indexOf('}') + 1));
+  });
 }
 
 type Sandboxed = Extract<ExtractionDeclaration, { form: 'sandboxed' }>;

@@ -1,11 +1,49 @@
+import type { Sql } from '@archivolt/plugin-kit';
 import { applyMigrations, type MigrationStep } from '#libs/database';
 import type { LoadedPlugin } from './load-plugins.js';
+import { foreignChanges, schemaObjects, schemaPrefix, type SchemaObject } from './schema-objects.js';
 
-/** Migrates the tables of the plugins. */
-export function migratePlugins(plugins: readonly LoadedPlugin[]): MigrationStep {
+/** Tables of a released plugin from before plugins had prefixes; their indexes and sequences begin with these names. */
+const EARLIER_TABLES: Readonly<Record<string, readonly string[]>> = {
+  'search-postgres': ['search_organization', 'search_document', 'search_text'],
+};
+
+/** Changes that a message names. */
+const SHOWN = 5;
+
+/**
+ * Migrates the tables of the plugins. A migration that creates or changes something whose name does not begin with the
+ * prefix of its plugin is taken back.
+ */
+export function migratePlugins(
+  plugins: readonly Pick<LoadedPlugin, 'id' | 'manifest' | 'packageName'>[],
+): MigrationStep {
   return async (client) => {
-    for (const { id, manifest } of plugins) {
-      await applyMigrations(client, id, manifest.migrations ?? []);
+    const sql: Pick<Sql, 'query'> = {
+      query: async <Row extends object>(text: string) => (await client.query(text)).rows as Row[],
+    };
+    for (const { id, packageName, manifest } of plugins) {
+      await applyMigrations(client, id, manifest.migrations ?? [], async ({ name }, apply) => {
+        const before = await schemaObjects(sql);
+        const refuse = (what: string, remedy: string, cause?: unknown): never => {
+          throw new Error(`the migration ${name} of the plugin ${packageName} ${what}.\nRemedy: ${remedy}.`, { cause });
+        };
+        const remedy = `correct the migration, or leave the plugin out with PLUGINS_DISABLED=${id}; nothing of it was applied`;
+        await apply().catch((error: unknown) => refuse(`failed: ${(error as Error).message}`, remedy, error));
+        const changes = foreignChanges(before, await schemaObjects(sql), (object) => belongsTo(id, object));
+        if (changes.length === 0) return;
+        const more = changes.length > SHOWN ? ` and ${changes.length - SHOWN} more` : '';
+        refuse(
+          `${changes.slice(0, SHOWN).join(', ')}${more}; the names of its tables, indexes and functions must begin with ${schemaPrefix(id)}`,
+          remedy,
+        );
+      });
     }
   };
+}
+
+/** True for everything whose name says that it is of this plugin; a trigger is what its table is. */
+function belongsTo(id: string, { kind, name, args }: SchemaObject): boolean {
+  const subject = kind === 'trigger' ? args : name;
+  return subject.startsWith(schemaPrefix(id)) || (EARLIER_TABLES[id] ?? []).some((table) => subject.startsWith(table));
 }

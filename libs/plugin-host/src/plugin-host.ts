@@ -211,9 +211,9 @@ function description(name: string, { folder, manifest }: LoadedPlugin, error: un
     .split('Remedy: ', 2)
     .map((part) => part.trim().replace(/\.$/, ''));
   const place = folder === undefined ? undefined : placeOf(error, folder);
-  const settings = manifest.config ? 'correct its settings, or ' : '';
+  const settings = manifest.config ? ', and that its settings are right' : '';
   return (
     `the plugin ${name} does not work: ${reason}${place === undefined ? '' : ` (${place})`}.\n` +
-    `Remedy: ${remedy ?? `${settings}see the log of what it needs; PLUGINS_DISABLED=${manifest.id} leaves it out`}.`
+    `Remedy: ${remedy ?? `make sure that what it needs is there${settings}; PLUGINS_DISABLED=${manifest.id} leaves it out`}.`
   );
 }

@@ -4,6 +4,7 @@ import { placeOf, reasonOf } from './fault-place.js';
 import type { PluginPackage } from './find-packages.js';
 import type { PluginMistake } from './plugin-mistake.js';
 import { isRecord, shown } from './rules.js';
+import { placeOfSyntaxError } from './syntax-error-place.js';
 
 export type Load = (packageName: string) => Promise<unknown>;
 
@@ -16,7 +17,9 @@ export async function readManifest(found: PluginPackage, load: Load): Promise<Re
   try {
     module = await load(found.name);
   } catch (error) {
-    const place = placeOf(error, found.folder);
+    const place =
+      placeOf(error, found.folder) ??
+      (error instanceof SyntaxError ? await placeOfSyntaxError(found.folder) : undefined);
     const what = `cannot be loaded: ${reasonOf(error)}${place === undefined ? '' : ` (${place})`}`;
     return { mistake: { what, remedy: remedyFor(found, error), cause: error } };
   }

@@ -85,7 +85,7 @@ export function shown(value: unknown): string {
   if (value instanceof URL) return value.href;
   if (typeof value === 'function') return 'a function';
   if (isRecord(value)) return 'an object';
-  const json = typeof value === 'bigint' ? `${value}n` : String(JSON.stringify(value));
+  const json = typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : JSON.stringify(value);
   return json.length > 60 ? `${json.slice(0, 60)}…` : json;
 }
 

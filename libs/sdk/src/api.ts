@@ -531,11 +531,17 @@ export interface PluginView {
   packageName: string;
   version: string;
 
-  /** `extraction`, `ocr`, `search`, `storage` */
+  /** `extraction`, `ocr`, `search`, `storage` and others */
   kinds: string[];
 
   /** Version of the plugin contract it is made for. */
   contract: number;
+
+  /** `ready`; `failing` when its last start or check in this process failed; `not started` before its first use in this process. */
+  state: string;
+
+  /** Why it is failing, with the remedy; null otherwise. */
+  lastError: string | null;
 }
 
 export interface PluginsResponse {
@@ -813,7 +819,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** The plugins that this server has loaded. */
+  /** The plugins that this server has loaded. Those that this process uses are checked, each for 5 seconds at most. */
   'GET /api/admin/plugins': {
     response: PluginsResponse;
     error:

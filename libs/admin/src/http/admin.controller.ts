@@ -11,6 +11,9 @@ import {
 } from './admin.view.dto.js';
 import { EffectiveSettings } from './effective-settings.js';
 
+/** Well below the time limit of a request. */
+const CHECK_WITHIN_MS = 5_000;
+
 @Controller('api/admin')
 export class AdminController {
   constructor(
@@ -34,18 +37,17 @@ export class AdminController {
     return { scheduledTasks: (await this.schedule.list()).map(scheduledTaskView) };
   }
 
-  /** The plugins that this server has loaded. */
+  /** The plugins that this server has loaded. Those that this process uses are checked, each for 5 seconds at most. */
   @Get('plugins')
   @Access.admin()
-  listPlugins(): PluginsResponse {
+  async listPlugins(): Promise<PluginsResponse> {
+    await this.plugins.checkStarted(AbortSignal.timeout(CHECK_WITHIN_MS), CHECK_WITHIN_MS);
     return {
-      plugins: this.plugins.plugins.map(({ id, packageName, version, kinds, manifest }) => ({
-        id,
-        packageName,
-        version,
-        kinds,
-        contract: manifest.contract,
-      })),
+      plugins: this.plugins.plugins.map((plugin) => {
+        const { id, packageName, version, kinds, manifest } = plugin;
+        const { state, lastError = null } = this.plugins.statusOf(plugin);
+        return { id, packageName, version, kinds, contract: manifest.contract, state, lastError };
+      }),
     };
   }
 

@@ -38,10 +38,17 @@ export class PluginView {
   /** npm package. */
   packageName!: string;
   version!: string;
-  /** `extraction`, `ocr`, `search`, `storage` */
+  /** `extraction`, `ocr`, `search`, `storage` and others */
   kinds!: string[];
   /** Version of the plugin contract it is made for. */
   contract!: Integer;
+  /**
+   * `ready`; `failing` when its last start or check in this process failed; `not started` before its first use in this
+   * process.
+   */
+  state!: string;
+  /** Why it is failing, with the remedy; null otherwise. */
+  lastError!: string | null;
 }
 
 export class PluginsResponse {
