@@ -1144,6 +1144,7 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout';
   };
 
@@ -1169,6 +1170,7 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1194,6 +1196,7 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout'
       | 'server.no_space_left';
   };
