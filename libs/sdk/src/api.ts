@@ -1150,6 +1150,7 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout';
   };
 
@@ -1175,6 +1176,7 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -1200,6 +1202,7 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout'
       | 'server.no_space_left';
   };

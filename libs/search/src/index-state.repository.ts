@@ -9,6 +9,7 @@ export interface FilledBy {
 
 export interface IndexState extends FilledBy {
   rebuildReason: string | null;
+  rebuildNumber: number;
   rebuildClears: boolean;
   rebuildAfter: string | null;
   rebuildDone: number;
@@ -18,6 +19,7 @@ export interface IndexState extends FilledBy {
 }
 
 const STATE = `select plugin_id as "pluginId", index_version as "indexVersion", rebuild_reason as "rebuildReason",
+  rebuild_number as "rebuildNumber",
   rebuild_clears as "rebuildClears", rebuild_after as "rebuildAfter", rebuild_done as "rebuildDone",
   failing_since as "failingSince", next_attempt_at as "nextAttemptAt", last_error as "lastError" from search_index`;
 
@@ -65,19 +67,30 @@ export class IndexStateRepository {
   /** Makes a rebuild due, from the beginning. */
   async requestRebuild(reason: string, sql: Sql = sqlOver(this.unitOfWork.db)): Promise<void> {
     await sql.query(
-      'update search_index set rebuild_reason = $1, rebuild_after = null, rebuild_done = 0, next_attempt_at = null',
+      `update search_index set rebuild_reason = $1, rebuild_number = rebuild_number + 1, rebuild_after = null,
+         rebuild_done = 0, next_attempt_at = null`,
       [reason],
     );
   }
 
-  /** Notes how far the rebuild has come. */
-  async advance(sql: Sql, { after, done }: { after: string; done: number }): Promise<void> {
-    await sql.query('update search_index set rebuild_after = $1, rebuild_done = $2', [after, done]);
+  /** Notes how far this rebuild has come; without effect when another one was requested meanwhile. */
+  async advance(
+    sql: Sql,
+    { rebuildNumber }: IndexState,
+    { after, done }: { after: string; done: number },
+  ): Promise<void> {
+    await sql.query('update search_index set rebuild_after = $1, rebuild_done = $2 where rebuild_number = $3', [
+      after,
+      done,
+      rebuildNumber,
+    ]);
   }
 
-  async finishRebuild(sql: Sql): Promise<void> {
+  async finishRebuild(sql: Sql, { rebuildNumber }: IndexState): Promise<void> {
     await sql.query(
-      `update search_index set rebuild_reason = null, rebuild_clears = false, rebuild_after = null, filled_at = now()`,
+      `update search_index set rebuild_reason = null, rebuild_clears = false, rebuild_after = null, filled_at = now()
+       where rebuild_number = $1`,
+      [rebuildNumber],
     );
   }
 

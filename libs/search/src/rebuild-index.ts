@@ -20,15 +20,16 @@ export class RebuildIndex {
   ) {}
 
   /** One step for a search plugin in this database: its documents stay findable, unless they must be removed first. */
-  async step({ rebuildAfter, rebuildClears, rebuildDone }: IndexState): Promise<void> {
+  async step(state: IndexState): Promise<void> {
+    const { rebuildAfter, rebuildClears, rebuildDone } = state;
     await this.unitOfWork.run(async (tx) => {
       if (rebuildAfter === null && rebuildClears) await (await this.engine.transactional())?.clear(tx.sql);
       // The lock prevents an edit from being indexed first and then overwritten by its older text.
       const documents = await this.changes.documentsLockedAfter(tx.sql, rebuildAfter ?? '');
       await this.search.index(tx.sql, documents);
       const last = documents.at(-1);
-      if (!last) await this.state.finishRebuild(tx.sql);
-      else await this.state.advance(tx.sql, { after: last.id, done: rebuildDone + documents.length });
+      if (!last) await this.state.finishRebuild(tx.sql, state);
+      else await this.state.advance(tx.sql, state, { after: last.id, done: rebuildDone + documents.length });
     });
   }
 
@@ -39,12 +40,12 @@ export class RebuildIndex {
   async begin(sql: Sql, backend: ExternalSearchBackend, state: IndexState): Promise<SearchIndexBuild | undefined> {
     if (backend.beginRebuild) {
       const build = await backend.beginRebuild();
-      await this.state.advance(sql, { after: '', done: 0 });
+      await this.state.advance(sql, state, { after: '', done: 0 });
       return build;
     }
     if (state.rebuildAfter === null) {
       await backend.clear();
-      await this.state.advance(sql, { after: '', done: 0 });
+      await this.state.advance(sql, state, { after: '', done: 0 });
     }
     return undefined;
   }
@@ -54,13 +55,14 @@ export class RebuildIndex {
     sql: Sql,
     backend: ExternalSearchBackend,
     build: SearchIndexBuild | undefined,
-    { rebuildAfter, rebuildDone }: IndexState,
+    state: IndexState,
   ): Promise<'continues' | 'ended'> {
+    const { rebuildAfter, rebuildDone } = state;
     const documents = await this.changes.documentsAfter(sql, rebuildAfter ?? '');
     const last = documents.at(-1);
     if (!last) {
       await build?.switch();
-      await this.state.finishRebuild(sql);
+      await this.state.finishRebuild(sql, state);
       return 'ended';
     }
     const all = documents.map((document) => ({
@@ -72,7 +74,7 @@ export class RebuildIndex {
       document,
     }));
     await this.deliver.execute(sql, [build ?? backend], all);
-    await this.state.advance(sql, { after: last.id, done: rebuildDone + documents.length });
+    await this.state.advance(sql, state, { after: last.id, done: rebuildDone + documents.length });
     return 'continues';
   }
 }

@@ -26,7 +26,7 @@ export interface ChangesWaiting {
 const DOCUMENTS_AT_A_TIME = 500;
 /** Bytes of text held at a time; a single longer text is delivered alone. */
 const BYTES_AT_A_TIME = 8_000_000;
-const LONGEST_PAUSE_SECONDS = 600;
+const LONGEST_PAUSE_SECONDS = 60;
 
 const FACTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content,
   d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",

@@ -47,12 +47,13 @@ export class SearchIndexWork {
       const [lock] = await sql.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [LOCK]);
       if (lock?.isOurs !== true) return false;
       const session = new Session();
+      const isStopping = () => signal.aborted;
       try {
-        for (let isLeft = true; isLeft && !signal.aborted;) {
+        for (let isLeft = true; isLeft && !isStopping();) {
           try {
             isLeft = await this.#next(sql, session);
           } catch (error) {
-            if (signal.aborted) break;
+            if (isStopping()) break;
             const pause = await this.state.failed(sql, error);
             if (throwsFailures) throw error;
             this.#logger.warn(
@@ -90,12 +91,12 @@ export class SearchIndexWork {
     const backend = await this.engine.external();
     if (!backend) return false;
     let state = before;
-    // Requested again: what was built so far is not complete.
-    if (state.rebuildAfter === null) await session.end();
-    if (state.rebuildReason !== null && !session.isRebuilding) {
+    if (session.rebuild !== undefined && session.rebuild !== state.rebuildNumber) await session.end();
+    if (state.rebuildReason !== null && session.rebuild === undefined) {
       session.build = await this.rebuild.begin(sql, backend, state);
-      session.isRebuilding = true;
+      session.rebuild = state.rebuildNumber;
       state = await this.state.read(sql);
+      if (state.rebuildNumber !== session.rebuild) return true;
     }
     const changed = await this.changes.next(sql);
     await this.deliver.execute(sql, session.build ? [backend, session.build] : [backend], changed);
@@ -111,12 +112,13 @@ export class SearchIndexWork {
 
 /** A rebuild of this process. */
 class Session {
-  isRebuilding = false;
+  /** The number of the rebuild that this process has begun. */
+  rebuild: number | undefined;
   build: SearchIndexBuild | undefined;
 
   /** The built index is in use. */
   completed(): void {
-    this.isRebuilding = false;
+    this.rebuild = undefined;
     this.build = undefined;
   }
 

@@ -12,6 +12,8 @@ export const searchIndex = defineEntity({
     indexVersion: p.integer(),
     /** Not null: the index must be filled again. */
     rebuildReason: textColumn().nullable(),
+    /** Grows with each request, so that a rebuild under way does not pass for the one that was requested later. */
+    rebuildNumber: p.integer().default(0),
     /** Its present content is out of date and must be removed first. */
     rebuildClears: p.boolean().default(false),
     /** The last document that was indexed; null when the rebuild has not begun. */

@@ -17,6 +17,7 @@ export class BatchTagsController {
     'tags.not_found',
     'server.too_many_requests',
     'server.busy',
+    'search.unavailable',
   )
   @Post('tags')
   @HttpCode(204)

@@ -31,7 +31,7 @@ export class DocumentsController {
    * Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out.
    * Refused when too many searches of the organization, of the caller, or of all wait.
    */
-  @Errors('server.too_many_requests', 'server.busy')
+  @Errors('server.too_many_requests', 'server.busy', 'search.unavailable')
   @Get()
   @Access.permissions('documents:read')
   async list(

@@ -17,6 +17,7 @@ export const searchIndex: Migration = {
       plugin_id text collate "C" not null,
       index_version int not null,
       rebuild_reason text null,
+      rebuild_number int not null default 0,
       rebuild_clears boolean not null default false,
       rebuild_after text collate "C" null,
       rebuild_done int not null default 0,

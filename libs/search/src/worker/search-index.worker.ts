@@ -45,14 +45,18 @@ export class SearchIndexWorker implements OnApplicationBootstrap, OnModuleDestro
     this.#wake.resolve();
   }
 
+  #isStopping(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
   async #run(): Promise<void> {
     const { signal } = this.#stop;
-    while (!signal.aborted) {
+    while (!this.#isStopping()) {
       const woken = this.#wake.promise;
       try {
         if (await this.work.isDue()) await this.work.run(signal);
       } catch (error) {
-        if (!signal.aborted) this.#logger.error(`The index cannot be kept up to date: ${(error as Error).message}`);
+        if (!this.#isStopping()) this.#logger.error(`The index cannot be kept up to date: ${(error as Error).message}`);
       }
       await Promise.race([woken, delay(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)]);
       this.#wake = Promise.withResolvers();

@@ -46,7 +46,12 @@ export class TrashController {
    * Moves documents to the trash; those that are there already are left out of the response. When too many searches
    * wait, nothing is changed.
    */
-  @Errors('documents.batch.documents_not_from_organization', 'server.too_many_requests', 'server.busy')
+  @Errors(
+    'documents.batch.documents_not_from_organization',
+    'server.too_many_requests',
+    'server.busy',
+    'search.unavailable',
+  )
   @Post('batch/trash')
   @HttpCode(200)
   @Describe({ operationId: 'documentBatch.trash' }) // generated clients have a method of this name

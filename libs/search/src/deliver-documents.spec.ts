@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { PermanentPluginError, TransientPluginError, type Sql } from '@archivolt/plugin-kit';
+import { aSearchDocument } from '@archivolt/plugin-kit/testing';
+import { TextThreads } from '#libs/text-threads';
+import { ContentPreparation } from './content-preparation.js';
+import { DeliverDocuments, type DocumentReceiver } from './deliver-documents.js';
+import type { ChangedDocument, SearchChangesRepository } from './search-changes.repository.js';
+
+const sql: Sql = { query: () => Promise.resolve([]), transaction: (work) => work(sql) };
+
+/** Accepts documents except for those that a test makes it fail for. */
+class Engine implements DocumentReceiver {
+  readonly accepted: string[] = [];
+  readonly faults = new Map<string, Error>();
+
+  async index(documents: readonly { id: string }[]): Promise<void> {
+    for (const { id } of documents) {
+      const fault = this.faults.get(id);
+      if (fault) throw fault;
+    }
+    this.accepted.push(...documents.map(({ id }) => id));
+  }
+
+  async remove(documents: readonly { id: string }[]): Promise<void> {
+    this.accepted.push(...documents.map(({ id }) => `-${id}`));
+  }
+}
+
+let engine: Engine;
+let completed: string[];
+let postponed: string[];
+let deliver: DeliverDocuments;
+
+beforeEach(() => {
+  engine = new Engine();
+  completed = [];
+  postponed = [];
+  const changes = {
+    remove: async (_: Sql, ids: readonly string[]) => void completed.push(...ids),
+    postpone: async (_: Sql, { documentId }: ChangedDocument, error: Error, { isFinal }: { isFinal: boolean }) =>
+      void postponed.push(`${documentId} ${error.message}${isFinal ? ' finally' : ''}`),
+  } as unknown as SearchChangesRepository;
+  deliver = new DeliverDocuments(changes, new ContentPreparation(undefined, new TextThreads()));
+  jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+});
+
+const changed = (id: string, isActive = true): ChangedDocument => ({
+  documentId: id,
+  organizationId: 'org_a',
+  changes: [`change of ${id}`],
+  attempts: 0,
+  version: '1',
+  document: isActive ? aSearchDocument({ id }) : undefined,
+});
+
+describe('DeliverDocuments', () => {
+  it('passes active documents and removed ones to every receiver, and completes their changes', async () => {
+    const second = new Engine();
+    await deliver.execute(sql, [engine, second], [changed('a'), changed('b', false)]);
+    expect(engine.accepted).toEqual(['a', '-b']);
+    expect(second.accepted).toEqual(['a', '-b']);
+    expect(completed).toEqual(['change of a', 'change of b']);
+  });
+
+  it('completes nothing while the search engine is away', async () => {
+    engine.faults.set('b', new TransientPluginError('away'));
+    await expect(deliver.execute(sql, [engine], [changed('a'), changed('b')])).rejects.toThrow('away');
+    expect([completed, postponed]).toEqual([[], []]);
+  });
+
+  it('sets one document aside that fails, and completes the others', async () => {
+    engine.faults.set('b', new Error('too long'));
+    await deliver.execute(sql, [engine], [changed('a'), changed('b'), changed('c')]);
+    expect(completed).toEqual(['change of a', 'change of c']);
+    expect(postponed).toEqual(['b too long']);
+  });
+
+  it('does not try a document again that is refused for good', async () => {
+    engine.faults.set('a', new PermanentPluginError('not accepted'));
+    await deliver.execute(sql, [engine], [changed('a')]);
+    expect(postponed).toEqual(['a not accepted finally']);
+  });
+
+  it('takes the failure of all documents for a failure of the search engine', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) engine.faults.set(id, new Error('fetch failed'));
+    const all = ['a', 'b', 'c', 'd'].map((id) => changed(id));
+    await expect(deliver.execute(sql, [engine], all)).rejects.toThrow('fetch failed');
+    expect([completed, postponed]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createId, type OrganizationContext } from '#libs/kernel';
+import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
+import { IndexStateRepository } from './index-state.repository.js';
+import { SearchChangesRepository } from './search-changes.repository.js';
+
+const SQLITE = { pluginId: 'search-sqlite', indexVersion: 1 };
+const POSTGRES = { pluginId: 'search-postgres', indexVersion: 1 };
+
+let database: OpenDatabase;
+let state: IndexStateRepository;
+let changes: SearchChangesRepository;
+let ctx: OrganizationContext;
+
+beforeAll(async () => {
+  database = await openDatabase();
+  state = new IndexStateRepository(database.unitOfWork);
+  changes = new SearchChangesRepository(database.unitOfWork);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  ctx = await database.anOrganization();
+  await database.pool.query('delete from document; delete from search_change');
+});
+
+/** Adds documents in one statement; returns their ids. */
+async function documents(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => createId('doc')).sort();
+  await database.pool.query(`insert into stored_file (storage_key, state) select unnest($1::text[]), 'committed'`, [
+    ids,
+  ]);
+  await database.pool.query(
+    `insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
+       original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status)
+     select id, now(), now(), $2, 'a', 1, id, id, 'a', 'a', 'text/plain', 'completed' from unnest($1::text[]) id`,
+    [ids, ctx.organizationId],
+  );
+  return ids;
+}
+
+async function aTag(): Promise<string> {
+  const id = createId('tag');
+  await database.pool.query(
+    `insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
+     values ($1, now(), now(), $2, $1, $1, '#FF0000')`,
+    [id, ctx.organizationId],
+  );
+  return id;
+}
+
+const next = () => database.unitOfWork.session((sql) => changes.next(sql));
+const changedIds = async () => (await next()).map(({ documentId }) => documentId).sort();
+const forget = () => database.pool.query('delete from search_change');
+
+describe('a search plugin in this database', () => {
+  it('has filled the index of an archive from before, so its start changes nothing', async () => {
+    expect(await state.adopt(POSTGRES, true)).toBeUndefined();
+    expect(await state.read()).toMatchObject({ ...POSTGRES, rebuildReason: null });
+  });
+
+  it('causes no changes to be recorded', async () => {
+    await documents(3);
+    expect(await changes.waiting()).toMatchObject({ documents: 0 });
+  });
+});
+
+describe('an external search plugin', () => {
+  it('makes a rebuild due when it replaces another one, once although many processes start', async () => {
+    const reasons = await Promise.all(Array.from({ length: 4 }, () => state.adopt(SQLITE, false)));
+    expect(reasons.filter((reason) => reason !== undefined)).toEqual([
+      'it was filled by search-postgres version 1, and search-sqlite version 1 keeps it now',
+    ]);
+    expect(await state.read()).toMatchObject({ ...SQLITE, rebuildClears: true, rebuildNumber: 1 });
+  });
+
+  it('receives every change of documents, their tags and dates, but none that a search cannot see', async () => {
+    const [a = '', b = '', c = ''] = await documents(3);
+    expect(await changedIds()).toEqual([a, b, c]);
+    await forget();
+    await database.pool.query(`update document set extraction_status = 'running'`);
+    expect(await changedIds()).toEqual([]);
+    await database.pool.query(`update document set document_date = now() where id = $1`, [a]);
+    const tagId = await aTag();
+    await database.pool.query('insert into document_tag (document_id, tag_id) values ($1, $2)', [b, tagId]);
+    expect(await changedIds()).toEqual([a, b]);
+    await forget();
+    await database.pool.query('delete from tag where id = $1', [tagId]);
+    expect(await changedIds()).toEqual([b]);
+    await forget();
+    await database.pool.query('update document set deleted_at = now(), updated_at = now() where id = $1', [c]);
+    await database.pool.query('delete from document where id = any($1)', [[b, c]]);
+    expect(await next()).toMatchObject([
+      { documentId: c, organizationId: ctx.organizationId, document: undefined },
+      { documentId: b, organizationId: ctx.organizationId, document: undefined },
+    ]);
+  });
+
+  it('receives one delivery for several changes, with the state after all of them and a growing version', async () => {
+    const [a = ''] = await documents(1);
+    const tagId = await aTag();
+    await database.pool.query('insert into document_tag (document_id, tag_id) values ($1, $2)', [a, tagId]);
+    await database.pool.query(`update document set name = 'b', updated_at = now() + interval '1 s'`);
+    const [first] = await next();
+    expect(first).toMatchObject({ documentId: a, document: { id: a, name: 'b', tagIds: [tagId] } });
+    expect(first?.changes).toHaveLength(3);
+    const [second] = await next();
+    expect(BigInt(second?.version ?? 0)).toBeGreaterThan(BigInt(first?.version ?? 0));
+  });
+
+  it('keeps a change that is committed while an earlier one is delivered', async () => {
+    const [a = ''] = await documents(1);
+    const [before] = await next();
+    await database.pool.query(`update document set name = 'later'`);
+    await database.unitOfWork.session((sql) => changes.remove(sql, before?.changes ?? []));
+    expect(await next()).toMatchObject([{ documentId: a, document: { name: 'later' } }]);
+  });
+
+  it('sees nothing of a change that is rolled back', async () => {
+    const work = database.unitOfWork.run(async (tx) => {
+      await tx.sql.query(`update document set name = 'x'`);
+      throw new Error('rolled back');
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    expect(await changedIds()).toEqual([]);
+  });
+
+  it('lets a change of many documents record them with the statement itself', async () => {
+    await documents(3_000);
+    const { rows } = await database.pool.query<{ count: number }>('select count(*)::int as count from search_change');
+    expect(rows).toEqual([{ count: 3_000 }]);
+    const batch = await next();
+    expect(batch).toHaveLength(500);
+  });
+
+  it('waits longer after each failure, and is told to begin at once after a success', async () => {
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      pauses.push(await database.unitOfWork.session((sql) => state.failed(sql, new Error('away'))));
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
+    await database.unitOfWork.session((sql) => state.succeeded(sql));
+    expect(await state.read()).toMatchObject({ failingSince: null, lastError: null });
+  });
+
+  it('does not end a rebuild that was requested again meanwhile', async () => {
+    const before = await state.read();
+    await state.requestRebuild('it was requested');
+    await database.unitOfWork.session((sql) => state.finishRebuild(sql, before));
+    expect(await state.read()).toMatchObject({ rebuildReason: 'it was requested' });
+    await database.unitOfWork.session(async (sql) => state.finishRebuild(sql, await state.read(sql)));
+    expect(await state.read()).toMatchObject({ rebuildReason: null });
+  });
+
+  it('leaves no recorded changes behind when one in this database replaces it', async () => {
+    await documents(1);
+    expect(await state.adopt(POSTGRES, true)).toContain('search-sqlite version 1');
+    await documents(1);
+    expect(await changes.waiting()).toMatchObject({ documents: 0 });
+  });
+});
