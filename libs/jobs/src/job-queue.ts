@@ -8,10 +8,11 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { PgBoss, fromKysely, type Db, type Job as BossJob } from 'pg-boss';
+import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
 import { definedJobs, type JobDefinition } from './job-definition.js';
-import { JobDispatcher } from './job-dispatcher.js';
-import type { Job, JobHandler } from './job-handler.js';
+import { JobDispatcher, type WaitingGroup } from './job-dispatcher.js';
+import { PostponedJob, type Job, type JobHandler } from './job-handler.js';
 import { HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
 
 export interface QueueCounts {
@@ -161,6 +162,30 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /**
+   * Makes postponed jobs of this kind due earlier, now or at `until`: those whose data has `value` in `field` and at most
+   * `atMost.value` in the number `atMost.field`; no more than `jobs`, those with the smallest number.
+   */
+  async hasten<Data extends object>(
+    { name }: JobDefinition<Data>,
+    [field, value]: [keyof Data & string, string],
+    options: { atMost: { field: keyof Data & string; value: number }; until?: Date; jobs?: number },
+  ): Promise<void> {
+    const { atMost, until = null, jobs = null } = options;
+    await this.#boss.getDb().executeSql(
+      `with due as (
+         update ${SCHEMA}.job set start_after = coalesce($6::timestamptz, now())
+         where name = $1 and id in (
+           select id from ${SCHEMA}.job
+           where name = $1 and state = 'created' and start_after > coalesce($6::timestamptz, now()) and data ->> $2 = $3
+             and coalesce((data ->> $4)::int, 0) <= $5
+           order by coalesce((data ->> $4)::int, 0), created_on limit $7 for update)
+         returning id)
+       select pg_notify($8, $1) from due limit 1`,
+      [name, field, value, atMost.field, atMost.value, until, jobs, CHANNEL],
+    );
+  }
+
+  /**
    * Of `values`, those that `field` has in a job of these kinds that is not completed: it waits, runs, or is in the
    * dead-letter queue.
    */
@@ -186,7 +211,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#handlers.set(name, handler);
     if (!this.options.pollsForWork) return;
     const dispatcher = new JobDispatcher<FetchedJob>(handler.concurrency ?? definition.options.concurrency, {
-      groups: () => this.#waitingGroups(name),
+      groups: () => this.#waitingGroups(definition),
+      placesOf: (lane) => handler.placesOf?.(lane) ?? definition.options.concurrency,
       fetch: async (group) => (await this.#boss.fetch<object>(name, { minPriority: group, maxPriority: group }))[0],
       work: (job) => this.#workOn(definition, job),
       onError: (error) => this.#logger.error(`${name}: ${error.message}`),
@@ -202,12 +228,21 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       .filter((name) => !this.#handlers.has(name));
   }
 
-  /** Runs jobs until none is waiting: for tests, and for commands that return when the work is done. */
+  /**
+   * Runs jobs until none is waiting, except for postponed ones: for tests, and for commands that return when the work is
+   * done. Does not wait between the attempts of a job.
+   */
   async drain(): Promise<void> {
     for (let worked = true; worked;) {
       worked = false;
       for (const definition of definedJobs()) {
-        const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50, ignoreStartAfter: true });
+        await this.#boss
+          .getDb()
+          .executeSql(
+            `update ${SCHEMA}.job set start_after = now() where name = $1 and state = 'retry' and start_after > now()`,
+            [definition.name],
+          );
+        const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50 });
         worked ||= jobs.length > 0;
         const work = async () => {
           for (let job = jobs.shift(); job; job = jobs.shift()) await this.#workOn(definition, job);
@@ -275,7 +310,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /** Steps from group to group in the index of waiting jobs, so that the time depends on the groups, not on the jobs. */
-  async #waitingGroups(name: string): Promise<number[]> {
+  async #waitingGroups({ name, options }: JobDefinition<object>): Promise<WaitingGroup[]> {
     const { rows } = await this.#boss.getDb().executeSql(
       `with recursive waiting (priority) as (
          (select priority from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
@@ -284,21 +319,30 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
          select (select job.priority from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
                    and job.priority < waiting.priority order by job.priority desc limit 1)
          from waiting where waiting.priority is not null
-       ) select priority from waiting where priority is not null and exists (
-           select from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
-             and job.priority = waiting.priority and start_after <= now())`,
+       ) select waiting.priority, due.data from waiting cross join lateral (
+           select ${options.laneOf ? 'data' : 'null as data'} from ${SCHEMA}.job
+           where name = $1 and state < 'active' and not blocked
+             and job.priority = waiting.priority and start_after <= now() limit 1) due
+         where waiting.priority is not null`,
       [name],
     );
-    return (rows as { priority: number }[]).map(({ priority }) => priority);
+    return (rows as { priority: number; data: object | null }[]).map(({ priority, data }) => ({
+      group: priority,
+      lane: data === null ? undefined : options.laneOf?.(data),
+    }));
   }
 
   /** Never throws: a job whose result cannot be written is retried after the heartbeat timeout. */
   async #workOn(definition: JobDefinition<object>, job: FetchedJob): Promise<void> {
     this.#taken.add(job);
     try {
-      const failure = await this.#attempt(definition, job);
-      if (failure === undefined) await this.#boss.complete(definition.name, job);
-      else await this.#boss.fail(definition.name, job, failure);
+      const end = await this.#attempt(definition, job);
+      if (end === undefined) await this.#boss.complete(definition.name, job);
+      else if (end instanceof PostponedJob) await this.#postpone(definition, job, end);
+      else {
+        if (end.isPermanent) await this.#retryNoMore(job);
+        await this.#boss.fail(definition.name, job, { message: end.message });
+      }
     } catch (error) {
       if (!this.#isStopping) this.#logger.error(`${definition.name} ${job.id}: ${(error as Error).message}`);
     } finally {
@@ -306,8 +350,28 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
+  /** The job waits as if it were new: its attempts so far do not count. */
+  async #postpone({ name }: JobDefinition<object>, { id }: FetchedJob, { until, data }: PostponedJob): Promise<void> {
+    await this.#boss.getDb().executeSql(
+      `update ${SCHEMA}.job set state = 'created', start_after = $3, data = data || $4::jsonb, retry_count = 0,
+         started_on = null, heartbeat_on = null
+       where name = $1 and id = $2::uuid and state = 'active'`,
+      [name, id, until, JSON.stringify(data)],
+    );
+  }
+
+  /** The failure of this attempt then moves the job to the dead-letter queue. */
+  async #retryNoMore({ name, id }: FetchedJob): Promise<void> {
+    await this.#boss
+      .getDb()
+      .executeSql(`update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = $2::uuid`, [name, id]);
+  }
+
   /** Returns the error of a failed attempt. */
-  async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<{ message: string } | undefined> {
+  async #attempt(
+    definition: JobDefinition<object>,
+    job: FetchedJob,
+  ): Promise<PostponedJob | { message: string; isPermanent: boolean } | undefined> {
     const handler = this.#handlers.get(definition.name);
     const late = new AbortController();
     const isLate = new Error(`it took longer than ${definition.options.timeoutSeconds} s`);
@@ -324,10 +388,14 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       await Promise.race([handler.handle(attempt), whenAborted(late.signal)]);
       return undefined;
     } catch (error) {
+      if (error instanceof PostponedJob) return error;
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (!this.#isStopping)
         this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
-      return { message: error instanceof Error ? error.message : String(error) };
+      return {
+        message: error instanceof Error ? error.message : String(error),
+        isPermanent: error instanceof PermanentPluginError,
+      };
     } finally {
       clearTimeout(timer);
     }
@@ -365,7 +433,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
  * fetched by it. Two groups with the same 32-bit number share their turns, which does no harm.
  */
 function groupOf<Data extends object>({ options }: JobDefinition<Data>, data: Data): number {
-  const group = options.groupOf?.(data);
+  const lane = options.laneOf?.(data);
+  const owner = options.groupOf?.(data);
+  const group = lane === undefined ? owner : `${lane} ${owner ?? ''}`;
   return group === undefined ? 0 : createHash('sha256').update(group).digest().readInt32BE();
 }
 

@@ -1,4 +1,11 @@
-import { ProcessDocument, RecognizeDocument, type ProcessDocumentData } from '#libs/documents';
+import {
+  ProcessDocument,
+  RecognizeDocument,
+  ReprocessDocuments,
+  ReprocessMany,
+  type ProcessDocumentData,
+  type ReprocessManyData,
+} from '#libs/documents';
 import { ExtractionService } from '#libs/extraction';
 import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
 import { DocumentProcessor } from './process-document.js';
@@ -8,7 +15,7 @@ export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
   constructor(private readonly processor: DocumentProcessor) {}
 
   handle(job: Job<ProcessDocumentData>): Promise<void> {
-    return this.processor.execute(job, 'quick');
+    return this.processor.execute(job, { lane: 'quick' });
   }
 }
 
@@ -25,6 +32,15 @@ export class RecognizeDocumentHandler implements JobHandler<ProcessDocumentData>
   }
 
   handle(job: Job<ProcessDocumentData>): Promise<void> {
-    return this.processor.execute(job, 'ocr');
+    return this.processor.execute(job, { lane: 'ocr' });
+  }
+}
+
+@HandlesJob(ReprocessMany)
+export class ReprocessManyHandler implements JobHandler<ReprocessManyData> {
+  constructor(private readonly reprocessDocuments: ReprocessDocuments) {}
+
+  handle(job: Job<ReprocessManyData>): Promise<void> {
+    return this.reprocessDocuments.execute(job);
   }
 }
