@@ -77,6 +77,16 @@ export class RemoteOutages {
     return new Date(now.getTime() + pauseSeconds(pauses) * 1000);
   }
 
+  /** The document of a probe did not reach the service: another one probes now. */
+  async leaveToNext(plugin: string): Promise<void> {
+    await sqlOver(this.unitOfWork.db).query(
+      'update remote_outage set next_attempt_at = clock_timestamp() where plugin = $1',
+      [plugin],
+    );
+    const atMost = { field: 'failures', value: 1_000_000 } as const;
+    await this.jobs.hasten(ExtractRemotely, ['plugin', plugin], { atMost, jobs: NEXT_PROBES });
+  }
+
   /** The service responded. A document that failed more often than the service was found away waits for its own pause. */
   async end(plugin: string): Promise<void> {
     const [ended] = await sqlOver(this.unitOfWork.db).query<{ failures: number }>(

@@ -79,6 +79,8 @@ export interface Extraction {
   hasNewPages?: boolean;
   /** With the outcomes that move the file to another lane. */
   nextTurn?: ExtractionTurn;
+  /** Ids of the plugins that were asked, in this turn and before. */
+  asked?: readonly string[];
   /** With the outcome `needs-remote-lane`: the plugin that is next. */
   remotePlugin?: string;
 }

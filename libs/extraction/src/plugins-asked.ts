@@ -47,6 +47,7 @@ export class PluginsAsked {
 
   /** The extraction of the plugin that read the file. What others said of the file does not matter any more. */
   readBy({ id, version }: ExtractionPlugin, extraction: Extraction): Extraction {
+    this.#ids.add(id);
     return { ...this.#measured(extraction), provider: id, providerVersion: version };
   }
 
@@ -71,6 +72,7 @@ export class PluginsAsked {
   #measured(extraction: Extraction): Extraction {
     return {
       ...extraction,
+      asked: [...this.#ids],
       cpuMs: extraction.cpuMs + this.#cpuMs,
       peakRssBytes: Math.max(extraction.peakRssBytes, this.#peakRssBytes),
     };

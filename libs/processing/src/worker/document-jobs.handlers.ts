@@ -14,8 +14,8 @@ import { DocumentProcessor } from './process-document.js';
 export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
   constructor(private readonly processor: DocumentProcessor) {}
 
-  handle(job: Job<ProcessDocumentData>): Promise<void> {
-    return this.processor.execute(job, { lane: 'quick' });
+  async handle(job: Job<ProcessDocumentData>): Promise<void> {
+    await this.processor.execute(job, { lane: 'quick' });
   }
 }
 
@@ -31,8 +31,8 @@ export class RecognizeDocumentHandler implements JobHandler<ProcessDocumentData>
     this.concurrency = extraction.ocrConcurrency + 1;
   }
 
-  handle(job: Job<ProcessDocumentData>): Promise<void> {
-    return this.processor.execute(job, { lane: 'ocr' });
+  async handle(job: Job<ProcessDocumentData>): Promise<void> {
+    await this.processor.execute(job, { lane: 'ocr' });
   }
 }
 

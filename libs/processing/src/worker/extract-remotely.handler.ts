@@ -1,7 +1,7 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import { ExtractionConfig } from '#config/extraction';
 import { DocumentContent, ExtractRemotely, RemoteOutages, type ExtractRemotelyData } from '#libs/documents';
-import { ExtractionService, ServiceTimeout } from '#libs/extraction';
+import { ExtractionService, ServiceTimeout, type Extraction } from '#libs/extraction';
 import { HandlesJob, PostponedJob, type Job, type JobHandler } from '#libs/jobs';
 import { systemContext } from '#libs/kernel';
 import { DocumentProcessor } from './process-document.js';
@@ -42,7 +42,9 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
     }
     const remote = { plugin, waitsForService, retriesTimeout: timeouts < TIMEOUT_RETRIES };
     try {
-      await this.processor.execute(job, { lane: 'remote', remote });
+      const extraction = await this.processor.execute(job, { lane: 'remote', remote });
+      if (hasResponded(plugin, extraction)) await this.outages.end(plugin);
+      else if (admission.kind === 'probe') await this.outages.leaveToNext(plugin);
     } catch (error) {
       if (!(error instanceof TransientPluginError) || job.signal.aborted) throw error;
       const reason = `The service of ${plugin} is not available: ${error.message}`;
@@ -51,7 +53,6 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
       const changes = { failures: call.failures, ...(error instanceof ServiceTimeout && { timeouts: timeouts + 1 }) };
       return this.#wait(job.data, { reason, until }, changes);
     }
-    if (waitsForService) await this.outages.end(plugin);
   }
 
   async #wait(
@@ -63,4 +64,10 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
     if (!(await this.content.wait(ctx, documentId, wait))) return;
     throw new PostponedJob(wait.until, { ...changes, waitingSince });
   }
+}
+
+/** Only a response shows that the service is back; the document may be gone, or its file missing. */
+function hasResponded(plugin: string, extraction: Extraction | undefined): boolean {
+  if (extraction === undefined || extraction.outcome === 'failed') return false;
+  return extraction.asked?.includes(plugin) === true;
 }

@@ -51,21 +51,25 @@ export class DocumentProcessor {
   /**
    * Extracts the text of the file, saves it, and applies the tagging rules. Whatever the file holds, the job succeeds and
    * the document shows how the extraction ended; only faults of the installation make the job fail, and it is retried.
-   * In the lane for services, `TransientPluginError` means that the service is away.
+   * In the lane for services, `TransientPluginError` means that the service is away. Returns what the plugins made of the
+   * file; `undefined` when none was asked.
    */
-  async execute(job: Job<ProcessDocumentData>, lane: LaneOptions): Promise<void> {
+  async execute(job: Job<ProcessDocumentData>, lane: LaneOptions): Promise<Extraction | undefined> {
     const { organizationId, documentId, reason, taskId } = job.data;
     const ctx = systemContext(organizationId, 'extraction');
     // A restored document keeps its content, but there may be new rules.
     if (reason === 'restore' && (await this.content.isExtracted(ctx, documentId))) {
       await this.unitOfWork.run((tx) => this.rules.execute(tx, ctx, documentId));
-      return;
+      return undefined;
     }
 
     if (taskId !== undefined) await this.tasks.start(ctx, taskId, { total: 1 });
     const document = await this.content.begin(ctx, documentId);
     const extraction = document && (await this.#extract(ctx, document, job, lane));
-    if (extraction && isMoved(extraction)) return this.#enqueueNextTurn(job.data, lane.lane, extraction);
+    if (extraction && isMoved(extraction)) {
+      await this.#enqueueNextTurn(job.data, lane.lane, extraction);
+      return extraction;
+    }
 
     const text = extraction?.text ?? '';
     const prepared = text === '' ? undefined : await this.search.prepareContent(organizationId, text);
@@ -80,6 +84,7 @@ export class DocumentProcessor {
       return true;
     });
     if (!isSaved) await this.extraction.forget(documentId);
+    return extraction;
   }
 
   async #extract(
