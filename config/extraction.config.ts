@@ -44,4 +44,7 @@ export class ExtractionConfig {
 
   /** Maximum number of entries of one archive. */
   @Env('EXTRACTION_MAX_ARCHIVE_ENTRIES') @IsInt() @Min(1) maxEntries: number = 10_000;
+
+  /** Hours during which a document waits for the service of a plugin that is away; then its extraction has failed. */
+  @Env('EXTRACTION_REMOTE_RETRY_HOURS') @IsInt() @Min(1) @Max(720) remoteRetryHours: number = 24;
 }

@@ -154,6 +154,64 @@ describe('reprocessing a document', () => {
     expect([status, (result as { outcome: string }).outcome]).toEqual(['completed', 'empty']);
   });
 
+  describe('of many documents', () => {
+    const reprocessMany = async (body: object): Promise<string> => {
+      const response = await api.post<{ taskId: string }>(`${base}/documents/batch/reprocess`, body);
+      expect(response).toMatchObject({ status: 202, body: { taskId: expect.stringMatching(/^task_/) as unknown } });
+      return response.body.taskId;
+    };
+    const outcomeOf = (id: string, outcome: string) =>
+      query('update document set extraction_outcome = $2 where id = $1', [id, outcome]);
+    const typeIn = (id: string) => api.patch(`${base}/documents/${id}`, { content: 'as it was typed' });
+
+    it('extracts those of a search with one of the outcomes again, and no others', async () => {
+      const [failed, read, trashed] = [
+        await aDocument('walrus failed.txt', 'walrus one'),
+        await aDocument('walrus read.txt', 'walrus two'),
+        await aDocument('walrus trashed.txt', 'walrus three'),
+      ];
+      for (const id of [failed, trashed]) await outcomeOf(id, 'unsupported');
+      for (const id of [failed, read]) await typeIn(id);
+      await api.delete(`${base}/documents/${trashed}`);
+      const taskId = await reprocessMany({ filter: { query: 'name:walrus' }, outcomes: ['failed', 'unsupported'] });
+      await app.drain();
+      expect(await task(taskId)).toMatchObject({
+        type: 'reprocess-documents',
+        status: 'completed',
+        progress: { processed: 1, total: 1 },
+        result: { documentsCount: 1 },
+      });
+      expect((await document(failed)).content).toBe('walrus one');
+      expect((await document(read)).content).toBe('as it was typed');
+    });
+
+    it('extracts the documents of a list again, and lets new uploads of the organization go first', async () => {
+      const ids = [await aDocument('seal one.txt', 'seal one'), await aDocument('seal two.txt', 'seal two')];
+      for (const id of ids) await typeIn(id);
+      await reprocessMany({ filter: { documentIds: ids } });
+      await app.drain();
+      expect((await document(ids[1] ?? '')).content).toBe('seal two');
+      const groups = await query(
+        `select count(distinct priority)::int as count from job.job where name = 'document.process' and data ->> 'documentId' = any($1)`,
+        [ids],
+      );
+      expect(groups).toEqual([{ count: 2 }]); // that of the uploads, and that of the batch
+    });
+
+    it('rejects documents of other organizations, unknown outcomes, and keys without the permission', async () => {
+      const other = await app.anArchive('Elsewhere');
+      const { body } = await other.api.upload(other.organizationId, { name: 'theirs.txt', content: 'theirs' });
+      const path = `${base}/documents/batch/reprocess`;
+      expect(await api.post(path, { filter: { documentIds: [body.document.id] } })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'documents.batch.documents_not_from_organization' } },
+      });
+      expect((await api.post(path, { filter: { query: '' }, outcomes: ['no such outcome'] })).status).toBe(400);
+      expect((await api.post(path, { outcomes: ['failed'] })).status).toBe(400);
+      expect((await other.api.post(path, { filter: { query: '' } })).status).toBe(403);
+    });
+  });
+
   it('responds with 404 for an unknown document or one of another organization', async () => {
     const notFound = { status: 404, body: { error: { code: 'document.not_found' } } };
     expect(await api.post(`${base}/documents/doc_${'0'.repeat(24)}/reprocess`)).toMatchObject(notFound);

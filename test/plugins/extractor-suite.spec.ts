@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import {
   definePlugin,
+  PermanentPluginError,
   TransientPluginError,
   type ExtractionContext,
   type ExtractionInput,
   type ExtractionResult,
+  type FileType,
 } from '@archivolt/plugin-kit';
 import { extractorCases, type ExtractorContract } from '@archivolt/plugin-kit/testing';
 import { itCatches } from './broken.js';
@@ -14,36 +16,70 @@ import { itCatches } from './broken.js';
 type Extract = (input: ExtractionInput, context: ExtractionContext) => Promise<ExtractionResult>;
 
 const TYPE = 'application/x-notes';
+const NOTES: FileType = { type: TYPE, extensions: ['notes'], magic: [{ bytes: 'NOTES ' }] };
 const CONTENT = 'NOTES words worth finding, and some more of them';
 const textResult = (text: string): ExtractionResult => ({ outcome: 'text', pages: [{ text, source: 'text-layer' }] });
 const corrupt: ExtractionResult = { outcome: 'corrupt', pages: [], reason: 'The file does not contain notes.' };
 
 class Config {
-  isAway = false;
+  /** Without an address the extractor reads the file itself. */
+  url: string | undefined;
 }
 
-const sound: Extract = async ({ path }, { signal, config, ocr }) => {
-  if ((config as Config).isAway) throw new TransientPluginError('the service is unavailable');
-  signal.throwIfAborted();
-  const text = await readFile(path, 'utf8');
-  if (!text.startsWith('NOTES ') || text.includes('\0') || text.includes('\ufffd')) return corrupt;
-  await ocr({ gray: new Uint8Array(1), width: 1, height: 1 });
-  return textResult(text.slice(6) || 'notes');
+const MOST_RESPONSE_BYTES = 1024 * 1024;
+type Call = (url: string, signal: AbortSignal) => Promise<ExtractionResult>;
+
+const call: Call = async (url, signal) => {
+  const response = await fetch(url, { method: 'POST', body: 'x', signal, redirect: 'error' }).catch(
+    (error: unknown) => {
+      signal.throwIfAborted();
+      throw new TransientPluginError('the service is unavailable', { cause: error });
+    },
+  );
+  if (response.status === 503 || response.status === 429) throw new TransientPluginError('the service is busy');
+  if (!response.ok) throw new PermanentPluginError(`the service responded with ${response.status}`);
+  let size = 0;
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > MOST_RESPONSE_BYTES) throw new PermanentPluginError('the response is too long');
+  }
+  return textResult('words');
+};
+
+const soundWith =
+  (callService: Call): Extract =>
+  async ({ path }, { signal, config, ocr }) => {
+    const { url } = config as Config;
+    if (url !== undefined) return callService(url, signal);
+    signal.throwIfAborted();
+    const text = await readFile(path, 'utf8');
+    if (!text.startsWith('NOTES ') || text.includes('\0') || text.includes('\ufffd')) return corrupt;
+    await ocr({ gray: new Uint8Array(1), width: 1, height: 1 });
+    return textResult(text.slice(6) || 'notes');
+  };
+const sound = soundWith(call);
+
+const throwPermanent = (error: Error): never => {
+  throw new PermanentPluginError(error.message);
+};
+const throwTransient = (error: Error): never => {
+  throw new TransientPluginError(error.message);
 };
 
 /**
- * Tests the cases with an inline extractor of the remote form, which has the cases of the sandboxed form and one more.
+ * Tests the cases with an inline extractor of the remote form, which has the cases of the sandboxed form and more.
  */
-function contractOf(extract: Extract, accepts = [TYPE]): ExtractorContract {
+function contractOf(extract: Extract, accepts = [TYPE], types = [NOTES]): ExtractorContract {
   return {
     manifest: definePlugin<Config>({
       id: 'extraction-notes',
       contract: 2,
       config: Config,
+      types,
       provides: { extraction: { form: 'remote', accepts, create: () => ({ extract }) } },
     }),
     samples: [{ file: Buffer.from(CONTENT), type: TYPE, fileName: 'notes', expectWords: ['words', 'FINDING'] }],
-    awayConfig: { isAway: true },
+    serviceAt: (url) => ({ url }),
     deadlineMs: 2000,
   };
 }
@@ -110,9 +146,44 @@ describe('the contract of extraction plugins', () => {
     ],
     ['accepts every type it has a sample for', 'does not declare a type', () => contractOf(sound, ['text/*'])],
     [
+      'accepts only types that the host detects or that it declares itself',
+      'accepts a type that nothing detects',
+      () => contractOf(sound, [TYPE, 'text/plian']),
+    ],
+    [
+      'accepts only types that the host detects or that it declares itself',
+      'declares magic bytes that its sample does not have',
+      () => contractOf(sound, [TYPE], [{ ...NOTES, magic: [{ bytes: 'NOTES ', offset: 2 }] }]),
+    ],
+    [
       'throws TransientPluginError when its service is unavailable',
       'reports a corrupt file',
-      () => contractOf((input, context) => sound(input, context).catch(() => corrupt)),
+      () => contractOf(soundWith((url, signal) => call(url, signal).catch(() => corrupt))),
+    ],
+    [
+      'throws TransientPluginError when its service is busy (503, 429)',
+      'counts a busy service as final',
+      () => contractOf(soundWith((url, signal) => call(url, signal).catch(throwPermanent))),
+    ],
+    [
+      'throws PermanentPluginError when its service rejects its credentials (401)',
+      'would have its calls repeated',
+      () => contractOf(soundWith((url, signal) => call(url, signal).catch(throwTransient))),
+    ],
+    [
+      'stops waiting for its service when aborted',
+      'does not pass the signal on',
+      () => ({ ...contractOf(soundWith((url) => call(url, new AbortController().signal))), deadlineMs: 20_000 }),
+    ],
+    [
+      'does not read a response without end',
+      'reads the whole response',
+      () => contractOf(soundWith(async (url) => textResult((await (await fetch(url)).text()).slice(0, 10)))),
+    ],
+    [
+      'does not send the file to an address to which its service redirects',
+      'follows redirects',
+      () => contractOf(soundWith(async (url) => textResult(`words ${(await fetch(url, { method: 'POST' })).status}`))),
     ],
   ]);
 });

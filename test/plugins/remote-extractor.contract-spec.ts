@@ -68,10 +68,6 @@ const service: Server = createServer((request, response) => {
 const url = await listen(service);
 afterAll(() => stop(service));
 
-const stopped = createServer();
-const awayUrl = await listen(stopped);
-await stop(stopped);
-
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -86,6 +82,7 @@ const manifest = definePlugin<AcmeConfig>({
   id: 'extraction-acme',
   contract: 2,
   config: AcmeConfig,
+  types: [{ type: 'application/x-acme', extensions: ['acme'], magic: [{ bytes: 'ACME' }] }],
   provides: {
     extraction: {
       form: 'remote',
@@ -98,6 +95,6 @@ const manifest = definePlugin<AcmeConfig>({
 describeExtractor('extraction-acme', {
   manifest,
   config: { url },
-  awayConfig: { url: awayUrl },
+  serviceAt: (address) => ({ url: address }),
   samples: [{ file: Buffer.from('ACME a letter from afar'), type: 'application/x-acme', expectWords: ['afar'] }],
 });

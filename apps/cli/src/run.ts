@@ -3,6 +3,7 @@ import { AppError } from '#libs/kernel';
 import { ConfigurationError } from '#libs/config';
 import { addApiKeyCommands } from './commands/api-key.js';
 import { addDoctorCommand } from './commands/doctor.js';
+import { addDocumentsCommands } from './commands/documents.js';
 import { addJobsCommands } from './commands/jobs.js';
 import { addMailCommands } from './commands/mail.js';
 import { addMigrateCommand } from './commands/migrate.js';
@@ -19,6 +20,7 @@ export async function run(words: string[]): Promise<void> {
     .exitOverride()
     .showHelpAfterError();
   addDoctorCommand(program);
+  addDocumentsCommands(program);
   addUserCommands(program);
   addApiKeyCommands(program);
   addJobsCommands(program);

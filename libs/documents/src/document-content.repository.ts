@@ -26,12 +26,29 @@ export class DocumentContentRepository {
 
   async begin({ organizationId }: OrganizationScope, documentId: string): Promise<DocumentToExtract | undefined> {
     const [document] = await sqlOver(this.unitOfWork.db).query<DocumentToExtract>(
-      `update document set extraction_status = 'running' where organization_id = $1 and id = $2
+      `update document set extraction_status = 'running', extraction_next_attempt_at = null,
+         extraction_reason = case when extraction_status = 'waiting' then null else extraction_reason end
+       where organization_id = $1 and id = $2
        returning original_storage_key as "storageKey", original_name as "fileName", mime_type as "mimeType",
          ocr_languages as "ocrLanguages"`,
       [organizationId, documentId],
     );
     return document;
+  }
+
+  /** False when the document is gone or its extraction has completed. */
+  async wait(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    { reason, until }: { reason: string; until: Date },
+  ): Promise<boolean> {
+    const waiting = await tx.sql.query(
+      `update document set extraction_status = 'waiting', extraction_reason = $3, extraction_next_attempt_at = $4
+       where organization_id = $1 and id = $2 and extraction_status <> 'completed' returning id`,
+      [organizationId, documentId, reason, until],
+    );
+    return waiting.length > 0;
   }
 
   async isExtracted({ organizationId }: OrganizationScope, documentId: string): Promise<boolean> {
@@ -80,7 +97,7 @@ export class DocumentContentRepository {
     const { outcome, provider, detectedType } = extraction;
     await tx.sql.query(
       `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
-         extraction_provider = $5, mime_type = case when mime_type = $6 then $7 else mime_type end${
+         extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end${
            content ? SET_CONTENT : ''
          }
        where organization_id = $1 and id = $2`,
@@ -95,7 +112,7 @@ export class DocumentContentRepository {
   async fail(tx: Transaction, documentId: string, reason: string): Promise<string | undefined> {
     const [document] = await tx.sql.query<{ organizationId: string }>(
       `update document set extraction_status = 'completed', extraction_outcome = 'failed', extraction_reason = $2,
-         extraction_provider = null
+         extraction_provider = null, extraction_next_attempt_at = null
        where id = $1 and extraction_status <> 'completed' returning organization_id as "organizationId"`,
       [documentId, reason],
     );

@@ -6,6 +6,7 @@ import { systemContext, type OrganizationContext, type OrganizationScope } from 
 import { SearchService, type PreparedContent } from '#libs/search';
 import { DocumentContentRepository, type DocumentToExtract } from './document-content.repository.js';
 import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
+import { ExtractionProgress } from './extraction-progress.js';
 
 export interface ExtractedContent {
   extraction: Extraction;
@@ -23,11 +24,20 @@ export class DocumentContent {
     private readonly contents: DocumentContentRepository,
     private readonly search: SearchService,
     private readonly changes: Changes,
+    private readonly progress: ExtractionProgress,
   ) {}
 
   /** Marks the extraction as running; `undefined` when the document is gone. */
   begin(ctx: OrganizationContext, documentId: string): Promise<DocumentToExtract | undefined> {
     return this.contents.begin(ctx, documentId);
+  }
+
+  /** Marks the extraction as waiting for a service. False when the document is gone. */
+  wait(ctx: OrganizationContext, documentId: string, wait: { reason: string; until: Date }): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      await this.progress.end(tx, documentId);
+      return this.contents.wait(tx, ctx, documentId, wait);
+    });
   }
 
   /** True when the extraction has ended, whatever its outcome. */
@@ -58,6 +68,7 @@ export class DocumentContent {
     const isNew = prepared && prepared.content !== indexed.content && (replace || indexed.content === '');
     const content = isNew ? prepared : undefined;
     await this.contents.save(tx, ctx, documentId, { extraction, content });
+    await this.progress.end(tx, documentId);
     if (content) {
       if (!isTrashed) await this.search.index(tx.sql, [{ ...indexed, content: content.content }], content);
       this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['content'] });

@@ -28,10 +28,11 @@ const document = defineEntity({
     deletedAt: dateColumn().nullable(),
     deletedBy: idColumn().nullable(),
     ocrLanguages: p.array().columnType('text[]'),
-    extractionStatus: textColumn().$type<'completed' | 'pending' | 'running'>(),
+    extractionStatus: textColumn().$type<'completed' | 'pending' | 'running' | 'waiting'>(),
     extractionOutcome: textColumn().nullable(),
     extractionReason: textColumn().nullable(),
     extractionProvider: textColumn().nullable(),
+    extractionNextAttemptAt: dateColumn().nullable(),
   },
 });
 

@@ -23,10 +23,14 @@ export interface DocumentRow {
   notes: string | null;
   deletedAt: Date | null;
   deletedBy: string | null;
-  extractionStatus: 'completed' | 'pending' | 'running';
+  extractionStatus: 'completed' | 'pending' | 'running' | 'waiting';
   extractionOutcome: string | null;
   extractionReason: string | null;
   extractionProvider: string | null;
+  /** When the extraction is tried again; set while it waits. */
+  extractionNextAttemptAt: Date | null;
+  /** Set while it runs, if the extractor reports it. */
+  extractionProgress: { done: number; total: number | null } | null;
   isContentFullyIndexed: boolean;
 }
 
@@ -56,7 +60,9 @@ export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
   d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
-  d.extraction_provider as "extractionProvider", d.is_content_fully_indexed as "isContentFullyIndexed"`;
+  d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
+  case when d.extraction_status = 'running' then (select jsonb_build_object('done', p.done, 'total', p.total)
+    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed"`;
 
 const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
   createdAt: ['created_at', 'id'],
@@ -241,7 +247,8 @@ export class DocumentRepository {
     documentId: string,
   ): Promise<boolean> {
     const marked = await tx.sql.query(
-      `update document set extraction_status = 'pending' where organization_id = $1 and id = $2 returning id`,
+      `update document set extraction_status = 'pending', extraction_next_attempt_at = null
+       where organization_id = $1 and id = $2 returning id`,
       [organizationId, documentId],
     );
     return marked.length > 0;
@@ -283,6 +290,8 @@ export function documentRow(document: Document): DocumentRow {
     extractionOutcome: document.extractionOutcome ?? null,
     extractionReason: document.extractionReason ?? null,
     extractionProvider: document.extractionProvider ?? null,
+    extractionNextAttemptAt: document.extractionNextAttemptAt ?? null,
+    extractionProgress: null,
     isContentFullyIndexed: document.isContentFullyIndexed,
   };
 }

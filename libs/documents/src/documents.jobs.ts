@@ -1,5 +1,6 @@
 import type { ExtractionTurn } from '#libs/extraction';
 import { defineJob } from '#libs/jobs';
+import type { DocumentFilter } from './document-selection.js';
 
 export interface ProcessDocumentData {
   organizationId: string;
@@ -8,7 +9,25 @@ export interface ProcessDocumentData {
   /** The task that shows its progress, if any. */
   taskId?: string;
   /** How it continues after it left its place to others. */
-  turn?: Pick<ExtractionTurn, 'turnsWithoutPages' | 'spentMs'>;
+  turn?: Pick<ExtractionTurn, 'asked' | 'turnsWithoutPages' | 'spentMs'>;
+  /** Set when many documents are read again at once: they take turns with new uploads instead of preceding them. */
+  isBulk?: boolean;
+}
+
+export interface ExtractRemotelyData extends ProcessDocumentData {
+  /** The plugin that is next. */
+  plugin: string;
+  /** Calls of the service that failed because it was away. */
+  failures?: number;
+  /** Calls that took too long. */
+  timeouts?: number;
+  /** When the document began to wait for the service, in milliseconds since the epoch. */
+  waitingSince?: number;
+}
+
+/** Documents of one group take turns with those of others. */
+export function groupOf({ organizationId, isBulk = false }: ProcessDocumentData): string {
+  return isBulk ? `${organizationId} bulk` : organizationId;
 }
 
 /**
@@ -19,7 +38,7 @@ export const ProcessDocument = defineJob<ProcessDocumentData>('document.process'
   concurrency: 4,
   timeoutSeconds: 900,
   retries: 5,
-  groupOf: ({ organizationId }) => organizationId,
+  groupOf,
 });
 
 /**
@@ -28,6 +47,32 @@ export const ProcessDocument = defineJob<ProcessDocumentData>('document.process'
  */
 export const RecognizeDocument = defineJob<ProcessDocumentData>('document.recognize', {
   concurrency: 2,
+  timeoutSeconds: 4 * 3600,
+  retries: 5,
+  groupOf,
+});
+
+/**
+ * The same for plugins that send the file to a service: a lane for each plugin, so that neither texts nor scans nor
+ * files for other services wait behind it. While the service is away, its jobs are postponed.
+ */
+export const ExtractRemotely = defineJob<ExtractRemotelyData>('document.extract-remotely', {
+  concurrency: 32,
+  timeoutSeconds: 2 * 3600,
+  retries: 5,
+  groupOf,
+  laneOf: ({ plugin }) => plugin,
+});
+
+export interface ReprocessManyData {
+  organizationId: string;
+  taskId: string;
+  filter: DocumentFilter & { outcomes?: readonly string[] | undefined };
+}
+
+/** Has the documents of a filter extracted again, page by page. Continues where it was interrupted. */
+export const ReprocessMany = defineJob<ReprocessManyData>('document.reprocess-many', {
+  concurrency: 1,
   timeoutSeconds: 4 * 3600,
   retries: 5,
   groupOf: ({ organizationId }) => organizationId,

@@ -8,8 +8,12 @@ import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentSelection } from './document-selection.js';
 import { DocumentsService } from './documents.service.js';
+import { ExtractionProgress } from './extraction-progress.js';
 import { LockDocuments } from './lock-documents.js';
+import { RemoteOutages } from './remote-outages.js';
 import { ReprocessDocument } from './reprocess-document.js';
+import { ReprocessDocuments } from './reprocess-documents.js';
+import { ReprocessDocumentsRepository } from './reprocess-documents.repository.js';
 import { TrashedDocumentRepository } from './trashed-document.repository.js';
 import { UpdateDocument } from './update-document.js';
 import { UploadDocument } from './upload-document.js';
@@ -20,8 +24,12 @@ const providers = [
   DocumentRepository,
   DocumentSelection,
   DocumentsService,
+  ExtractionProgress,
   LockDocuments,
+  RemoteOutages,
   ReprocessDocument,
+  ReprocessDocuments,
+  ReprocessDocumentsRepository,
   TrashedDocumentRepository,
   UpdateDocument,
   UploadDocument,

@@ -2,12 +2,13 @@ import { DocumentsConfig } from '#config/documents';
 import { defineFeature } from '#libs/feature';
 import { definePermissions } from '#libs/http-kit';
 import { contentIndexing } from './migrations/0008-content-indexing.js';
+import { remoteExtraction } from './migrations/0013-remote-extraction.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
   config: [DocumentsConfig],
   idPrefixes: { document: 'doc' },
-  migrations: [contentIndexing],
+  migrations: [contentIndexing, remoteExtraction],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
   module: async () => (await import('#libs/documents')).DocumentsModule,
   http: async () => (await import('#http/documents')).DocumentsHttpModule,

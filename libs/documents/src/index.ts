@@ -1,6 +1,17 @@
 export * from './documents.errors.js';
 export * from './documents.events.js';
-export { ProcessDocument, RecognizeDocument, type ProcessDocumentData } from './documents.jobs.js';
+export {
+  ExtractRemotely,
+  groupOf,
+  ProcessDocument,
+  RecognizeDocument,
+  ReprocessMany,
+  type ExtractRemotelyData,
+  type ProcessDocumentData,
+  type ReprocessManyData,
+} from './documents.jobs.js';
+export { ExtractionProgress } from './extraction-progress.js';
+export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentContent, type ExtractedContent } from './document-content.js';
 export type { DocumentToExtract } from './document-content.repository.js';
@@ -9,6 +20,7 @@ export { DocumentRepository, searchDocument, type DocumentRow } from './document
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { LockDocuments } from './lock-documents.js';
 export { ReprocessDocument } from './reprocess-document.js';
+export { ReprocessDocuments, type ReprocessFilter } from './reprocess-documents.js';
 export { TrashedDocumentRepository, type MovedDocument, type PurgedDocument } from './trashed-document.repository.js';
 export { UpdateDocument, type DocumentChanges } from './update-document.js';
 export { UploadDocument, type ReceivedFile, type UploadDetails } from './upload-document.js';

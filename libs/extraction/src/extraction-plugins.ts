@@ -1,4 +1,4 @@
-import type { ExtractionDeclaration, HostServices, OcrDeclaration } from '@archivolt/plugin-kit';
+import type { ExtractionDeclaration, Extractor, FileType, OcrDeclaration } from '@archivolt/plugin-kit';
 
 /** Injection token of `ExtractionPlugin[]`, bound by the plugin host. */
 export const EXTRACTION_PLUGINS = Symbol('extraction plugins');
@@ -11,8 +11,9 @@ export interface ExtractionPlugin {
   /** Parsed settings of the plugin; must survive JSON for the sandboxed form. */
   config: object | undefined;
   declaration: ExtractionDeclaration;
-  /** Needed by the remote form. */
-  host?: HostServices<object>;
+  types?: readonly FileType[];
+  /** Creates and starts the extractor of the remote form, or returns the one that is running. */
+  open?(): Promise<Extractor>;
 }
 
 export interface OcrPlugin {
@@ -22,10 +23,15 @@ export interface OcrPlugin {
   declaration: OcrDeclaration;
 }
 
+/** How closely a plugin accepts a type. */
+export type Acceptance = 'any' | 'exact' | 'none' | 'wildcard';
+
+const RANKS: Record<Acceptance, number> = { exact: 3, wildcard: 2, any: 1, none: 0 };
+
 /** The plugins that accept a type, in the order they are asked: exact types before wildcards, then by priority. */
 export function pluginsFor(type: string, plugins: readonly ExtractionPlugin[]): ExtractionPlugin[] {
   return plugins
-    .map((plugin) => ({ plugin, rank: Math.max(...plugin.declaration.accepts.map((pattern) => match(pattern, type))) }))
+    .map((plugin) => ({ plugin, rank: RANKS[acceptanceOf(plugin, type)] }))
     .filter(({ rank }) => rank > 0)
     .sort(
       (a, b) =>
@@ -36,8 +42,14 @@ export function pluginsFor(type: string, plugins: readonly ExtractionPlugin[]): 
     .map(({ plugin }) => plugin);
 }
 
-function match(pattern: string, type: string): number {
-  if (pattern === type) return 3;
-  if (pattern === '*/*' || pattern === '*') return 1;
-  return pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)) ? 2 : 0;
+export function acceptanceOf({ declaration }: ExtractionPlugin, type: string): Acceptance {
+  return declaration.accepts
+    .map((pattern) => acceptance(pattern, type))
+    .reduce<Acceptance>((best, each) => (RANKS[each] > RANKS[best] ? each : best), 'none');
+}
+
+function acceptance(pattern: string, type: string): Acceptance {
+  if (pattern === type) return 'exact';
+  if (pattern === '*/*' || pattern === '*') return 'any';
+  return pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)) ? 'wildcard' : 'none';
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PluginHost } from '#libs/plugin-host';
 import { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
 import { ExtractionService } from './extraction.service.js';
+import { FileTypesCheck } from './file-types.check.js';
 
 @Module({
   providers: [
@@ -9,12 +10,13 @@ import { ExtractionService } from './extraction.service.js';
       provide: EXTRACTION_PLUGINS,
       inject: [PluginHost],
       useFactory: (host: PluginHost): ExtractionPlugin[] =>
-        host.all('extraction').map(({ plugin, declaration }) => ({
-          id: plugin.id,
-          version: plugin.version,
-          config: plugin.config,
-          declaration,
-          host: host.servicesFor(plugin),
+        host.all('extraction').map((provided) => ({
+          id: provided.plugin.id,
+          version: provided.plugin.version,
+          config: provided.plugin.config,
+          declaration: provided.declaration,
+          types: provided.plugin.manifest.types ?? [],
+          open: () => host.open('extraction', provided),
         })),
     },
     {
@@ -27,6 +29,7 @@ import { ExtractionService } from './extraction.service.js';
       },
     },
     ExtractionService,
+    FileTypesCheck,
   ],
   exports: [ExtractionService],
 })

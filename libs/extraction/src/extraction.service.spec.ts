@@ -1,13 +1,15 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { TransientPluginError, type ExtractionResult, type HostServices } from '@archivolt/plugin-kit';
+import { PermanentPluginError, TransientPluginError, type ExtractionResult } from '@archivolt/plugin-kit';
 import { ExtractionConfig } from '#config/extraction';
 import type { ExtractionPlugin, OcrPlugin } from './extraction-plugins.js';
-import { firstTurn, type Extraction, type ExtractionOptions } from './extraction.js';
+import { firstTurn, isMoved, type Extraction, type ExtractionOptions } from './extraction.js';
 import { ExtractionService } from './extraction.service.js';
 
 const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
@@ -34,9 +36,19 @@ function remote(
     id,
     version: '1.0.0',
     config: undefined,
-    host: {} as HostServices<object>,
-    declaration: { form: 'remote', accepts, create: () => ({ extract: (_, { signal }) => extract(signal) }) },
+    open: async () => ({ extract: (_, { signal }) => extract(signal) }),
+    declaration: { form: 'remote', accepts, create: () => Promise.reject(new Error('the host creates it')) },
   };
+}
+
+/** An address where no server listens. */
+async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}/`;
 }
 
 const ocr: OcrPlugin = {
@@ -80,6 +92,21 @@ describe('ExtractionService', () => {
         ...options,
       },
     );
+  const patient = { waitsForService: true, retriesTimeout: false };
+  /** Follows the file from lane to lane, as the jobs do. */
+  const extractInTurns = async (
+    content: string,
+    fileName: string,
+    options: Partial<ExtractionOptions> = {},
+  ): Promise<Extraction> => {
+    const extraction = await extract(content, fileName, options);
+    const { outcome: moved, nextTurn: turn, remotePlugin: plugin } = extraction;
+    if (!isMoved(extraction) || turn === undefined) return extraction;
+    const { remote: _, ...kept } = options;
+    if (plugin !== undefined)
+      return extractInTurns(content, fileName, { ...kept, turn, lane: 'remote', remote: { ...patient, plugin } });
+    return extractInTurns(content, fileName, { ...kept, turn, lane: moved === 'needs-quick-lane' ? 'quick' : 'ocr' });
+  };
   const outcome = (value: ExtractionResult['outcome']) => () => Promise.resolve({ outcome: value, pages: [] });
 
   it('returns the text and the plugin that extracted it', async () => {
@@ -120,7 +147,7 @@ describe('ExtractionService', () => {
       plugin('high', ['text/plain'], 'insufficient', 2),
       plugin('pictures', ['image/*'], 'text'),
     ]);
-    expect(await extract('words', 'a.txt')).toMatchObject({ outcome: 'corrupt', provider: 'anything' });
+    expect(await extractInTurns('words', 'a.txt')).toMatchObject({ outcome: 'corrupt', provider: 'anything' });
     expect(asked).toEqual(['high', 'low', 'texts', 'anything']);
   });
 
@@ -157,18 +184,115 @@ describe('ExtractionService', () => {
     expect(await extract('scan', 'a.txt')).toMatchObject({ outcome: 'needs-ocr-lane' });
   });
 
-  it('stops remote plugins after the timeout, cancels them, and throws only their temporary faults', async () => {
-    config.timeoutMs = 50;
+  it('stops remote plugins after their own time limit, cancels them, and throws only temporary faults', async () => {
     const never = new Promise<ExtractionResult>(() => undefined);
+    const closed = await closedAddress();
+    const hanging = remote('never', ['text/plain'], () => never);
     start([
-      remote('never', ['text/plain'], () => never),
+      { ...hanging, declaration: { ...hanging.declaration, timeoutSeconds: 0.05 } as typeof hanging.declaration },
       remote('broken', ['text/csv'], () => Promise.reject(new Error('no\nidea'))),
       remote('away', ['text/markdown'], () => Promise.reject(new TransientPluginError('503'))),
+      remote('refused', ['text/html'], () => fetch(closed).then(() => ({ outcome: 'empty', pages: [] }))),
+      remote('unknown', ['text/css'], () => Promise.reject(new PermanentPluginError('401'))),
     ]);
-    expect(await extract('a', 'a.txt')).toMatchObject({ outcome: 'timeout', provider: 'never' });
-    expect(await extract('a', 'a.txt', { signal: AbortSignal.abort() })).toMatchObject({ outcome: 'cancelled' });
-    expect(await extract('a', 'a.csv')).toMatchObject({ outcome: 'crashed', reason: 'The plugin failed: no idea' });
-    await expect(extract('a', 'a.md')).rejects.toThrow('503');
+    expect(await extractInTurns('a', 'a.txt')).toMatchObject({ outcome: 'timeout', provider: 'never' });
+    const stopped = { lane: 'remote', remote: { ...patient, plugin: 'never' }, signal: AbortSignal.abort() } as const;
+    expect(await extract('a', 'a.txt', stopped)).toMatchObject({ outcome: 'cancelled' });
+    const insistent = {
+      lane: 'remote',
+      remote: { waitsForService: true, retriesTimeout: true, plugin: 'never' },
+    } as const;
+    await expect(extract('a', 'a.txt', insistent)).rejects.toThrow(TransientPluginError);
+    expect(await extractInTurns('a', 'a.csv')).toMatchObject({
+      outcome: 'crashed',
+      reason: 'The plugin failed: no idea',
+    });
+    expect(await extractInTurns('a', 'a.css')).toMatchObject({ outcome: 'crashed', reason: 'The plugin failed: 401' });
+    await expect(extractInTurns('a', 'a.md')).rejects.toThrow('503');
+    await expect(extractInTurns('a', 'a.html')).rejects.toThrow(/^fetch failed: .*ECONNREFUSED/);
+    const impatient = { waitsForService: false, retriesTimeout: false, plugin: 'away' };
+    expect(await extract('a', 'a.md', { lane: 'remote', remote: impatient })).toMatchObject({
+      outcome: 'failed',
+      reason: 'The service is not available: 503',
+    });
+  });
+
+  it('leaves a file that a service cannot read to the next plugin, in its own lane, without asking anyone twice', async () => {
+    let calls = 0;
+    const service = remote('service', ['text/plain'], () => {
+      calls += 1;
+      return Promise.reject(new PermanentPluginError('the key is not accepted'));
+    });
+    start([service, sandboxed('reads-words', ['text/*'])]);
+    expect(await extract('some words', 'a.txt')).toMatchObject({
+      outcome: 'needs-remote-lane',
+      remotePlugin: 'service',
+      nextTurn: firstTurn('a.txt'),
+    });
+    expect(await extractInTurns('some words', 'a.txt')).toMatchObject({
+      outcome: 'text',
+      text: 'some words',
+      provider: 'reads-words',
+      reason: null,
+      warnings: [],
+    });
+    expect(calls).toBe(1);
+  });
+
+  it('does not show what a plugin says of files that it rejects, unless it accepts exactly their type', async () => {
+    const rejects = (id: string, accepts: string[]) =>
+      remote(id, accepts, async () => ({
+        outcome: 'unsupported',
+        pages: [],
+        reason: `Only for ${id}.`,
+        warnings: [id],
+      }));
+    start([rejects('everything', ['*/*']), rejects('tables', ['text/csv'])]);
+    expect(await extractInTurns('words', 'a.txt')).toMatchObject({
+      outcome: 'unsupported',
+      provider: null,
+      reason: 'No installed plugin reads files of the type text/plain.',
+      warnings: [],
+    });
+    expect(await extractInTurns('a;b', 'a.csv')).toMatchObject({ provider: 'tables', reason: 'Only for tables.' });
+  });
+
+  it('asks the plugin that declares the type of the file, also in an encoding that is not UTF-8', async () => {
+    const book = {
+      type: 'application/x-fictionbook+xml',
+      extensions: ['fb2'],
+      magic: [{ bytes: '<FictionBook', within: 500 }],
+    };
+    start([{ ...sandboxed('reads-words', [book.type]), types: [book] }]);
+    const read = (bytes: Buffer, fileName: string) =>
+      service.extract(
+        { open: async () => Readable.from([bytes]), fileName, declaredType: 'text/plain' },
+        { languages: [], lane: 'quick', signal: new AbortController().signal, owner: 'a', turn: firstTurn(fileName) },
+      );
+    const windows1251 = Buffer.concat([
+      Buffer.from('<?xml version="1.0" encoding="windows-1251"?><FictionBook>'),
+      Buffer.from([0xc2, 0xee, 0xe9, 0xed, 0xe0]),
+    ]);
+    const found = { outcome: 'text', provider: 'reads-words', detectedType: book.type };
+    expect(await read(Buffer.from('<?xml version="1.0"?><FictionBook>war'), 'war.fb2')).toMatchObject(found);
+    expect(await read(windows1251, 'war.fb2')).toMatchObject(found);
+    expect(await read(windows1251, 'war')).toMatchObject(found);
+  });
+
+  it('runs a sandboxed extractor that throws PermanentPluginError once, and passes on a temporary fault', async () => {
+    start([sandboxed('throws-kit-errors', ['text/plain', 'text/csv'])]);
+    expect(await extract('permanent', 'a.txt')).toMatchObject({
+      outcome: 'crashed',
+      reason: 'The plugin failed: permanent',
+    });
+    await expect(extract('transient', 'a.csv')).rejects.toThrow(TransientPluginError);
+  });
+
+  it('passes on the progress that a sandboxed extractor reports', async () => {
+    start([sandboxed('reports-progress', ['text/plain'])]);
+    const reports: unknown[] = [];
+    await extract('words', 'a.txt', { onProgress: (...report) => void reports.push(report) });
+    expect(reports).toEqual([[3, 12]]);
   });
 
   it('extracts small texts while a file hangs in the slow lane', async () => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { ExtractionInput, ExtractionLimits } from '@archivolt/plugin-kit';
+import type { ExtractionInput, ExtractionLimits, FileType } from '@archivolt/plugin-kit';
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { compiledUrl } from '#libs/kernel';
@@ -13,14 +13,17 @@ import {
   type OcrPlugin,
 } from './extraction-plugins.js';
 import {
+  isMoved,
   makeExtraction,
   type Extraction,
+  type ExtractionLane,
   type ExtractionOptions,
   type ExtractionTurn,
   type FileToExtract,
 } from './extraction.js';
 import { PrivateFiles } from './private-files.js';
-import { RemoteExtraction } from './remote-extraction.js';
+import { endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
+import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
 import { isolationFor } from './sandbox/child-launcher.js';
 import type { OcrMode } from './sandbox/messages.js';
 import { RecognizedPages } from './sandbox/recognized-pages.js';
@@ -40,7 +43,11 @@ const QUICK_TURN_MS = 3_000;
 const OCR_TURN_MS = 10_000;
 const LONGEST_TURN_MS = 60 * 60_000;
 
+const DEFAULT_REMOTE_PLACES = 2;
+
 const EXTRACTION_IS_OFF = 'Reading of documents is turned off (DOCUMENTS_CONTENT_EXTRACTION_ENABLED).';
+
+type SandboxLaneName = Exclude<ExtractionLane, 'remote'>;
 
 /** Extracts the text of files with the installed plugins. It knows nothing of documents. */
 @Injectable()
@@ -49,7 +56,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   readonly #files: PrivateFiles;
   readonly #remote: RemoteExtraction;
   readonly #pages: RecognizedPages;
-  readonly #lanes: Record<'ocr' | 'quick', SandboxLane>;
+  readonly #lanes: Record<SandboxLaneName, SandboxLane>;
+  readonly #types: readonly FileType[];
   readonly #limits: ExtractionLimits;
   #isolation: Promise<unknown> | undefined;
   /** Scans that are recognized at a time; more of them would only wait. */
@@ -64,6 +72,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     this.#files = new PrivateFiles(data.dataDir);
     this.#remote = new RemoteExtraction(this.#files);
     this.#pages = new RecognizedPages(this.#files);
+    this.#types = plugins.flatMap((plugin) => plugin.types ?? []);
     const modules = this.#modules();
     const lane = (settings: Omit<LaneSettings, 'heapMb' | 'modules'>): SandboxLane =>
       new SandboxLane({ ...settings, heapMb: HEAP_MB, modules }, this.#files, this.#pages, this.#logger);
@@ -129,7 +138,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
 
   /**
    * Extracts the text from a private copy of the file: asks the plugins that accept its type, one after the other, until
-   * one can tell what it is. Throws only for faults that have nothing to do with the file: a source that cannot be read,
+   * one can tell what it is. When the next plugin belongs to another lane, the extraction says which, and its next turn
+   * there goes on with that plugin. Throws only for faults that have nothing to do with the file: a source that cannot be read,
    * a full disk, a service that is away (`TransientPluginError`).
    */
   async extract(file: FileToExtract, options: ExtractionOptions): Promise<Extraction> {
@@ -143,39 +153,52 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     }
   }
 
+  /** The remote plugins and how many files one process sends to each at a time. */
+  remotePlaces(plugin: string): number {
+    const declaration = this.plugins.find(({ id }) => id === plugin)?.declaration;
+    return (declaration?.form === 'remote' ? declaration.concurrency : undefined) ?? DEFAULT_REMOTE_PLACES;
+  }
+
+  /** Files that this process sends to all services at a time. */
+  get allRemotePlaces(): number {
+    const remote = this.plugins.filter(({ declaration }) => declaration.form === 'remote');
+    return remote.reduce((sum, { id }) => sum + this.remotePlaces(id), DEFAULT_REMOTE_PLACES);
+  }
+
+  /** The longest time that one call of the plugin takes. */
+  remoteSeconds(plugin: string): number {
+    const found = this.plugins.find(({ id }) => id === plugin);
+    return found === undefined ? 0 : timeoutSecondsOf(found);
+  }
+
   async #extractCopy(
     { path, size }: { path: string; size: number },
     { fileName, declaredType }: FileToExtract,
     options: ExtractionOptions,
   ): Promise<Extraction> {
     const started = performance.now();
-    const type = await detectType(path, fileName, declaredType);
+    const type = await detectType(path, fileName, declaredType, this.#types);
     const extraction = await this.#ask({ path, size, type, fileName }, options);
     const ms = Math.round(performance.now() - started);
-    const nextTurn = extraction.outcome === 'yielded' && { nextTurn: turnAfter(options.turn, ms, extraction) };
-    return { ...extraction, detectedType: type, ms, ...nextTurn };
+    const { nextTurn = options.turn } = extraction;
+    const turn = isMoved(extraction) && {
+      nextTurn: extraction.outcome === 'yielded' ? turnAfter(nextTurn, ms, extraction) : nextTurn,
+    };
+    return { ...extraction, detectedType: type, ms, ...turn };
   }
 
   async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
     const refusal = this.#refusal(input, options.turn);
     if (refusal) return refusal;
-    let best: Extraction | undefined;
-    const warnings: string[] = [];
-    let cpuMs = 0;
-    let peakRssBytes = 0;
+    const asked = new PluginsAsked(input.type, options.turn.asked);
     for (const plugin of pluginsFor(input.type, this.plugins)) {
-      const next = await this.#askOne(plugin, input, options);
-      cpuMs += next.cpuMs;
-      peakRssBytes = Math.max(peakRssBytes, next.peakRssBytes);
-      // Of several that cannot extract it, one that got further than `unsupported` says more.
-      if (best === undefined || next.outcome !== 'unsupported') {
-        warnings.push(...next.warnings);
-        best = { ...next, provider: plugin.id, providerVersion: plugin.version };
-      }
-      if (next.outcome !== 'insufficient' && next.outcome !== 'unsupported') break;
+      if (asked.has(plugin)) continue;
+      const extraction = this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options));
+      if (isMoved(extraction)) return asked.movedBy(extraction, options.turn);
+      if (endsSearch(plugin, extraction)) return asked.readBy(plugin, extraction);
+      asked.add(plugin, extraction);
     }
-    best ??= makeExtraction('unsupported', { reason: `No installed plugin reads files of the type ${input.type}.` });
-    return { ...best, warnings, cpuMs, peakRssBytes };
+    return asked.unread();
   }
 
   /** Says why no plugin needs to be asked. */
@@ -186,35 +209,48 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     return size === 0 ? makeExtraction('empty', { reason: 'The file has no bytes.' }) : undefined;
   }
 
+  /** Where the file has to wait for this plugin, unless it is the lane that it is in. */
+  #otherLane({ id, declaration }: ExtractionPlugin, { lane, remote }: ExtractionOptions): Extraction | undefined {
+    if (declaration.form === 'remote') {
+      if (lane === 'remote' && remote?.plugin === id) return undefined;
+      return makeExtraction('needs-remote-lane', { reason: 'Queued for a service.', remotePlugin: id });
+    }
+    if (lane === 'remote') return makeExtraction('needs-quick-lane', { reason: 'Queued for the next plugin.' });
+    if (declaration.ocr === 'always' && lane === 'quick' && this.ocr !== undefined)
+      return makeExtraction('needs-ocr-lane', { reason: 'Queued for OCR.' });
+    return undefined;
+  }
+
   async #askOne(plugin: ExtractionPlugin, input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
     const { declaration } = plugin;
     const languages = options.languages.length > 0 ? options.languages : this.config.ocrLanguages;
-    const task = { input, languages, limits: this.#limits, timeoutMs: this.config.timeoutMs };
-    if (declaration.form === 'remote') return this.#remote.run(plugin, task, options.signal);
-    if (declaration.ocr === 'always') {
-      if (this.ocr === undefined)
-        return makeExtraction('unsupported', {
-          reason: 'It can only be read by OCR, and no OCR plugin is installed.',
-        });
-      if (options.lane === 'quick') return makeExtraction('needs-ocr-lane', { reason: 'Queued for OCR.' });
+    const { lane, remote, signal, onProgress = () => undefined } = options;
+    const task = { input, languages, limits: this.#limits };
+    if (lane === 'remote' || declaration.form === 'remote') {
+      const patience = remote ?? { waitsForService: true, retriesTimeout: false };
+      return this.#remote.run(plugin, { ...task, onProgress }, signal, patience);
     }
-    return this.#lanes[options.lane].run(
+    if (declaration.ocr === 'always' && this.ocr === undefined)
+      return makeExtraction('unsupported', { reason: OCR_IS_MISSING });
+    return this.#lanes[lane].run(
       {
         kind: 'task',
         ...task,
+        timeoutMs: this.config.timeoutMs,
         extractor: compiledUrl(declaration.extractor).href,
         config: plugin.config,
         ocrPageTimeoutMs: this.config.ocrPageTimeoutMs,
-        ocr: this.#ocrMode(options.lane),
+        ocr: this.#ocrMode(lane),
         owner: options.owner,
         document: options.turn.document,
         turnMs: turnMs(options),
       },
-      options.signal,
+      signal,
+      onProgress,
     );
   }
 
-  #ocrMode(lane: ExtractionOptions['lane']): OcrMode {
+  #ocrMode(lane: SandboxLaneName): OcrMode {
     if (this.ocr === undefined) return { kind: 'missing' };
     if (lane === 'quick') return { kind: 'other-lane' };
     return { kind: 'engine', engine: compiledUrl(this.ocr.declaration.engine).href, config: this.ocr.config };
@@ -228,7 +264,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** What the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
-  #addonModules(lane: ExtractionOptions['lane']): URL[] {
+  #addonModules(lane: SandboxLaneName): URL[] {
     const extractors = this.plugins.flatMap(({ declaration }) =>
       declaration.form === 'sandboxed' &&
       declaration.addons === true &&
@@ -242,7 +278,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
 }
 
 function turnAfter(
-  { document, turnsWithoutPages, spentMs }: ExtractionTurn,
+  { document, turnsWithoutPages, spentMs, asked }: ExtractionTurn,
   ms: number,
   { hasNewPages }: Extraction,
 ): ExtractionTurn {
@@ -250,6 +286,7 @@ function turnAfter(
     document,
     turnsWithoutPages: hasNewPages === true ? turnsWithoutPages : turnsWithoutPages + 1,
     spentMs: spentMs + ms,
+    ...(asked && { asked }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ExtractionOutcome } from '@archivolt/plugin-kit';
 import { UNKNOWN_TYPE } from './detect/detect-type.js';
+import type { RemotePatience } from './remote-extraction.js';
 
 export interface FileToExtract {
   /** Called once, and not at all when extraction is turned off. */
@@ -10,7 +11,8 @@ export interface FileToExtract {
   declaredType: string | undefined;
 }
 
-export type ExtractionLane = 'ocr' | 'quick';
+/** `remote` is for plugins that send files to a service. */
+export type ExtractionLane = 'ocr' | 'quick' | 'remote';
 
 export interface ExtractionOptions {
   /** Tesseract codes; empty for those of the settings. */
@@ -20,6 +22,10 @@ export interface ExtractionOptions {
   /** Whose file it is. Owners take turns, and no process handles files of two owners. */
   owner: string;
   turn: ExtractionTurn;
+  /** In the lane `remote`: the plugin whose turn it is, and which of its faults are final. */
+  remote?: RemotePatience & { plugin: string };
+  /** Called when an extractor reports progress, at any rate. */
+  onProgress?: (done: number, total: number | undefined) => void;
 }
 
 /**
@@ -33,6 +39,15 @@ export interface ExtractionTurn {
   turnsWithoutPages: number;
   /** Milliseconds of all turns before. */
   spentMs: number;
+  asked?: AskedPlugins;
+}
+
+/** What came of the plugins that were asked before the file moved to another lane. */
+export interface AskedPlugins {
+  /** Ids of those that did not read the file. */
+  ids: readonly string[];
+  /** The outcome that says most, if any. */
+  best?: Pick<Extraction, 'outcome' | 'provider' | 'providerVersion' | 'reason' | 'warnings'>;
 }
 
 export function firstTurn(document: string): ExtractionTurn {
@@ -42,7 +57,7 @@ export function firstTurn(document: string): ExtractionTurn {
 /** How the extraction of one file ended, from the process that ran the extractor to the columns of the document. */
 export interface Extraction {
   /** `failed`: the server could not extract, which says nothing about the file. */
-  outcome: ExtractionOutcome | 'cancelled' | 'crashed' | 'failed' | 'needs-ocr-lane' | 'timeout' | 'yielded';
+  outcome: ExtractionOutcome | 'cancelled' | 'crashed' | 'failed' | 'timeout' | MovedOutcome;
   /** One sentence for people; null when there is text. */
   reason: string | null;
   /** Pages joined by form feeds; empty unless the outcome is `text`. */
@@ -62,8 +77,32 @@ export interface Extraction {
   peakRssBytes: number;
   /** With the outcome `yielded`: the next turn need not recognize all pages again. */
   hasNewPages?: boolean;
-  /** With the outcome `yielded`. */
+  /** With the outcomes that move the file to another lane. */
   nextTurn?: ExtractionTurn;
+  /** Ids of the plugins that were asked, in this turn and before. */
+  asked?: readonly string[];
+  /** With the outcome `needs-remote-lane`: the plugin that is next. */
+  remotePlugin?: string;
+}
+
+/** How an extraction can have ended. */
+export const EXTRACTION_OUTCOMES = [
+  ...['corrupt', 'crashed', 'empty', 'encrypted', 'failed', 'insufficient'],
+  ...['text', 'timeout', 'too-large', 'unsupported'],
+];
+
+/** The file is not read yet: it continues in another lane, or later. */
+export type MovedOutcome = 'needs-ocr-lane' | 'needs-quick-lane' | 'needs-remote-lane' | 'yielded';
+
+const MOVED: ReadonlySet<string> = new Set<MovedOutcome>([
+  'needs-ocr-lane',
+  'needs-quick-lane',
+  'needs-remote-lane',
+  'yielded',
+]);
+
+export function isMoved(extraction: Extraction): extraction is Extraction & { outcome: MovedOutcome } {
+  return MOVED.has(extraction.outcome);
 }
 
 /** An extraction without text, unless `fields` has one. */

@@ -2,9 +2,12 @@ export { ExtractionModule } from './extraction.module.js';
 export { ExtractionService } from './extraction.service.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
 export {
+  EXTRACTION_OUTCOMES,
   firstTurn,
+  isMoved,
   makeExtraction,
   remarksOf,
+  type AskedPlugins,
   type Extraction,
   type ExtractionLane,
   type ExtractionOptions,
@@ -12,4 +15,5 @@ export {
   type FileToExtract,
 } from './extraction.js';
 export { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
+export { ServiceTimeout } from './remote-extraction.js';
 export { reportSandbox, type SandboxReport } from './sandbox-report.js';

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import {
+  PermanentPluginError,
   TransientPluginError,
   type ExtractionInput,
   type ExtractionLimits,
@@ -15,18 +16,35 @@ export interface RemoteTask {
   input: ExtractionInput;
   languages: readonly string[];
   limits: ExtractionLimits;
-  timeoutMs: number;
+  onProgress: (done: number, total: number | undefined) => void;
 }
+
+/** Which faults of a service are final. */
+export interface RemotePatience {
+  /** False: a service that is away, too, counts as `failed`. */
+  waitsForService: boolean;
+  /** False: the outcome of a file that takes too long is `timeout`. */
+  retriesTimeout: boolean;
+}
+
+/** The service did not respond in the time that its plugin allows for one file. */
+export class ServiceTimeout extends TransientPluginError {}
+
+const DEFAULT_TIMEOUT_SECONDS = 300;
 
 /** Runs plugins that send the file to a service: in this process, bounded by a signal. */
 export class RemoteExtraction {
-  readonly #extractors = new Map<string, Promise<Extractor>>();
-
   constructor(private readonly files: PrivateFiles) {}
 
   /** Throws only `TransientPluginError`: a retry may succeed. */
-  async run(plugin: ExtractionPlugin, task: RemoteTask, signal: AbortSignal): Promise<Extraction> {
-    const overdue = AbortSignal.timeout(task.timeoutMs);
+  async run(
+    plugin: ExtractionPlugin,
+    task: RemoteTask,
+    signal: AbortSignal,
+    { waitsForService, retriesTimeout }: RemotePatience,
+  ): Promise<Extraction> {
+    const timeoutMs = timeoutSecondsOf(plugin) * 1000;
+    const overdue = AbortSignal.timeout(timeoutMs);
     const either = AbortSignal.any([signal, overdue]);
     const tempDir = await this.files.makeFolder('remote');
     const stopped = Promise.withResolvers<never>();
@@ -34,37 +52,78 @@ export class RemoteExtraction {
     either.addEventListener('abort', stop, { once: true });
     try {
       either.throwIfAborted();
-      const extractor = await this.#extractorOf(plugin);
-      const work = extractor.extract(task.input, {
-        config: plugin.config,
-        signal: either,
-        deadline: Date.now() + task.timeoutMs,
-        languages: task.languages,
-        limits: task.limits,
-        tempDir,
-        ocr: () => Promise.reject(new Error('context.ocr is there for the sandboxed form only')),
-        progress: () => undefined,
-      });
+      const work = open(plugin).then((extractor) =>
+        extractor.extract(task.input, {
+          config: plugin.config,
+          signal: either,
+          deadline: Date.now() + timeoutMs,
+          languages: task.languages,
+          limits: task.limits,
+          tempDir,
+          ocr: () => Promise.reject(new PermanentPluginError('context.ocr is there for the sandboxed form only')),
+          progress: task.onProgress,
+        }),
+      );
       return finish(await Promise.race([work, stopped.promise]), task.limits.maxChars);
     } catch (error) {
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
-      if (overdue.aborted) return makeExtraction('timeout', { reason: 'The service took too long.' });
-      if (error instanceof TransientPluginError) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      return makeExtraction('crashed', { reason: `The plugin failed: ${sentence(message)}` });
+      if (overdue.aborted) {
+        const reason = `The service did not respond within ${timeoutSecondsOf(plugin)} seconds.`;
+        if (retriesTimeout) throw new ServiceTimeout(reason);
+        return makeExtraction('timeout', { reason });
+      }
+      const message = messageOf(error);
+      if (!isTransient(error)) return makeExtraction('crashed', { reason: `The plugin failed: ${message}` });
+      if (!waitsForService) return makeExtraction('failed', { reason: `The service is not available: ${message}` });
+      throw new TransientPluginError(message, { cause: error });
     } finally {
       either.removeEventListener('abort', stop);
       await rm(tempDir, { recursive: true, force: true });
     }
   }
+}
 
-  #extractorOf(plugin: ExtractionPlugin): Promise<Extractor> {
-    const { declaration, host } = plugin;
-    if (declaration.form !== 'remote' || host === undefined) throw new Error(`${plugin.id} cannot run in this process`);
-    const made = this.#extractors.get(plugin.id) ?? Promise.resolve(declaration.create(host));
-    this.#extractors.set(plugin.id, made);
-    return made;
+export function timeoutSecondsOf({ declaration }: ExtractionPlugin): number {
+  return (declaration.form === 'remote' ? declaration.timeoutSeconds : undefined) ?? DEFAULT_TIMEOUT_SECONDS;
+}
+
+/** An extractor that cannot be created or started now, for instance because its service is away, is tried again. */
+async function open(plugin: ExtractionPlugin): Promise<Extractor> {
+  if (plugin.open === undefined) throw new Error(`${plugin.id} cannot run in this process`);
+  try {
+    return await plugin.open();
+  } catch (error) {
+    if (error instanceof PermanentPluginError) throw error;
+    throw new TransientPluginError('the plugin could not be started', { cause: error });
   }
+}
+
+const CONNECTION_FAULTS = new Set([
+  ...['EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_SOCKET'],
+]);
+
+/** `fetch` reports a service that is away as a `TypeError` with the fault as its cause, which plugins pass on. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof TransientPluginError) return true;
+  if (error instanceof PermanentPluginError) return false;
+  return causesOf(error).some(({ code }) => CONNECTION_FAULTS.has(String(code)));
+}
+
+type Cause = { message?: unknown; code?: unknown; cause?: unknown };
+
+/** The error, what caused it, and so on. */
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = [];
+  for (let each = error; typeof each === 'object' && each !== null && causes.length < 5; each = (each as Cause).cause)
+    causes.push(each);
+  return causes;
+}
+
+/** The messages of the error and of its causes, each once: that of `fetch` alone says nothing. */
+function messageOf(error: unknown): string {
+  const messages = causesOf(error).flatMap(({ message }) => (typeof message === 'string' && message ? [message] : []));
+  return sentence(messages.length > 0 ? [...new Set(messages)].join(': ') : String(error));
 }
 
 function finish(value: unknown, maxChars: number): Extraction {

@@ -1,5 +1,5 @@
 export { defineJob, definedJobs, type JobDefinition, type JobOptions } from './job-definition.js';
-export { HandlesJob, HandlesJobs, type Job, type JobHandler } from './job-handler.js';
+export { HandlesJob, HandlesJobs, PostponedJob, type Job, type JobHandler } from './job-handler.js';
 export { JobQueue } from './job-queue.js';
 export { JobStates, type QueueCounts } from './job-states.js';
 export { JobsModule } from './jobs.module.js';

@@ -15,6 +15,11 @@ export interface JobOptions<Data extends object = object> {
   /** For whom the job is: groups take turns. Without it, all jobs belong to one group. */
   groupOf?(data: Data): string;
   /**
+   * Divides jobs of this kind into lanes with places of their own (`JobHandler.placesOf`), so that those of one lane
+   * never wait for those of another: one for each remote service. Groups take turns within a lane.
+   */
+  laneOf?(data: Data): string;
+  /**
    * False for jobs whose handlers are woken by `JobQueue.wake`: the queue then sends no notification of its own for
    * each transaction that adds such jobs. They are also found by polling.
    */

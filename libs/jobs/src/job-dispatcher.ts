@@ -7,9 +7,17 @@ const LOOK_AGAIN_MS = 100;
 /** Places in addition to those of one group, so that a few groups with long jobs leave some to other groups. */
 const PLACES_FOR_OTHERS = 3;
 
+/** A group that has a job to run now, and the lane of its jobs, if they have one. */
+export interface WaitingGroup {
+  group: number;
+  lane: string | undefined;
+}
+
 export interface JobSource<Fetched> {
   /** Groups that have a job to run now. */
-  groups(): Promise<number[]>;
+  groups(): Promise<WaitingGroup[]>;
+  /** How many jobs of a lane may run at a time. */
+  placesOf(lane: string): number;
   /** Claims the oldest job of the group. */
   fetch(group: number): Promise<Fetched | undefined>;
   /** Runs the job; never rejects. */
@@ -20,7 +28,9 @@ export interface JobSource<Fetched> {
 /** Fetches jobs of one kind from the queue, in turns between the groups with waiting jobs. */
 export class JobDispatcher<Fetched> {
   readonly #turns: FairTurns<number>;
-  #waiting = new Set<number>();
+  /** The lanes of the groups that have jobs to run. */
+  #waiting = new Map<number, string | undefined>();
+  readonly #underWay = new Map<string, number>();
   #isOutdated = true;
   #lookedAt = -Infinity;
   #call = Promise.withResolvers<void>();
@@ -66,7 +76,7 @@ export class JobDispatcher<Fetched> {
     if (this.#turns.free === 0) return false;
     const group = await this.#nextGroup();
     if (group === undefined) return false;
-    const giveBack = this.#turns.take(group);
+    const giveBack = this.#take(group);
     let job: Fetched | undefined;
     try {
       job = this.#isStopping ? undefined : await this.source.fetch(group);
@@ -84,14 +94,32 @@ export class JobDispatcher<Fetched> {
     return true;
   }
 
+  /** Takes a place for the group, and one in its lane. */
+  #take(group: number): () => void {
+    const lane = this.#waiting.get(group);
+    const giveBack = this.#turns.take(group);
+    if (lane === undefined) return giveBack;
+    this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) + 1);
+    return () => {
+      this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) - 1);
+      giveBack();
+    };
+  }
+
+  #next(): number | undefined {
+    const hasPlace = (lane: string | undefined) =>
+      lane === undefined || (this.#underWay.get(lane) ?? 0) < this.source.placesOf(lane);
+    return this.#turns.next([...this.#waiting].flatMap(([group, lane]) => (hasPlace(lane) ? [group] : [])));
+  }
+
   async #nextGroup(): Promise<number | undefined> {
-    const known = this.#turns.next(this.#waiting);
+    const known = this.#next();
     const isKnownEnough = known !== undefined && performance.now() - this.#lookedAt < LOOK_AGAIN_MS;
     if (!this.#isOutdated || isKnownEnough) return known;
     this.#isOutdated = false;
     this.#lookedAt = performance.now();
-    this.#waiting = new Set(await this.source.groups());
-    return this.#turns.next(this.#waiting);
+    this.#waiting = new Map((await this.source.groups()).map(({ group, lane }) => [group, lane]));
+    return this.#next();
   }
 
   async #untilCalled(call: Promise<void>): Promise<void> {

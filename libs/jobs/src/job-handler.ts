@@ -16,8 +16,23 @@ export interface Job<Data> {
 export interface JobHandler<Data> {
   /** Jobs that run at a time, if that depends on settings; otherwise the definition decides. */
   readonly concurrency?: number;
+  /** Jobs of one lane that run at a time, see `JobOptions.laneOf`. */
+  placesOf?(lane: string): number;
   /** After a `PermanentPluginError` the job is not retried. */
   handle(job: Job<Data>): Promise<void>;
+}
+
+/**
+ * A handler throws this to have its job run later. It is not a failed attempt: the job waits as if it were new, with
+ * `data` merged into its data.
+ */
+export class PostponedJob extends Error {
+  constructor(
+    readonly until: Date,
+    readonly data: object = {},
+  ) {
+    super(`postponed until ${until.toISOString()}`);
+  }
 }
 
 export const JOB_HANDLER = 'archivolt:handles-job';

@@ -1,9 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { PermanentPluginError } from '@archivolt/plugin-kit';
 import { createOrm, createPool, migrateDatabase, UnitOfWork } from '#libs/database';
 import { createMigratedDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { defineJob } from './job-definition.js';
-import type { Job, JobHandler } from './job-handler.js';
+import { PostponedJob, type Job, type JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
 import { JobStates } from './job-states.js';
 import { migrateJobs } from './migrate-jobs.js';
@@ -17,6 +18,13 @@ const Shared = defineJob<{ organization: string }>('test.shared', {
   timeoutSeconds: 60,
   retries: 0,
   groupOf: ({ organization }) => organization,
+});
+
+const Laned = defineJob<{ lane: string; rounds?: number }>('test.laned', {
+  concurrency: 4,
+  timeoutSeconds: 60,
+  retries: 5,
+  laneOf: ({ lane }) => lane,
 });
 
 class Counter implements JobHandler<object> {
@@ -89,6 +97,87 @@ describe('JobQueue', () => {
       active: 0,
       failed: 1,
     });
+  });
+
+  it('moves a job to the dead-letter queue at once when it throws PermanentPluginError', async () => {
+    const queue = await aQueue(new Counter());
+    let attempts = 0;
+    await queue.register(Laned.name, {
+      handle: () => {
+        attempts += 1;
+        return Promise.reject(new PermanentPluginError('the key is not accepted'));
+      },
+    });
+    await unitOfWork.run((tx) => queue.enqueue(tx, Laned, { lane: 'wrong-key' }));
+    await queue.drain();
+    expect(attempts).toBe(1);
+    expect(await new JobStates(unitOfWork).deadLettered([Laned], 'lane', ['wrong-key'])).toEqual([
+      { value: 'wrong-key', message: 'the key is not accepted' },
+    ]);
+  });
+
+  it('runs a postponed job again when it is due or hastened, with its new data and without counting attempts', async () => {
+    const queue = await aQueue(new Counter());
+    const seen: unknown[] = [];
+    await queue.register(Laned.name, {
+      handle: ({ data, attempt }: Job<object>) => {
+        seen.push({ data, attempt });
+        const { rounds = 0 } = data as { rounds?: number };
+        if (rounds < 2) throw new PostponedJob(new Date(Date.now() + 3_600_000), { rounds: rounds + 1 });
+        return Promise.resolve();
+      },
+    });
+    await unitOfWork.run((tx) => queue.enqueue(tx, Laned, { lane: 'later' }));
+    await queue.drain();
+    await queue.drain();
+    expect(seen).toHaveLength(1);
+    await unitOfWork.run((tx) =>
+      tx.sql.query(`update job.job set start_after = now() where name = $1 and state = 'created'`, [Laned.name]),
+    );
+    await queue.drain();
+    expect(seen).toHaveLength(2);
+    await queue.hasten(Laned, ['lane', 'another'], { atMost: { field: 'rounds', value: 9 } });
+    await queue.hasten(Laned, ['lane', 'later'], { atMost: { field: 'rounds', value: 1 } });
+    await queue.drain();
+    expect(seen).toHaveLength(2);
+    await queue.hasten(Laned, ['lane', 'later'], { atMost: { field: 'rounds', value: 2 } });
+    await queue.drain();
+    expect(seen).toEqual([
+      { data: { lane: 'later' }, attempt: 1 },
+      { data: { lane: 'later', rounds: 1 }, attempt: 1 },
+      { data: { lane: 'later', rounds: 2 }, attempt: 1 },
+    ]);
+  });
+
+  it('runs the jobs of a lane in the places of the lane, while other lanes go on', async () => {
+    const queue = await aQueue(new Counter(), { pollsForWork: true, isOnlyProcess: false });
+    const gate = Promise.withResolvers<void>();
+    const done = Promise.withResolvers<void>();
+    const full = Promise.withResolvers<void>();
+    const allEnded = Promise.withResolvers<void>();
+    let slow = 0;
+    let mostSlow = 0;
+    let ended = 0;
+    await queue.register(Laned.name, {
+      concurrency: 8,
+      placesOf: (lane) => (lane === 'slow' ? 2 : 1),
+      handle: async ({ data }: Job<object>) => {
+        if ((data as { lane: string }).lane === 'fast') return done.resolve();
+        slow += 1;
+        mostSlow = Math.max(mostSlow, slow);
+        if (slow === 2) full.resolve();
+        await gate.promise;
+        slow -= 1;
+        ended += 1;
+        if (ended === 6) allEnded.resolve();
+      },
+    });
+    const jobs = Array.from({ length: 6 }, () => ({ lane: 'slow' }));
+    await unitOfWork.run((tx) => queue.enqueueAll(tx, Laned, [...jobs, { lane: 'fast' }]));
+    await Promise.all([done.promise, full.promise]);
+    gate.resolve();
+    await allEnded.promise;
+    expect(mostSlow).toBe(2);
   });
 
   it('retries at start the jobs that a crashed process of the same installation left active', async () => {

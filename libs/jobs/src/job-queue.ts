@@ -7,12 +7,12 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { PermanentPluginError } from '@archivolt/plugin-kit';
 import { PgBoss, fromKysely, type Db, type Job as BossJob } from 'pg-boss';
+import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
 import { definedJobs, type JobDefinition } from './job-definition.js';
-import { JobDispatcher } from './job-dispatcher.js';
-import type { Job, JobHandler } from './job-handler.js';
+import { JobDispatcher, type WaitingGroup } from './job-dispatcher.js';
+import { PostponedJob, type Job, type JobHandler } from './job-handler.js';
 import { failedQueue, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
 
 export interface JobQueueOptions {
@@ -154,6 +154,30 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     if (!this.#isStopping) this.#dispatchers.get(job.name)?.notify();
   }
 
+  /**
+   * Makes postponed jobs of this kind due earlier, now or at `until`: those whose data has `value` in `field` and at most
+   * `atMost.value` in the number `atMost.field`; no more than `jobs`, those with the smallest number.
+   */
+  async hasten<Data extends object>(
+    { name }: JobDefinition<Data>,
+    [field, value]: [keyof Data & string, string],
+    options: { atMost: { field: keyof Data & string; value: number }; until?: Date; jobs?: number },
+  ): Promise<void> {
+    const { atMost, until = null, jobs = null } = options;
+    await this.#boss.getDb().executeSql(
+      `with due as (
+         update ${SCHEMA}.job set start_after = coalesce($6::timestamptz, now())
+         where name = $1 and id in (
+           select id from ${SCHEMA}.job
+           where name = $1 and state = 'created' and start_after > coalesce($6::timestamptz, now()) and data ->> $2 = $3
+             and coalesce((data ->> $4)::int, 0) <= $5
+           order by coalesce((data ->> $4)::int, 0), created_on limit $7 for update)
+         returning id)
+       select pg_notify($8, $1) from due limit 1`,
+      [name, field, value, atMost.field, atMost.value, until, jobs, CHANNEL],
+    );
+  }
+
   /** Sets the handler of a kind of job; a worker process then runs such jobs. */
   async register(name: string, handler: JobHandler<object>): Promise<void> {
     const definition = definedJobs().find((job) => job.name === name);
@@ -162,7 +186,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#handlers.set(name, handler);
     if (!this.options.pollsForWork) return;
     const dispatcher = new JobDispatcher<FetchedJob>(handler.concurrency ?? definition.options.concurrency, {
-      groups: () => this.#waitingGroups(name),
+      groups: () => this.#waitingGroups(definition),
+      placesOf: (lane) => handler.placesOf?.(lane) ?? definition.options.concurrency,
       fetch: async (group) => (await this.#boss.fetch<object>(name, { minPriority: group, maxPriority: group }))[0],
       work: (job) => this.#workOn(definition, job),
       onError: (error) => this.#logger.error(`${name}: ${error.message}`),
@@ -178,12 +203,21 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       .filter((name) => !this.#handlers.has(name));
   }
 
-  /** Runs jobs until none is waiting: for tests, and for commands that return when the work is done. */
+  /**
+   * Runs jobs until none is waiting, except for postponed ones: for tests, and for commands that return when the work is
+   * done. Does not wait between the attempts of a job.
+   */
   async drain(): Promise<void> {
     for (let worked = true; worked;) {
       worked = false;
       for (const definition of definedJobs()) {
-        const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50, ignoreStartAfter: true });
+        await this.#boss
+          .getDb()
+          .executeSql(
+            `update ${SCHEMA}.job set start_after = now() where name = $1 and state = 'retry' and start_after > now()`,
+            [definition.name],
+          );
+        const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50 });
         worked ||= jobs.length > 0;
         const work = async () => {
           for (let job = jobs.shift(); job; job = jobs.shift()) await this.#workOn(definition, job);
@@ -207,7 +241,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /** Steps from group to group in the index of waiting jobs, so that the time depends on the groups, not on the jobs. */
-  async #waitingGroups(name: string): Promise<number[]> {
+  async #waitingGroups({ name, options }: JobDefinition<object>): Promise<WaitingGroup[]> {
     const { rows } = await this.#boss.getDb().executeSql(
       `with recursive waiting (priority) as (
          (select priority from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
@@ -216,25 +250,31 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
          select (select job.priority from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
                    and job.priority < waiting.priority order by job.priority desc limit 1)
          from waiting where waiting.priority is not null
-       ) select priority from waiting where priority is not null and exists (
-           select from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
-             and job.priority = waiting.priority and start_after <= now())`,
+       ) select waiting.priority, due.data from waiting cross join lateral (
+           select ${options.laneOf ? 'data' : 'null as data'} from ${SCHEMA}.job
+           where name = $1 and state < 'active' and not blocked
+             and job.priority = waiting.priority and start_after <= now() limit 1) due
+         where waiting.priority is not null`,
       [name],
     );
-    return (rows as { priority: number }[]).map(({ priority }) => priority);
+    return (rows as { priority: number; data: object | null }[]).map(({ priority, data }) => ({
+      group: priority,
+      lane: data === null ? undefined : options.laneOf?.(data),
+    }));
   }
 
   /** Never throws: a job whose result cannot be written is retried after the heartbeat timeout. */
   async #workOn(definition: JobDefinition<object>, job: FetchedJob): Promise<void> {
     this.#taken.add(job);
     try {
-      const failure = await this.#attempt(definition, job);
-      if (failure === undefined) {
+      const end = await this.#attempt(definition, job);
+      if (end === undefined) {
         await this.#boss.complete(definition.name, job);
         if (definition.options.holdsSecrets === true) await this.#boss.deleteJob(definition.name, job.id);
-      } else {
-        if (failure.isPermanent) await this.#allowNoRetry(job);
-        await this.#boss.fail(definition.name, job, { message: failure.message });
+      } else if (end instanceof PostponedJob) await this.#postpone(definition, job, end);
+      else {
+        if (end.isPermanent) await this.#retryNoMore(job);
+        await this.#boss.fail(definition.name, job, { message: end.message });
       }
     } catch (error) {
       if (!this.#isStopping) this.#logger.error(`${definition.name} ${job.id}: ${(error as Error).message}`);
@@ -243,20 +283,31 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
-  /** The failure that follows is then the last one, and the job goes to the dead-letter queue. */
-  async #allowNoRetry(job: FetchedJob): Promise<void> {
+  /** The job waits as if it were new: its attempts so far do not count. */
+  async #postpone({ name }: JobDefinition<object>, { id }: FetchedJob, { until, data }: PostponedJob): Promise<void> {
+    await this.#boss.getDb().executeSql(
+      `update ${SCHEMA}.job set state = 'created', start_after = $3, data = data || $4::jsonb, retry_count = 0,
+         started_on = null, heartbeat_on = null
+       where name = $1 and id = $2::uuid and state = 'active'`,
+      [name, id, until, JSON.stringify(data)],
+    );
+  }
+
+  /** The failure of this attempt then moves the job to the dead-letter queue. */
+  async #retryNoMore({ name, id }: FetchedJob): Promise<void> {
     await this.#boss
       .getDb()
-      .executeSql(`update ${SCHEMA}.job set retry_limit = retry_count where id = $1::uuid and state = 'active'`, [
-        job.id,
-      ]);
+      .executeSql(
+        `update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = $2::uuid and state = 'active'`,
+        [name, id],
+      );
   }
 
   /** Returns the error of a failed attempt. */
   async #attempt(
     definition: JobDefinition<object>,
     job: FetchedJob,
-  ): Promise<{ message: string; isPermanent: boolean } | undefined> {
+  ): Promise<PostponedJob | { message: string; isPermanent: boolean } | undefined> {
     const handler = this.#handlers.get(definition.name);
     const late = new AbortController();
     const isLate = new Error(`it took longer than ${definition.options.timeoutSeconds} s`);
@@ -273,6 +324,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       await Promise.race([handler.handle(attempt), whenAborted(late.signal)]);
       return undefined;
     } catch (error) {
+      if (error instanceof PostponedJob) return error;
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (!this.#isStopping)
         this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
@@ -317,7 +369,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
  * fetched by it. Two groups with the same 32-bit number share their turns, which does no harm.
  */
 function groupOf<Data extends object>({ options }: JobDefinition<Data>, data: Data): number {
-  const group = options.groupOf?.(data);
+  const lane = options.laneOf?.(data);
+  const owner = options.groupOf?.(data);
+  const group = lane === undefined ? owner : `${lane} ${owner ?? ''}`;
   return group === undefined ? 0 : createHash('sha256').update(group).digest().readInt32BE();
 }
 

@@ -367,18 +367,32 @@ export interface ErrorResponse {
   error: ErrorBody;
 }
 
+/** Pages, or other units of the plugin. */
+export interface ExtractionProgressView {
+  done: number;
+
+  /** Null when it is not known. */
+  total: number | null;
+}
+
 /** How reading the file went. */
 export interface ExtractionView {
-  status: 'completed' | 'pending' | 'running';
+  status: 'completed' | 'pending' | 'running' | 'waiting';
 
   /** `text`, `empty`, `encrypted`, `corrupt`, `unsupported`, `too-large`, `timeout`, `crashed` …; null until completed. */
   outcome: string | null;
 
-  /** Why there is no text, in one sentence. */
+  /** Why there is no text, or what it waits for, in one sentence. */
   reason: string | null;
 
   /** The plugin that read it. */
   provider: string | null;
+
+  /** While it is `waiting` because a service is away: when the service is asked again. */
+  nextAttemptAt: string | null;
+
+  /** While it is `running`, if the plugin reports it. Changes without a new `updatedAt`. */
+  progress: ExtractionProgressView | null;
 }
 
 export interface HealthView {
@@ -575,6 +589,23 @@ export interface QueuesResponse {
 export interface RenameUserBody {
   /** 1 to 50 characters. */
   name: string;
+}
+
+export interface ReprocessBody {
+  /** Only documents whose extraction ended with one of these; without it, all of the filter. */
+  outcomes?: (
+    | 'corrupt'
+    | 'crashed'
+    | 'empty'
+    | 'encrypted'
+    | 'failed'
+    | 'insufficient'
+    | 'text'
+    | 'timeout'
+    | 'too-large'
+    | 'unsupported'
+  )[];
+  filter: BatchFilter;
 }
 
 export interface ScheduledTaskView {
@@ -1152,6 +1183,29 @@ export interface Routes {
       | 'server.busy'
       | 'search.unavailable'
       | 'api.timeout';
+  };
+
+  /** Reads many files again, such as those that no plugin could read before: a background task. It is completed when all documents are in the queue, behind new uploads; each document shows how its extraction went. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/batch/reprocess': {
+    path: { organizationId: string };
+    body: ReprocessBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** Adds tags to documents and takes others off. When too many searches wait, nothing is changed. A key needs documents:update, tags:read. */

@@ -2,15 +2,26 @@ import type { DocumentRow } from '#libs/documents';
 import type { DateTime, Integer } from '#libs/http-kit';
 import type { TagRow } from '#libs/tags';
 
+/** Pages, or other units of the plugin. */
+export class ExtractionProgressView {
+  done!: Integer;
+  /** Null when it is not known. */
+  total!: Integer | null;
+}
+
 /** How reading the file went. */
 export class ExtractionView {
   status!: DocumentRow['extractionStatus'];
   /** `text`, `empty`, `encrypted`, `corrupt`, `unsupported`, `too-large`, `timeout`, `crashed` …; null until completed. */
   outcome!: string | null;
-  /** Why there is no text, in one sentence. */
+  /** Why there is no text, or what it waits for, in one sentence. */
   reason!: string | null;
   /** The plugin that read it. */
   provider!: string | null;
+  /** While it is `waiting` because a service is away: when the service is asked again. */
+  nextAttemptAt!: DateTime | null;
+  /** While it is `running`, if the plugin reports it. Changes without a new `updatedAt`. */
+  progress!: ExtractionProgressView | null;
 }
 
 export class DocumentTagView {
@@ -90,6 +101,8 @@ export function documentView(document: DocumentRow): DocumentView {
       outcome: document.extractionOutcome,
       reason: document.extractionReason,
       provider: document.extractionProvider,
+      nextAttemptAt: document.extractionNextAttemptAt?.toISOString() ?? null,
+      progress: document.extractionProgress,
     },
   };
 }

@@ -1,8 +1,34 @@
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { Access, Context, Errors } from '#libs/http-kit';
-import { ReprocessDocument } from '#libs/documents';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Access, Context, Describe, Errors, LIST_BODY_BYTES, OrganizationParams } from '#libs/http-kit';
+import { ReprocessDocument, ReprocessDocuments } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import { DocumentParams } from './document.dto.js';
+import { filterOf } from './document-batch.dto.js';
+import { ReprocessBody } from './reprocess.dto.js';
+
+@Controller('api/organizations/:organizationId/documents/batch')
+export class BatchReprocessController {
+  constructor(private readonly reprocessDocuments: ReprocessDocuments) {}
+
+  /**
+   * Reads many files again, such as those that no plugin could read before: a background task. It is completed when all
+   * documents are in the queue, behind new uploads; each document shows how its extraction went.
+   */
+  @Errors('documents.batch.documents_not_from_organization')
+  @Post('reprocess')
+  @HttpCode(202)
+  @Describe({ operationId: 'documentBatch.reprocess' })
+  @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
+  @Access.permissions('documents:update')
+  async reprocess(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Body() { filter, outcomes }: ReprocessBody,
+  ): Promise<{ taskId: string }> {
+    return { taskId: await this.reprocessDocuments.request(ctx, { ...filterOf(filter), outcomes }) };
+  }
+}
 
 @Controller('api/organizations/:organizationId/documents/:documentId/reprocess')
 export class ReprocessController {

@@ -4,6 +4,7 @@ import { typeByExtension } from './extensions.js';
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const END_OF_CHAIN = 0xfffffffa; // this and higher numbers are not sectors
 const MOST_SECTORS = 64;
+export const UNKNOWN_CFB = 'application/x-cfb';
 
 export function isCfb(head: Buffer): boolean {
   return head.subarray(0, 8).equals(SIGNATURE);
@@ -22,7 +23,7 @@ export async function cfbType(file: FileHandle, head: Buffer, fileName: string):
   if (names.has('Workbook') || names.has('Book')) return 'application/vnd.ms-excel';
   if (names.has('PowerPoint Document')) return 'application/vnd.ms-powerpoint';
   if ([...names].some((name) => name.startsWith('__substg1.0_'))) return 'application/vnd.ms-outlook';
-  return 'application/x-cfb';
+  return UNKNOWN_CFB;
 }
 
 async function streamNames(file: FileHandle, head: Buffer): Promise<Set<string>> {

@@ -1,27 +1,93 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import { cfbType, isCfb } from './cfb-type.js';
+import { FILE_HEAD_BYTES, matchFileType, type FileType, type FileTypeMatch } from '@archivolt/plugin-kit';
+import { cfbType, isCfb, UNKNOWN_CFB } from './cfb-type.js';
 import { isTextType, typeByExtension } from './extensions.js';
 import { looksLikeText } from './text-heuristic.js';
 import { zipType } from './zip-type.js';
 
-const HEAD = 4100;
 export const UNKNOWN_TYPE = 'application/octet-stream';
+/** No container has a longer signature: magic bytes beyond it say more than "a container". */
+const LONGEST_SIGNATURE = 8;
 
-/** The media type of a file: what its bytes say, then its extension, then whether it is text, then what was declared. */
-export async function detectType(path: string, fileName: string, declaredType: string | undefined): Promise<string> {
+interface DetectedType {
+  type: string;
+  /** What the bytes alone tell: the exact format, that it is some container, that it is a text, or nothing. */
+  bytesSay: 'container' | 'format' | 'nothing' | 'text';
+}
+
+/**
+ * The media type of a file: what its bytes say, then its extension, then whether it is text, then what was declared.
+ * `types` are those of plugins, which come first wherever the bytes do not contradict.
+ */
+export async function detectType(
+  path: string,
+  fileName: string,
+  declaredType: string | undefined,
+  types: readonly FileType[] = [],
+): Promise<string> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const buffer = Buffer.alloc(Math.min(size, HEAD));
+    const buffer = Buffer.alloc(Math.min(size, FILE_HEAD_BYTES));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     const head = buffer.subarray(0, bytesRead);
-    if (head.toString('latin1', 0, 4) === 'PK\x03\x04' && head.length >= 38) return await zipType(file, size, head);
-    if (isCfb(head)) return await cfbType(file, head, fileName);
-    return (await typeByMagic(head)) ?? typeWithoutMagic(head, fileName, declaredType);
+    const detected = await typeByBytes(file, size, head, fileName);
+    if (types.length > 0) {
+      const bytesSay = detected?.bytesSay ?? (looksLikeText(head) ? 'text' : 'nothing');
+      const declaredByPlugin = typeOfPlugins(types, { head, fileName }, bytesSay);
+      if (declaredByPlugin !== undefined) return declaredByPlugin;
+    }
+    return detected?.type ?? typeWithoutMagic(head, fileName, declaredType);
   } finally {
     await file.close();
   }
+}
+
+/** Of several types, the one with the longest magic bytes. */
+function typeOfPlugins(
+  types: readonly FileType[],
+  file: { head: Buffer; fileName: string },
+  bytesSay: DetectedType['bytesSay'],
+): string | undefined {
+  let best: { type: string; magicBytes: number } | undefined;
+  for (const each of types) {
+    const match = matchFileType(each, file);
+    if (isOfType(match, bytesSay) && match.magicBytes > (best?.magicBytes ?? -1))
+      best = { type: each.type, magicBytes: match.magicBytes };
+  }
+  return best?.type;
+}
+
+function isOfType(match: FileTypeMatch, bytesSay: DetectedType['bytesSay']): boolean {
+  const { hasExtension, magicBytes, lacksMagic, isBinary } = match;
+  switch (bytesSay) {
+    case 'format':
+      return hasExtension && magicBytes > 0;
+    case 'container':
+      return (hasExtension && !lacksMagic) || magicBytes > LONGEST_SIGNATURE;
+    case 'text':
+      return magicBytes > 0 || (hasExtension && !(lacksMagic && isBinary));
+    case 'nothing':
+      return magicBytes > 0 || hasExtension;
+  }
+}
+
+async function typeByBytes(
+  file: FileHandle,
+  size: number,
+  head: Buffer,
+  fileName: string,
+): Promise<DetectedType | undefined> {
+  if (head.toString('latin1', 0, 4) === 'PK\x03\x04' && head.length >= 38)
+    return containerOrFormat(await zipType(file, size, head), 'application/zip');
+  if (isCfb(head)) return containerOrFormat(await cfbType(file, head, fileName), UNKNOWN_CFB);
+  const type = await typeByMagic(head);
+  return type === undefined ? undefined : { type, bytesSay: 'format' };
+}
+
+function containerOrFormat(type: string, container: string): DetectedType {
+  return { type, bytesSay: type === container ? 'container' : 'format' };
 }
 
 async function typeByMagic(head: Buffer): Promise<string | undefined> {

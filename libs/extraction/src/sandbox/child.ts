@@ -5,10 +5,23 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { ExtractionResult, Extractor, OcrEngine } from '@archivolt/plugin-kit';
+import {
+  PermanentPluginError,
+  TransientPluginError,
+  type ExtractionResult,
+  type Extractor,
+  type OcrEngine,
+} from '@archivolt/plugin-kit';
 import { finishText } from '../finish-text.js';
 import { closeDoors } from './child-doors.js';
-import { MESSAGES_FD, type ReplyMessage, type ChildMessage, type ParentMessage, type TaskMessage } from './messages.js';
+import {
+  MESSAGES_FD,
+  type ChildMessage,
+  type ParentMessage,
+  type PluginFault,
+  type ReplyMessage,
+  type TaskMessage,
+} from './messages.js';
 import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
 import { NO_OCR, TaskRun } from './task-run.js';
@@ -49,6 +62,7 @@ async function readFile(task: TaskMessage): Promise<void> {
     task,
     () => engineOf(task),
     () => send({ kind: 'ocr-page' }),
+    (done, total) => send({ kind: 'progress', done, total }),
   );
   const work = mkdir(task.tempDir).then(async () =>
     (await extractorOf(task.extractor)).extract(task.input, run.context()),
@@ -61,7 +75,8 @@ async function readFile(task: TaskMessage): Promise<void> {
     if (run.isOverdue) send({ ...replyWithout('timeout', 'It took too long to read.'), cpuMs: spentMs(cpu) });
     else {
       console.error(error);
-      send({ kind: 'failed', reason: sentence(error instanceof Error ? error.message : String(error)) });
+      const reason = sentence(error instanceof Error ? error.message : String(error));
+      send({ kind: 'failed', reason, fault: faultOf(error) });
     }
   }
   run.end();
@@ -73,6 +88,11 @@ async function readFile(task: TaskMessage): Promise<void> {
   if (!(await Promise.race([settled, delay(SETTLE_MS, false)]))) process.exit(0);
   await removeLeftovers(task).catch(() => process.exit(0)); // a new process then reads the next file
   send({ kind: 'idle', rssBytes: process.memoryUsage.rss() });
+}
+
+function faultOf(error: unknown): PluginFault {
+  if (error instanceof PermanentPluginError) return 'permanent';
+  return error instanceof TransientPluginError ? 'transient' : 'other';
 }
 
 /** The parent reads the text and removes it; it ends a child that leaves anything else. */

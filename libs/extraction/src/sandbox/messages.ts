@@ -50,12 +50,16 @@ export interface ReplyMessage {
   cpuMs: number;
 }
 
+/** Which error the extractor threw: `PermanentPluginError`, `TransientPluginError`, or any other. */
+export type PluginFault = 'other' | 'permanent' | 'transient';
+
 export type ChildMessage =
   | { kind: 'ready' }
   | { kind: 'ocr-page' }
+  | { kind: 'progress'; done: number; total: number | null }
   | { kind: 'memory'; rssBytes: number }
   | ReplyMessage
   /** The extractor threw: nothing can be said about the file. */
-  | { kind: 'failed'; reason: string }
+  | { kind: 'failed'; reason: string; fault: PluginFault }
   /** The extractor is done with the file; the next one may come. */
   | { kind: 'idle'; rssBytes: number };

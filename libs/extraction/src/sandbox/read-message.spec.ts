@@ -10,7 +10,9 @@ describe('a message of a child', () => {
     [{ kind: 'ocr-page' }],
     [{ kind: 'idle', rssBytes: 5 }],
     [{ kind: 'memory', rssBytes: 5 }],
-    [{ kind: 'failed', reason: 'It broke.' }],
+    [{ kind: 'failed', reason: 'It broke.', fault: 'permanent' }],
+    [{ kind: 'progress', done: 3, total: 12 }],
+    [{ kind: 'progress', done: 3, total: null }],
     [reply],
     [{ ...reply, outcome: 'corrupt', reason: 'It is damaged.', warnings: ['One page is missing.'] }],
   ])('is understood: %j', (message) => {
@@ -36,7 +38,10 @@ describe('a message of a child', () => {
     ['with many warnings', { ...reply, warnings: Array.from({ length: 22 }, () => 'w') }],
     ['with a warning that is not a text', { ...reply, warnings: [{}] }],
     ['with a truth value that is none', { ...reply, truncated: 1 }],
-    ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301) }],
+    ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301), fault: 'other' }],
+    ['with a fault that is unknown', { kind: 'failed', reason: 'It broke.', fault: 'mine' }],
+    ['with progress that is not a number', { kind: 'progress', done: '3', total: 12 }],
+    ['with progress of half a page', { kind: 'progress', done: 0.5, total: null }],
   ])('is refused when it is %s', (_name, message) => {
     expect(read(message)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import type { ReplyMessage, ChildMessage } from './messages.js';
+import type { ReplyMessage, ChildMessage, PluginFault } from './messages.js';
 import { LONGEST_SENTENCE, MOST_WARNINGS } from './read-result.js';
 
 /** Bytes of one message, line end included. A reply with all its warnings in four-byte characters is half of it. */
@@ -28,10 +28,11 @@ export function readMessage(line: string): ChildMessage | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Partial<Record<string, unknown>>;
-  const { kind, rssBytes, reason } = message;
+  const { kind, rssBytes, reason, fault } = message;
   if (kind === 'ready' || kind === 'ocr-page') return { kind };
   if (kind === 'memory' || kind === 'idle') return isCount(rssBytes, MOST_BYTES) ? { kind, rssBytes } : undefined;
-  if (kind === 'failed') return isSentence(reason) ? { kind, reason } : undefined;
+  if (kind === 'progress') return readProgress(message);
+  if (kind === 'failed') return isSentence(reason) && isFault(fault) ? { kind, reason, fault } : undefined;
   return kind === 'reply' ? readReply(message) : undefined;
 }
 
@@ -42,6 +43,15 @@ function readReply(message: Partial<Record<string, unknown>>): ReplyMessage | un
   // One more than an extractor may give: the child adds that the time ran out.
   if (!Array.isArray(warnings) || warnings.length > MOST_WARNINGS + 1 || !warnings.every(isSentence)) return undefined;
   return { kind: 'reply', outcome, reason, pages, truncated, warnings, cpuMs };
+}
+
+function readProgress({ done, total }: Partial<Record<string, unknown>>): ChildMessage | undefined {
+  if (!isCount(done, MOST_PAGES) || !(total === null || isCount(total, MOST_PAGES))) return undefined;
+  return { kind: 'progress', done, total };
+}
+
+function isFault(value: unknown): value is PluginFault {
+  return value === 'other' || value === 'permanent' || value === 'transient';
 }
 
 function isOutcome(value: unknown): value is ReplyMessage['outcome'] {

@@ -9,7 +9,14 @@ import { cpuMsOf } from './cpu-time.js';
 import { DiskWatch } from './disk-watch.js';
 import { MemoryWatch } from './memory-watch.js';
 import { MessageLines } from './message-lines.js';
-import { MESSAGES_FD, type ReplyMessage, type ChildMessage, type ParentMessage, type TaskMessage } from './messages.js';
+import {
+  MESSAGES_FD,
+  type ChildMessage,
+  type ParentMessage,
+  type PluginFault,
+  type ReplyMessage,
+  type TaskMessage,
+} from './messages.js';
 import { readMessage } from './read-message.js';
 
 const READY_MS = 20_000;
@@ -19,6 +26,8 @@ const GRACE_MS = 1000;
 const LETS_GO_MS = 5000;
 const KEPT_STDERR = 8192;
 const MOST_STDERR = 16 * 1024 * 1024;
+
+export type ProgressListener = (done: number, total: number | undefined) => void;
 
 export interface ChildSettings {
   heapMb: number;
@@ -44,6 +53,8 @@ export interface ChildEnd {
   kind: 'ended';
   outcome: Extract<Extraction['outcome'], 'cancelled' | 'crashed' | 'timeout' | 'too-large' | 'yielded'>;
   reason: string;
+  /** What the extractor threw, when that ended it. */
+  fault?: PluginFault;
 }
 
 /** One process that reads one file at a time. Whatever it does, `run` settles. */
@@ -62,6 +73,7 @@ export class SandboxChild {
   private idle = Promise.withResolvers<boolean>();
   private settle: ((end: ReplyMessage | ChildEnd) => void) | undefined;
   private onOcrPage: () => void = () => undefined;
+  private onProgress: ProgressListener = () => undefined;
   private ending: ChildEnd | undefined;
   private errors = '';
   private errorBytes = 0;
@@ -140,7 +152,11 @@ export class SandboxChild {
     await this.ready.promise.finally(() => clearTimeout(timer));
   }
 
-  async run(task: TaskMessage, signal: AbortSignal, onPage: () => void): Promise<ReplyMessage | ChildEnd> {
+  async run(
+    task: TaskMessage,
+    signal: AbortSignal,
+    { onPage, onProgress }: { onPage: () => void; onProgress: ProgressListener },
+  ): Promise<ReplyMessage | ChildEnd> {
     this.hold();
     this.filesRead += 1;
     this.lines.restart();
@@ -152,6 +168,7 @@ export class SandboxChild {
       const late = (): void => this.kill('timeout', 'It took too long to read.');
       timer = setTimeout(late, Math.max(0, deadline - Date.now()) + GRACE_MS);
     };
+    this.onProgress = onProgress;
     let pages = 0;
     this.onOcrPage = () => {
       pages += 1;
@@ -222,8 +239,8 @@ export class SandboxChild {
     for (const stream of [this.process.stdin, this.output, this.process.stderr]) (stream as Socket | null)?.unref();
   }
 
-  private kill(outcome: ChildEnd['outcome'], reason: string): void {
-    this.ending ??= { kind: 'ended', outcome, reason };
+  private kill(outcome: ChildEnd['outcome'], reason: string, fault?: PluginFault): void {
+    this.ending ??= { kind: 'ended', outcome, reason, ...(fault && { fault }) };
     this.process.kill('SIGKILL');
   }
 
@@ -247,8 +264,12 @@ export class SandboxChild {
     if (message?.kind === 'ready') this.ready.resolve();
     else if (message?.kind === 'memory') this.watch.report(message.rssBytes);
     else if (message?.kind === 'ocr-page' && this.settle) this.onOcrPage();
-    else if (message?.kind === 'reply' && this.settle) this.settle(message);
-    else if (message?.kind === 'failed' && this.settle) this.kill('crashed', `The plugin failed: ${message.reason}`);
+    else if (message?.kind === 'progress') {
+      // An extractor that is aborted may report once more.
+      if (this.settle) this.onProgress(message.done, message.total ?? undefined);
+    } else if (message?.kind === 'reply' && this.settle) this.settle(message);
+    else if (message?.kind === 'failed' && this.settle)
+      this.kill('crashed', `The plugin failed: ${message.reason}`, message.fault);
     else if (message?.kind === 'idle' && this.filesRead > 0) {
       this.rssBytes = message.rssBytes;
       this.idle.resolve(true);

@@ -86,6 +86,17 @@ describe('the sandbox', () => {
     await expectNextFileIsRead();
   });
 
+  it('runs an extractor twice that throws, and once when it throws PermanentPluginError', async () => {
+    await run('throws');
+    expect(logged).toHaveLength(2);
+    await writeFile(document, 'permanent');
+    expect(await run('throws-kit-errors')).toMatchObject({
+      outcome: 'crashed',
+      reason: 'The plugin failed: permanent',
+    });
+    expect(logged).toHaveLength(3);
+  });
+
   it('stops a process that takes memory near its limit', async () => {
     const { peakRssBytes, reason } = await run('eats-memory');
     expect(peakRssBytes).toBeGreaterThan(300 * MEGABYTE);

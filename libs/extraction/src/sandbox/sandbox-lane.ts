@@ -3,9 +3,9 @@ import { makeExtraction, type Extraction } from '../extraction.js';
 import type { PrivateFiles } from '../private-files.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces, type Turn } from './lane-places.js';
-import type { ReplyMessage, TaskMessage } from './messages.js';
+import type { PluginFault, ReplyMessage, TaskMessage } from './messages.js';
 import type { RecognizedPages } from './recognized-pages.js';
-import type { SandboxChild } from './sandbox-child.js';
+import type { ProgressListener, SandboxChild } from './sandbox-child.js';
 
 /** A file that goes on after its turn, because none waits, does not take the processor from the server. */
 const PRIORITY_OF_LONG_FILES = 10;
@@ -46,14 +46,16 @@ export class SandboxLane {
     this.places = new LanePlaces(settings.places, settings.keepsRoom);
   }
 
-  async run(task: LaneTask, signal: AbortSignal): Promise<Extraction> {
+  async run(task: LaneTask, signal: AbortSignal, onProgress: ProgressListener = () => undefined): Promise<Extraction> {
     const anySignal = AbortSignal.any([signal, this.closing.signal]);
     const turn = await this.places.enter(task.owner, anySignal);
     if (!turn) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
     const returns: Promise<void>[] = [];
     try {
-      const first = await this.attempt(task, turn, anySignal, returns);
-      const result = first.outcome === 'crashed' ? await this.attempt(task, turn, anySignal, returns) : first;
+      const attempt = () => this.attempt(task, turn, anySignal, { returns, onProgress });
+      const first = await attempt();
+      const { fault, ...result } = first.outcome === 'crashed' && first.fault !== 'permanent' ? await attempt() : first;
+      if (fault === 'transient') throw new TransientPluginError(result.reason ?? 'The plugin failed.');
       if (result.outcome !== 'yielded') await this.pages.forget(task.document);
       return result;
     } finally {
@@ -72,8 +74,8 @@ export class SandboxLane {
     task: LaneTask,
     turn: Turn,
     signal: AbortSignal,
-    returns: Promise<void>[],
-  ): Promise<Extraction> {
+    { returns, onProgress }: { returns: Promise<void>[]; onProgress: ProgressListener },
+  ): Promise<Extraction & { fault?: PluginFault }> {
     const { timeoutMs, owner, document, turnMs, ...message } = task;
     const child = await this.pool.take(owner, signal).catch((error: unknown) => error as Error);
     if (child instanceof Error) {
@@ -94,17 +96,23 @@ export class SandboxLane {
         interrupt: () => child.interrupt(),
       });
       const slowDown = setTimeout(() => child.lowerPriority(PRIORITY_OF_LONG_FILES), turnMs);
-      const work = child.run({ ...message, ...files, deadline: Date.now() + timeoutMs }, signal, () => turn.onPage());
+      const work = child.run({ ...message, ...files, deadline: Date.now() + timeoutMs }, signal, {
+        onPage: () => turn.onPage(),
+        onProgress,
+      });
       const end = await work.finally(() => {
         clearTimeout(slowDown);
         stopWatching();
       });
       if (end.kind === 'reply') return await this.readReply(end, child, task.limits.maxChars);
-      const { outcome, reason } = end;
+      const { outcome, reason, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
       const hasNewPages = outcome === 'yielded' &&
         (await this.pages.keep(await workspace.takePages(), document)) && { hasNewPages: true };
-      return makeExtraction(outcome, { reason, peakRssBytes: child.watch.peakBytes, ...hasNewPages });
+      return {
+        ...makeExtraction(outcome, { reason, peakRssBytes: child.watch.peakBytes, ...hasNewPages }),
+        ...(fault && { fault }),
+      };
     } finally {
       returns.push(this.pool.giveBack(child, owner));
     }

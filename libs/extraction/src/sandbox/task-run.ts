@@ -4,6 +4,9 @@ import type { TaskMessage } from './messages.js';
 
 export const NO_OCR = 'Pages without text were not read: no OCR plugin is installed.';
 
+const PROGRESS_MS = 1000;
+const MOST_PROGRESS = 10_000_000;
+
 /** What one file's extractor is given, and what is noted while it runs. */
 export class TaskRun {
   readonly warnings = new Set<string>();
@@ -14,12 +17,14 @@ export class TaskRun {
   private deadline: number;
   private timer: NodeJS.Timeout | undefined;
   private ocrPages = 0;
+  private reportedAt = -Infinity;
   private readonly knownPages: KnownPages;
 
   constructor(
     private readonly task: TaskMessage,
     private readonly engine: () => Promise<OcrEngine>,
     private readonly onOcrPage: () => void,
+    private readonly onProgress: (done: number, total: number | null) => void,
   ) {
     this.deadline = task.deadline;
     this.knownPages = new KnownPages(task.pagesFile);
@@ -43,7 +48,7 @@ export class TaskRun {
       limits: this.task.limits,
       tempDir: this.task.tempDir,
       ocr: (image) => this.recognize(image),
-      progress: () => undefined,
+      progress: (done, total) => this.report(done, total),
     };
   }
 
@@ -74,6 +79,15 @@ export class TaskRun {
     );
     for (const warning of text.warnings ?? []) this.warnings.add(warning);
     return text;
+  }
+
+  /** At most one message in a second: an extractor may report each of a million rows. */
+  private report(done: number, total: number | undefined): void {
+    const now = performance.now();
+    if (now - this.reportedAt < PROGRESS_MS) return;
+    this.reportedAt = now;
+    const count = (value: number): number => Math.max(0, Math.min(MOST_PROGRESS, Math.floor(value) || 0));
+    this.onProgress(count(done), total === undefined ? null : count(total));
   }
 
   private nothing(warning: string): OcrText {

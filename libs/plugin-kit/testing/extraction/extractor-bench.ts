@@ -10,6 +10,7 @@ import type {
   ExtractionResult,
   Extractor,
   OcrText,
+  RemoteExtractor,
 } from '../../src/index.js';
 import { aTestHost } from '../test-host.js';
 import type { ExtractionSample, ExtractorContract } from './extractor-contract.js';
@@ -44,7 +45,13 @@ export class ExtractorBench {
       const { config: ConfigClass } = contract.manifest;
       const settings = ConfigClass === undefined ? config : Object.assign(new ConfigClass(), config);
       await mkdir(join(folder, 'temp'));
-      await work(new ExtractorBench(contract, await loadExtractor(contract, settings), settings, folder));
+      const extractor = await loadExtractor(contract, settings);
+      try {
+        await extractor.start?.();
+        await work(new ExtractorBench(contract, extractor, settings, folder));
+      } finally {
+        await extractor.close?.();
+      }
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -101,7 +108,7 @@ export function nameOf({ file, fileName, type }: ExtractionSample): string {
   return String(file).replace(/^.*\//, '');
 }
 
-async function loadExtractor(contract: ExtractorContract, config: object | undefined): Promise<Extractor> {
+async function loadExtractor(contract: ExtractorContract, config: object | undefined): Promise<RemoteExtractor> {
   const declaration: ExtractionDeclaration | undefined = contract.manifest.provides.extraction;
   if (declaration === undefined) throw new Error(`${contract.manifest.id} does not provide extraction`);
   if (declaration.form === 'remote') return declaration.create({ ...aTestHost(config ?? {}), ...contract.host });

@@ -1,8 +1,10 @@
 import { expect } from '@jest/globals';
-import type { ExtractionResult, OcrText } from '../../src/index.js';
+import { matchFileType, type ExtractionResult, type OcrText } from '../../src/index.js';
 import type { ContractCase } from '../contract-case.js';
 import { bytesOf, ExtractorBench, nameOf, NO_TEXT } from './extractor-bench.js';
 import type { ExtractionSample, ExtractorCase, ExtractorContract } from './extractor-contract.js';
+import { HOST_TYPES } from './host-types.js';
+import { REMOTE_CASES } from './remote-cases.js';
 
 type Case = ContractCase<ExtractorContract> & { skipBy: ExtractorCase };
 type Work = (bench: ExtractorBench, bytes: Buffer) => Promise<void>;
@@ -12,7 +14,7 @@ const OUTCOMES = ['corrupt', 'empty', 'encrypted', 'insufficient', 'text', 'too-
 /** The cases of the contract of an extraction plugin for these samples. */
 export function extractorCases(contract: Pick<ExtractorContract, 'manifest' | 'samples'>): readonly Case[] {
   const isRemote = contract.manifest.provides.extraction?.form === 'remote';
-  return [...contract.samples.flatMap(casesOfSample), ACCEPTS, ...(isRemote ? [AWAY] : [])];
+  return [...contract.samples.flatMap(casesOfSample), ACCEPTS, TYPES, ...(isRemote ? REMOTE_CASES : [])];
 }
 
 function casesOfSample(sample: ExtractionSample): Case[] {
@@ -97,18 +99,29 @@ const ACCEPTS: Case = {
   },
 };
 
-const AWAY: Case = {
-  name: 'throws TransientPluginError when its service is unavailable',
-  skipBy: 'away',
-  check: async (contract) => {
-    const { awayConfig, samples } = contract;
-    const [sample] = samples;
-    if (awayConfig === undefined || sample === undefined)
-      throw new Error('a remote extractor needs a sample and `awayConfig`, or a reason to skip "away"');
-    const bytes = await bytesOf(sample);
-    const ask = async (bench: ExtractorBench): Promise<void> =>
-      expect(bench.read(bytes, sample)).rejects.toMatchObject({ name: 'TransientPluginError' });
-    await ExtractorBench.run(contract, ask, awayConfig);
+const TYPES: Case = {
+  name: 'accepts only types that the host detects or that it declares itself',
+  skipBy: 'types',
+  check: async ({ manifest, samples }) => {
+    const types = manifest.types ?? [];
+    const own = new Map(types.map((each) => [each.type, each]));
+    const accepts = manifest.provides.extraction?.accepts ?? [];
+    const unknown = accepts.filter((type) => !type.includes('*') && !own.has(type) && !HOST_TYPES.has(type));
+    // No file reaches the plugin for these: declare them in `types` of the manifest.
+    expect({ unknownTypes: unknown }).toEqual({ unknownTypes: [] });
+    for (const sample of samples) {
+      const declared = own.get(sample.type);
+      if (declared === undefined) continue;
+      const { hasExtension, magicBytes } = matchFileType(declared, {
+        head: await bytesOf(sample),
+        fileName: nameOf(sample),
+      });
+      // Neither magic bytes nor the extension of `types` fit: correct them, or give the sample its `fileName`.
+      expect({ sample: nameOf(sample), isOfDeclaredType: hasExtension || magicBytes > 0 }).toEqual({
+        sample: nameOf(sample),
+        isOfDeclaredType: true,
+      });
+    }
   },
 };
 

@@ -17,11 +17,17 @@ export type ExtractorCase =
   | 'abort'
   | 'accepts'
   | 'away'
+  | 'busy'
   | 'empty file'
+  | 'endless response'
   | 'foreign bytes'
+  | 'hanging service'
   | 'leaves nothing behind'
+  | 'redirect'
+  | 'rejected'
   | 'samples'
   | 'truncated file'
+  | 'types'
   | 'zeros';
 
 /** What an extraction plugin passes to its contract suite. */
@@ -34,8 +40,11 @@ export interface ExtractorContract {
   ocr?: (image: OcrImage) => OcrText | Promise<OcrText>;
   /** Settings that differ from the defaults. */
   config?: object;
-  /** Remote form: settings under which the service is unreachable, such as the address of a closed port. */
-  awayConfig?: object;
+  /**
+   * Remote form: the settings for a service at this HTTP address, such as `(url) => ({ url })`. The suite passes addresses
+   * of services that are away, busy, hang, redirect or respond without end.
+   */
+  serviceAt?: (url: string) => object;
   /** Remote form: host services that replace those of the suite. */
   host?: Partial<HostServices<object>>;
   /** Milliseconds allowed for one file. Default 30000. */

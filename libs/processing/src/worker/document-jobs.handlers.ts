@@ -1,4 +1,11 @@
-import { ProcessDocument, RecognizeDocument, type ProcessDocumentData } from '#libs/documents';
+import {
+  ProcessDocument,
+  RecognizeDocument,
+  ReprocessDocuments,
+  ReprocessMany,
+  type ProcessDocumentData,
+  type ReprocessManyData,
+} from '#libs/documents';
 import { ExtractionService } from '#libs/extraction';
 import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
 import { DocumentProcessor } from './process-document.js';
@@ -7,8 +14,8 @@ import { DocumentProcessor } from './process-document.js';
 export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
   constructor(private readonly processor: DocumentProcessor) {}
 
-  handle(job: Job<ProcessDocumentData>): Promise<void> {
-    return this.processor.execute(job, 'quick');
+  async handle(job: Job<ProcessDocumentData>): Promise<void> {
+    await this.processor.execute(job, { lane: 'quick' });
   }
 }
 
@@ -24,7 +31,16 @@ export class RecognizeDocumentHandler implements JobHandler<ProcessDocumentData>
     this.concurrency = extraction.ocrConcurrency + 1;
   }
 
-  handle(job: Job<ProcessDocumentData>): Promise<void> {
-    return this.processor.execute(job, 'ocr');
+  async handle(job: Job<ProcessDocumentData>): Promise<void> {
+    await this.processor.execute(job, { lane: 'ocr' });
+  }
+}
+
+@HandlesJob(ReprocessMany)
+export class ReprocessManyHandler implements JobHandler<ReprocessManyData> {
+  constructor(private readonly reprocessDocuments: ReprocessDocuments) {}
+
+  handle(job: Job<ReprocessManyData>): Promise<void> {
+    return this.reprocessDocuments.execute(job);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentContent, ProcessDocument, RecognizeDocument } from '#libs/documents';
+import { DocumentContent, ExtractRemotely, ProcessDocument, RecognizeDocument } from '#libs/documents';
 import { JobStates, ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 
 /** Polls the dead-letter queues: a killed process cannot report its own failure. */
@@ -16,7 +16,8 @@ export class FailAbandonedExtractions implements RunsOnSchedule {
 
   async run(): Promise<string | undefined> {
     let documents = 0;
-    for (const { value, message } of await this.jobs.deadLettered([ProcessDocument, RecognizeDocument], 'documentId')) {
+    const jobs = [ProcessDocument, RecognizeDocument, ExtractRemotely];
+    for (const { value, message } of await this.jobs.deadLettered(jobs, 'documentId')) {
       if (await this.content.fail(value, `It could not be read: ${message}`)) documents += 1;
     }
     return documents === 0 ? undefined : `${documents} documents were not read: their jobs failed too often.`;

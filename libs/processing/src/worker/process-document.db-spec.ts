@@ -70,7 +70,7 @@ describe('DocumentProcessor', () => {
   it('extracts the text, applies the rules and completes the task', async () => {
     await aRule('Letter');
     const taskId = await aTask();
-    await processor.execute(aJob({ taskId }), 'quick');
+    await processor.execute(aJob({ taskId }), { lane: 'quick' });
     expect(await document()).toMatchObject({
       content: 'Dear reader',
       tags: [{ name: 'Letter' }],
@@ -105,24 +105,24 @@ describe('DocumentProcessor', () => {
       `create trigger refuse before insert on document_tag for each row when (new.tag_id = '${tagId}') execute function refuse()`,
     );
     try {
-      await expect(processor.execute(aJob({ taskId }), 'quick')).rejects.toThrow('refused');
+      await expect(processor.execute(aJob({ taskId }), { lane: 'quick' })).rejects.toThrow('refused');
     } finally {
       await pool.query('drop trigger refuse on document_tag');
       await pool.query('drop function refuse');
     }
     expect(await document()).toMatchObject({ content: '', tags: [], extraction: { status: 'running', outcome: null } });
     expect((await tasks.find(ctx, taskId)).status).toBe('running');
-    await processor.execute(aJob({ taskId }), 'quick');
+    await processor.execute(aJob({ taskId }), { lane: 'quick' });
     expect(await document()).toMatchObject({ content: 'Dear reader', tags: [{ name: 'Letter' }] });
     expect((await tasks.find(ctx, taskId)).status).toBe('completed');
   });
 
   it('applies the rules to a restored document without extracting it again', async () => {
-    await processor.execute(aJob(), 'quick');
+    await processor.execute(aJob(), { lane: 'quick' });
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
     await rm(filesFolder(), { recursive: true });
     await aRule('New rule');
-    await processor.execute(aJob({ reason: 'restore' }), 'quick');
+    await processor.execute(aJob({ reason: 'restore' }), { lane: 'quick' });
     expect(await document()).toMatchObject({
       content: 'typed by hand',
       tags: [{ name: 'New rule' }],
@@ -131,7 +131,7 @@ describe('DocumentProcessor', () => {
   });
 
   it('extracts a restored document whose extraction has not ended', async () => {
-    await processor.execute(aJob({ reason: 'restore' }), 'quick');
+    await processor.execute(aJob({ reason: 'restore' }), { lane: 'quick' });
     expect((await document()).content).toBe('Dear reader');
   });
 
@@ -139,7 +139,7 @@ describe('DocumentProcessor', () => {
     await aRule('By name');
     const taskId = await aTask();
     await rm(filesFolder(), { recursive: true });
-    await processor.execute(aJob({ taskId }), 'quick');
+    await processor.execute(aJob({ taskId }), { lane: 'quick' });
     expect(await document()).toMatchObject({
       tags: [{ name: 'By name' }],
       extraction: { status: 'completed', outcome: 'failed' },
@@ -159,22 +159,22 @@ describe('DocumentProcessor', () => {
     const path = join(app.dataDir, 'documents', rows[0]?.key ?? '');
     await rm(path);
     await mkdir(path);
-    await expect(processor.execute(aJob(), 'quick')).rejects.toThrow();
+    await expect(processor.execute(aJob(), { lane: 'quick' })).rejects.toThrow();
     expect((await document()).extraction).toMatchObject({ status: 'running', outcome: null });
-    await processor.execute(aJob({}, { isLastAttempt: true }), 'quick');
+    await processor.execute(aJob({}, { isLastAttempt: true }), { lane: 'quick' });
     expect((await document()).extraction).toMatchObject({ status: 'completed', outcome: 'failed' });
   });
 
   it('records no outcome when the server stops, even in the last attempt', async () => {
     const signal = AbortSignal.abort(new Error('the server stops'));
-    await expect(processor.execute(aJob({}, { signal, isLastAttempt: true }), 'quick')).rejects.toThrow();
+    await expect(processor.execute(aJob({}, { signal, isLastAttempt: true }), { lane: 'quick' })).rejects.toThrow();
     expect((await document()).extraction).toMatchObject({ status: 'running', outcome: null });
   });
 
   it('cancels the task of a document that is gone', async () => {
     const taskId = await aTask();
     await poolOf(app).query('delete from document where id = $1', [documentId]);
-    await processor.execute(aJob({ taskId }), 'quick');
+    await processor.execute(aJob({ taskId }), { lane: 'quick' });
     expect(await tasks.find(ctx, taskId)).toMatchObject({
       status: 'cancelled',
       error: 'The document was removed before it was read.',
@@ -189,7 +189,7 @@ describe('DocumentProcessor', () => {
       'base64',
     );
     documentId = (await api.upload(ctx.organizationId, { name: 'pixel.bmp', content: bitmap })).body.document.id;
-    await processor.execute(aJob({ taskId }), 'quick');
+    await processor.execute(aJob({ taskId }), { lane: 'quick' });
     expect(await jobsOf('document.recognize')).toEqual([
       { organizationId: ctx.organizationId, documentId, reason: 'upload', taskId },
     ]);

@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { TransientPluginError } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import { DocumentContent, RecognizeDocument, type DocumentToExtract, type ProcessDocumentData } from '#libs/documents';
+import {
+  DocumentContent,
+  ExtractRemotely,
+  groupOf,
+  ProcessDocument,
+  RecognizeDocument,
+  type DocumentToExtract,
+  type ProcessDocumentData,
+} from '#libs/documents';
 import {
   ExtractionService,
   firstTurn,
+  isMoved,
   makeExtraction,
   remarksOf,
   type Extraction,
   type ExtractionLane,
+  type ExtractionOptions,
 } from '#libs/extraction';
 import { JobQueue, type Job } from '#libs/jobs';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
@@ -15,8 +26,12 @@ import { SearchService } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { ApplyRulesToDocument } from '#libs/tagging-rules';
 import { Tasks } from '#libs/tasks';
+import { ProgressReports } from './progress-reports.js';
 
 const DOCUMENT_IS_GONE = 'The document was removed before it was read.';
+
+/** The lane of the job; the one for services says which plugin is next. */
+export type LaneOptions = Pick<ExtractionOptions, 'lane' | 'remote'>;
 
 /** What happens to a document after its upload, after its return from the trash, and when it is processed again. */
 @Injectable()
@@ -30,26 +45,30 @@ export class DocumentProcessor {
     private readonly rules: ApplyRulesToDocument,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
+    private readonly progress: ProgressReports,
   ) {}
 
   /**
    * Extracts the text of the file, saves it, and applies the tagging rules. Whatever the file holds, the job succeeds and
    * the document shows how the extraction ended; only faults of the installation make the job fail, and it is retried.
+   * In the lane for services, `TransientPluginError` means that the service is away. Returns what the plugins made of the
+   * file; `undefined` when none was asked.
    */
-  async execute(job: Job<ProcessDocumentData>, lane: ExtractionLane): Promise<void> {
+  async execute(job: Job<ProcessDocumentData>, lane: LaneOptions): Promise<Extraction | undefined> {
     const { organizationId, documentId, reason, taskId } = job.data;
     const ctx = systemContext(organizationId, 'extraction');
     // A restored document keeps its content, but there may be new rules.
     if (reason === 'restore' && (await this.content.isExtracted(ctx, documentId))) {
       await this.unitOfWork.run((tx) => this.rules.execute(tx, ctx, documentId));
-      return;
+      return undefined;
     }
 
     if (taskId !== undefined) await this.tasks.start(ctx, taskId, { total: 1 });
     const document = await this.content.begin(ctx, documentId);
     const extraction = document && (await this.#extract(ctx, document, job, lane));
-    if (extraction?.outcome === 'needs-ocr-lane' || extraction?.outcome === 'yielded') {
-      return this.#enqueueNextTurn(job.data, lane, extraction);
+    if (extraction && isMoved(extraction)) {
+      await this.#enqueueNextTurn(job.data, lane.lane, extraction);
+      return extraction;
     }
 
     const text = extraction?.text ?? '';
@@ -65,36 +84,58 @@ export class DocumentProcessor {
       return true;
     });
     if (!isSaved) await this.extraction.forget(documentId);
+    return extraction;
   }
 
   async #extract(
     ctx: OrganizationContext,
     document: DocumentToExtract,
     { data, signal, isLastAttempt }: Job<ProcessDocumentData>,
-    lane: ExtractionLane,
+    lane: LaneOptions,
   ): Promise<Extraction> {
     const { storageKey, fileName, mimeType, ocrLanguages } = document;
     const turn = { ...firstTurn(data.documentId), ...data.turn };
+    const progress = this.progress.of(ctx, data.documentId);
     try {
       const extraction = await this.extraction.extract(
         { open: () => this.files.read(storageKey), fileName, declaredType: mimeType },
-        { languages: ocrLanguages, lane, signal, owner: ctx.organizationId, turn },
+        { ...lane, languages: ocrLanguages, signal, owner: groupOf(data), turn, onProgress: progress.report },
       );
       if (extraction.outcome === 'cancelled') throw new Error('the extraction was cancelled');
       return extraction;
     } catch (error) {
+      if (lane.lane === 'remote' && error instanceof TransientPluginError) throw error;
       // The last attempt always leaves an outcome, or the document would stay `running`. An attempt that ends because
       // the server stops is not counted.
       if (signal.aborted || (!isLastAttempt && !StoredFileMissing.matches(error))) throw error;
       return makeExtraction('failed', { reason: `It could not be read: ${(error as Error).message}` });
+    } finally {
+      await progress.end();
     }
   }
 
-  /** In the quick lane a document starts over, in the lane for OCR it continues where it stopped. */
-  async #enqueueNextTurn(data: ProcessDocumentData, lane: ExtractionLane, { nextTurn }: Extraction): Promise<void> {
-    const isContinued = lane === 'ocr' && nextTurn !== undefined;
-    const turn = isContinued && { turn: { turnsWithoutPages: nextTurn.turnsWithoutPages, spentMs: nextTurn.spentMs } };
-    await this.unitOfWork.run((tx) => this.jobs.enqueue(tx, RecognizeDocument, { ...data, ...turn }));
+  /**
+   * In another lane the document continues with the next plugin. A document that leaves the quick lane because it takes
+   * long starts over; in the lane for OCR it continues where it stopped.
+   */
+  async #enqueueNextTurn(data: ProcessDocumentData, lane: ExtractionLane, extraction: Extraction): Promise<void> {
+    const { outcome, nextTurn, remotePlugin } = extraction;
+    const { organizationId, documentId, reason, taskId, isBulk } = data;
+    const { turnsWithoutPages = 0, spentMs = 0, asked } = nextTurn ?? {};
+    const turn = {
+      ...(lane === 'ocr' && outcome === 'yielded' && { turnsWithoutPages, spentMs }),
+      ...(asked && { asked }),
+    };
+    const next: ProcessDocumentData = {
+      ...{ organizationId, documentId, reason },
+      ...(taskId !== undefined && { taskId }),
+      ...(isBulk === true && { isBulk }),
+      ...(Object.keys(turn).length > 0 && { turn: { turnsWithoutPages: 0, spentMs: 0, ...turn } }),
+    };
+    await this.unitOfWork.run(async (tx) => {
+      if (remotePlugin !== undefined) await this.jobs.enqueue(tx, ExtractRemotely, { ...next, plugin: remotePlugin });
+      else await this.jobs.enqueue(tx, outcome === 'needs-quick-lane' ? ProcessDocument : RecognizeDocument, next);
+    });
   }
 
   /** A file without text is a success: only faults of the server fail the task. */

@@ -5,8 +5,10 @@ import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
 import { TaggingRulesModule } from '#libs/tagging-rules';
 import { TasksModule } from '#libs/tasks';
-import { ProcessDocumentHandler, RecognizeDocumentHandler } from './document-jobs.handlers.js';
+import { ProcessDocumentHandler, RecognizeDocumentHandler, ReprocessManyHandler } from './document-jobs.handlers.js';
+import { ExtractRemotelyHandler } from './extract-remotely.handler.js';
 import { DocumentProcessor } from './process-document.js';
+import { ProgressReports } from './progress-reports.js';
 import { SearchMaintenance } from './search-maintenance.schedule.js';
 import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
 
@@ -14,8 +16,11 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
   imports: [DocumentsModule, ExtractionModule, SearchModule, StorageModule, TaggingRulesModule, TasksModule],
   providers: [
     DocumentProcessor,
+    ExtractRemotelyHandler,
+    ProgressReports,
     ProcessDocumentHandler,
     RecognizeDocumentHandler,
+    ReprocessManyHandler,
     SearchMaintenance,
     FailAbandonedExtractions,
   ],

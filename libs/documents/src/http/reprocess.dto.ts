@@ -1,0 +1,10 @@
+import { ArrayMinSize, IsArray, IsIn } from 'class-validator';
+import { EXTRACTION_OUTCOMES } from '#libs/extraction';
+import { DescribeSchema, MayBeAbsent } from '#libs/http-kit';
+import { BatchBody } from './document-batch.dto.js';
+
+@DescribeSchema({ examples: [{ filter: { query: '' }, outcomes: ['failed', 'unsupported'] }] })
+export class ReprocessBody extends BatchBody {
+  /** Only documents whose extraction ended with one of these; without it, all of the filter. */
+  @MayBeAbsent() @IsArray() @ArrayMinSize(1) @IsIn(EXTRACTION_OUTCOMES, { each: true }) outcomes?: string[];
+}

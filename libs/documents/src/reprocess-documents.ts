@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '#libs/database';
+import { JobQueue, type Job } from '#libs/jobs';
+import { systemContext, type OrganizationContext } from '#libs/kernel';
+import { Tasks, type TaskProgress } from '#libs/tasks';
+import { DocumentSelection, type DocumentFilter } from './document-selection.js';
+import { ProcessDocument, ReprocessMany, type ReprocessManyData } from './documents.jobs.js';
+import { ReprocessDocumentsRepository } from './reprocess-documents.repository.js';
+
+/** Which documents are extracted again: those of the filter, with one of the outcomes if there are any. */
+export type ReprocessFilter = DocumentFilter & { outcomes?: readonly string[] | undefined };
+
+const PAGE = 200;
+/** Between two pages: requests come first. */
+const REST_MS = 50;
+
+/** Has many documents extracted again, as a task. */
+@Injectable()
+export class ReprocessDocuments {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly documents: ReprocessDocumentsRepository,
+    private readonly selection: DocumentSelection,
+    private readonly tasks: Tasks,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** Throws when an id of the filter is not a document of the organization. Returns the id of the task. */
+  async request(ctx: OrganizationContext, filter: ReprocessFilter): Promise<string> {
+    return this.unitOfWork.run(async (tx) => {
+      if ('documentIds' in filter) await this.selection.check(tx, ctx, filter, [...new Set(filter.documentIds)]);
+      const taskId = await this.tasks.create(tx, ctx, 'reprocess-documents');
+      await this.jobs.enqueue(tx, ReprocessMany, { organizationId: ctx.organizationId, taskId, filter });
+      return taskId;
+    });
+  }
+
+  /** How many documents a request would have extracted again now. */
+  async count(ctx: OrganizationContext, filter: ReprocessFilter): Promise<number> {
+    return this.documents.count(ctx, await this.#selectionOf(ctx, filter));
+  }
+
+  /** The organizations that have documents with one of the outcomes. */
+  organizations(outcomes: readonly string[]): Promise<string[]> {
+    return this.documents.organizations(outcomes);
+  }
+
+  /** Adds the jobs page by page, each with the progress of the task; continues where it was interrupted. */
+  async execute({ data, signal }: Pick<Job<ReprocessManyData>, 'data' | 'signal'>): Promise<void> {
+    const { organizationId, taskId, filter } = data;
+    const ctx = systemContext(organizationId, 'extraction');
+    const begun = await this.tasks.start(ctx, taskId);
+    if (!begun) return;
+    const selection = await this.#selectionOf(ctx, filter);
+    let progress: TaskProgress = { ...begun, total: begun.total ?? (await this.documents.count(ctx, selection)) };
+    for (;;) {
+      signal.throwIfAborted();
+      const { processed, total, resumeAfter } = progress;
+      const ids = await this.documents.next(ctx, selection, { after: resumeAfter ?? '', limit: PAGE });
+      const last = ids.at(-1);
+      if (last === undefined) {
+        await this.unitOfWork.run((tx) =>
+          this.tasks.complete(tx, ctx, taskId, { processed, result: { documentsCount: processed } }),
+        );
+        return;
+      }
+      progress = await this.unitOfWork.run(async (tx) => {
+        const marked = await this.documents.mark(tx, ctx, ids);
+        const jobs = marked.map(
+          (documentId) => ({ organizationId, documentId, reason: 'reprocess', isBulk: true }) as const,
+        );
+        await this.jobs.enqueueAll(tx, ProcessDocument, jobs);
+        const count = processed + marked.length;
+        const next = { processed: count, total: Math.max(total ?? 0, count), resumeAfter: last, result: null };
+        await this.tasks.advance(tx, ctx, taskId, next);
+        return next;
+      });
+      await pause(REST_MS, undefined, { signal });
+    }
+  }
+
+  /** A search is resolved once; documents that match later were uploaded later. */
+  async #selectionOf(ctx: OrganizationContext, filter: ReprocessFilter) {
+    const { outcomes } = filter;
+    const isEverything = 'query' in filter && filter.query.trim() === '';
+    return { outcomes, documentIds: isEverything ? undefined : await this.selection.ids(ctx, filter) };
+  }
+}

@@ -1,0 +1,73 @@
+import { TransientPluginError } from '@archivolt/plugin-kit';
+import { ExtractionConfig } from '#config/extraction';
+import { DocumentContent, ExtractRemotely, RemoteOutages, type ExtractRemotelyData } from '#libs/documents';
+import { ExtractionService, ServiceTimeout, type Extraction } from '#libs/extraction';
+import { HandlesJob, PostponedJob, type Job, type JobHandler } from '#libs/jobs';
+import { systemContext } from '#libs/kernel';
+import { DocumentProcessor } from './process-document.js';
+
+/** A file that takes too long gets this many further calls: a service that hangs looks the same. */
+const TIMEOUT_RETRIES = 2;
+
+/**
+ * Sends documents to the services of plugins. While a service is away, its documents wait, and one at a time finds out
+ * whether it is back.
+ */
+@HandlesJob(ExtractRemotely)
+export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
+  readonly concurrency: number;
+
+  constructor(
+    private readonly processor: DocumentProcessor,
+    private readonly extraction: ExtractionService,
+    private readonly outages: RemoteOutages,
+    private readonly content: DocumentContent,
+    private readonly config: ExtractionConfig,
+  ) {
+    this.concurrency = extraction.allRemotePlaces;
+  }
+
+  placesOf(plugin: string): number {
+    return this.extraction.remotePlaces(plugin);
+  }
+
+  async handle(job: Job<ExtractRemotelyData>): Promise<void> {
+    const { plugin, waitingSince, failures = 0, timeouts = 0 } = job.data;
+    const waitsForService =
+      waitingSince === undefined || Date.now() - waitingSince < this.config.remoteRetryHours * 3_600_000;
+    const admission = await this.outages.admit(plugin, this.extraction.remoteSeconds(plugin));
+    if (admission.kind === 'away' && waitsForService) {
+      const { reason, nextAttemptAt } = admission.outage;
+      return this.#wait(job.data, { reason, until: nextAttemptAt });
+    }
+    const remote = { plugin, waitsForService, retriesTimeout: timeouts < TIMEOUT_RETRIES };
+    try {
+      const extraction = await this.processor.execute(job, { lane: 'remote', remote });
+      if (hasResponded(plugin, extraction)) await this.outages.end(plugin);
+      else if (admission.kind === 'probe') await this.outages.leaveToNext(plugin);
+    } catch (error) {
+      if (!(error instanceof TransientPluginError) || job.signal.aborted) throw error;
+      const reason = `The service of ${plugin} is not available: ${error.message}`;
+      const call = { isProbe: admission.kind === 'probe', failures: failures + 1 };
+      const until = await this.outages.begin(plugin, reason, call);
+      const changes = { failures: call.failures, ...(error instanceof ServiceTimeout && { timeouts: timeouts + 1 }) };
+      return this.#wait(job.data, { reason, until }, changes);
+    }
+  }
+
+  async #wait(
+    { organizationId, documentId, waitingSince = Date.now() }: ExtractRemotelyData,
+    wait: { reason: string; until: Date },
+    changes: Partial<ExtractRemotelyData> = {},
+  ): Promise<void> {
+    const ctx = systemContext(organizationId, 'extraction');
+    if (!(await this.content.wait(ctx, documentId, wait))) return;
+    throw new PostponedJob(wait.until, { ...changes, waitingSince });
+  }
+}
+
+/** Only a response shows that the service is back; the document may be gone, or its file missing. */
+function hasResponded(plugin: string, extraction: Extraction | undefined): boolean {
+  if (extraction === undefined || extraction.outcome === 'failed') return false;
+  return extraction.asked?.includes(plugin) === true;
+}

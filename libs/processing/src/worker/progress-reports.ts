@@ -1,0 +1,48 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { ExtractionProgress } from '#libs/documents';
+import type { OrganizationScope } from '#libs/kernel';
+
+const EVERY_MS = 1_500;
+
+/** Writes the progress that extractors report, at most every one and a half seconds for each document. */
+@Injectable()
+export class ProgressReports {
+  readonly #logger = new Logger('Extraction');
+
+  constructor(private readonly progress: ExtractionProgress) {}
+
+  /** `report` never throws; `end` waits for a report that is being written. */
+  of(
+    scope: OrganizationScope,
+    documentId: string,
+  ): { report: (done: number, total: number | undefined) => void; end: () => Promise<void> } {
+    let reportedAt = -Infinity;
+    let writing: Promise<void> | undefined;
+    const write = async (done: number, total: number | null): Promise<void> => {
+      try {
+        await this.progress.report(scope, { documentId, done, total });
+      } catch (error) {
+        this.#logger.warn(`The progress of ${documentId} could not be saved: ${(error as Error).message}`);
+      } finally {
+        writing = undefined;
+      }
+    };
+    return {
+      report: (done, total) => {
+        const now = performance.now();
+        if (writing !== undefined || now - reportedAt < EVERY_MS) return;
+        reportedAt = now;
+        writing = write(countOf(done), total === undefined ? null : countOf(total));
+      },
+      end: async () => {
+        reportedAt = Infinity;
+        await writing;
+      },
+    };
+  }
+}
+
+/** Remote plugins may report anything; the database has integers. */
+function countOf(value: number): number {
+  return Math.max(0, Math.min(2_000_000_000, Math.floor(value) || 0));
+}
