@@ -11,7 +11,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { runCli } from '../support/run-cli.js';
-import { addSecondStorage, filesOnDisk, SECOND } from '../support/second-storage.js';
+import { addSecondStorage, filesOnDisk, SECOND } from './second-storage.js';
 
 const LOCAL = 'storage-local';
 const { signal } = new AbortController();
@@ -38,7 +38,7 @@ describe('files of two storage plugins', () => {
     (await api.upload(organizationId, { name: `${content}.txt`, content })).body.document.id;
   const keyOf = (documentId: string) => `${organizationId}/originals/${documentId}.txt`;
   const contentOf = async (documentId: string) => {
-    const { status, body } = await api.get<unknown>(`${documents()}/${documentId}/file`);
+    const { status, body } = await api.get(`${documents()}/${documentId}/file`);
     return status === 200 ? body : status;
   };
   const purge = async (documentId: string): Promise<void> => {
@@ -46,7 +46,8 @@ describe('files of two storage plugins', () => {
     expect((await api.delete(`${documents()}/trash/${documentId}`)).status).toBe(204);
   };
   const move = (from: string, to: string) => get(MoveFiles).execute({ from, to }, { signal });
-  const rowsOf = async (table: string) => (await poolOf(app).query(`select * from ${table}`)).rows;
+  const rowsOf = async (table: string): Promise<unknown[]> =>
+    (await poolOf(app).query<object>(`select * from ${table}`)).rows;
 
   it('are moved to the other plugin, are read from there, and leave nothing in the first', async () => {
     const ids = [await upload('first'), await upload('second'), await upload('third')];

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { guideBlocks } from './guide-blocks.js';
 
 /** A piece of code of a guide and where it goes, as the first line of its block says. */
 export interface Snippet {
@@ -12,18 +13,14 @@ export interface Snippet {
   code: string;
 }
 
-const BLOCK = /^```ts(?! excerpt\n)((?: [^\n]*)?)\n(.*?)^```$/gms;
-const ATTRIBUTE = /(?<= )([a-z-]+)=(?:"([^"]*)"|(\S+))/g;
 const POSITIONS = ['after', 'before', 'before-last', 'instead-of'] as const;
 const AT = ['end', 'whole-file'] as const;
 
 /** Every block of TypeScript that is not an `excerpt`, in order. Throws for one that does not name its place. */
 export function snippetsOf(guide: string, text: string): Snippet[] {
-  return Array.from(text.matchAll(BLOCK), ([, info = '', code = '']): Snippet => {
+  const blocks = guideBlocks(text).filter(({ language, words }) => language === 'ts' && !words.has('excerpt'));
+  return blocks.map(({ attributes, code }): Snippet => {
     const place = `${guide}, the block that begins with "${code.trim().split('\n')[0] ?? ''}"`;
-    const attributes = new Map(
-      Array.from(info.matchAll(ATTRIBUTE), ([, name = '', quoted, word]) => [name, quoted ?? word ?? '']),
-    );
     const file = attributes.get('file');
     if (file === undefined) throw new Error(`${place}: say where it goes, as in \`\`\`ts file=libs/a.ts after="text"`);
     const byLine = POSITIONS.find((name) => attributes.has(name));

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,22 +7,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ApiClient } from '../support/api-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { InstalledCopy } from './installed-copy.js';
+import { InstalledCopy, packageFile } from './installed-copy.js';
+import { LocalRegistry } from './local-registry.js';
 import { OutsideAuthor } from './outside-author.js';
 
 interface DocumentBody {
-  document: { id: string; content: string; extraction: { status: string; outcome: string | null } };
+  document: {
+    id: string;
+    content: string;
+    extraction: { status: string; outcome: string | null; provider: string | null };
+  };
 }
 
 const SERVER = 'dist/apps/server/src/main.js';
 const CLI = 'dist/apps/cli/src/main.js';
+const PACKAGE = '@acme/extraction-epub';
 const EMAIL = 'ada@example.com';
 
 /** Starts compilers, package managers and servers on a machine that runs other tests at the same time. */
 jest.setTimeout(180_000);
 
-describe('an external plugin', () => {
+describe('a plugin outside this repository, made as the guide prints it,', () => {
   let home: string;
+  let registry: LocalRegistry;
   let author: OutsideAuthor;
   let copy: InstalledCopy;
   let database: TestDatabase;
@@ -30,34 +37,47 @@ describe('an external plugin', () => {
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'archivolt-outside-'));
-    author = new OutsideAuthor(home);
+    registry = await LocalRegistry.start();
+    author = new OutsideAuthor(home, registry.address);
     copy = new InstalledCopy(join(home, 'server'));
     database = await createTestDatabase();
     environment = { DATABASE_URL: database.url, DATA_DIR: join(home, 'data'), PORT: String(await freePort()) };
   });
   afterAll(async () => {
+    await registry.stop();
     await database.drop();
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('compiles with plain TypeScript against the packed kit and passes its contract suite in plain jest', async () => {
-    await author.getKit();
-    await author.compile();
-    expect(await author.test()).toMatch(/Tests: +8 passed, 8 total/);
+  it('compiles against the packed kit and passes its contract suite', async () => {
+    author.makeClone();
+    author.writeFiles();
+    await author.runCommandsIn('clone');
+    const packed = await author.namesInPackedKit();
+    expect(packed).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', ...exportedFiles()]));
+    expect(
+      packed.filter((name) => !/^(LICENSE|README.md|package.json|dist\/.*(?<!spec)\.(d\.ts|js))$/.test(name)),
+    ).toEqual([]);
+    expect(await author.runCommandsIn('acme-epub')).toMatch(/Tests: +8 passed, 8 total/);
   });
 
-  it('stops the server at startup with an install command while the plugin is not installed', async () => {
-    const settings = { ...environment, PLUGINS_EXTERNAL: '@acme/extraction-notes' };
+  it('stops the server at startup with an install command while it is not installed', async () => {
+    const settings = { ...environment, PLUGINS_EXTERNAL: PACKAGE };
     const { code, output } = await copy.run(SERVER, [], settings);
     expect({ code, output }).toMatchObject({
       code: 1,
-      output: expect.stringContaining('Remedy: run `npm install --no-save @acme/extraction-notes`'),
+      output: expect.stringContaining(`Remedy: run \`npm install --no-save ${PACKAGE}\``),
     });
   });
 
-  it('extracts files of its type once it is installed and listed', async () => {
-    copy.install(await author.install());
-    const settings = { ...environment, PLUGINS_EXTERNAL: '@acme/extraction-notes', EXTRACTION_NOTES_MASK: '85' };
+  it('reads files with its settings in a server that got the folder which the Dockerfile copies', async () => {
+    cpSync(await author.makeFolderForImage(), join(copy.root, 'node_modules/@acme'), { recursive: true });
+    const settings = { ...environment, PLUGINS_EXTERNAL: PACKAGE, EXTRACTION_EPUB_MAX_CHAPTERS: 'many' };
+    expect(await copy.run(SERVER, [], settings)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('EXTRACTION_EPUB_MAX_CHAPTERS'),
+    });
+    settings.EXTRACTION_EPUB_MAX_CHAPTERS = '3';
     const server = copy.start(SERVER, [], settings);
     try {
       await until(() => server.output().includes('is ready at'), server);
@@ -66,23 +86,33 @@ describe('an external plugin', () => {
       const api = new ApiClient(`http://127.0.0.1:${environment['PORT'] ?? ''}`, output.trim().split('\n').at(-1));
       const made = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Kitchen' });
       const documents = `/api/organizations/${made.body.organization.id}/documents`;
-      const content = Buffer.from('Ugooseberry jam').map((byte) => byte ^ 85); // U is 85: the first byte becomes zero
-      const file = { name: 'recipe.note', content, type: 'application/x-acme-notes' };
+      const file = { name: 'book.epub', content: 'Call me Ishmael.\0 A whale.', type: 'application/epub+zip' };
       const { body } = await api.upload(made.body.organization.id, file);
       let read: DocumentBody | undefined;
       await until(async () => {
         ({ body: read } = await api.get<DocumentBody>(`${documents}/${body.document.id}`));
         return read.document.extraction.outcome !== null;
       }, server);
-      expect(read?.document).toMatchObject({ content: 'gooseberry jam', extraction: { outcome: 'text' } });
-      const found = await api.get<{ documents: unknown[] }>(`${documents}?searchQuery=gooseberry`);
-      expect(found.body.documents).toMatchObject([{ name: 'recipe.note' }]);
+      expect(read?.document).toMatchObject({
+        content: 'Call me Ishmael. A whale.',
+        extraction: { outcome: 'text', provider: 'extraction-epub' },
+      });
+      const found = await api.get<{ documents: unknown[] }>(`${documents}?searchQuery=whale`);
+      expect(found.body.documents).toMatchObject([{ name: 'book.epub' }]);
     } finally {
       server.child.kill('SIGTERM');
       await server.ended;
     }
   });
 });
+
+/** The files that the package.json of the kit names. */
+function exportedFiles(): string[] {
+  const { exports = {}, main = '', types = '' } = packageFile('libs/plugin-kit');
+  const targets = Object.values(exports).filter((target) => typeof target === 'object');
+  const files = [main, types, ...targets.flatMap((target) => [target['types'] ?? '', target['default'] ?? ''])];
+  return files.map((file) => file.replace(/^\.\//, ''));
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { projectRoot } from '#libs/plugin-host';
 
 export interface ProcessEnd {
@@ -81,11 +81,17 @@ export class InstalledCopy {
   }
 }
 
-interface PackageFile {
+export interface PackageFile {
   name: string;
+  version: string;
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  main?: string;
+  types?: string;
+  exports?: Record<string, Record<string, string> | string>;
 }
 
-function packageFile(folder: string): PackageFile {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
+/** The package.json of a folder, which may be relative to this tree. */
+export function packageFile(folder: string): PackageFile {
+  return JSON.parse(readFileSync(join(resolve(projectRoot(), folder), 'package.json'), 'utf8')) as PackageFile;
 }

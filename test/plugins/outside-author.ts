@@ -1,78 +1,102 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '#libs/plugin-host';
+import { guideBlocks, type GuideBlock } from '../guides/guide-blocks.js';
 
 const run = promisify(execFile);
-const TSC = join(projectRoot(), 'node_modules/typescript/bin/tsc');
-const JEST = join(projectRoot(), 'node_modules/jest/bin/jest.js');
+const GUIDE = 'docs/guides/write-a-plugin.md';
+const IN_TREE = 'plugins/extraction-epub/';
 
 /**
- * The author of a plugin outside this tree: has the packed kit, TypeScript and jest, and none of the settings of this
- * tree. Packages that npm would download are linked from this tree, so no network is needed.
+ * The author of a plugin outside this tree, who has an empty folder, a clone, npm, and the guide: writes the files that
+ * it prints and runs the commands that it prints.
  */
 export class OutsideAuthor {
+  /** Next to the clone, as the guide has it. */
   readonly folder: string;
+  readonly #blocks: readonly GuideBlock[];
 
-  constructor(private readonly home: string) {
-    this.folder = join(home, 'plugin');
-    cpSync(join(import.meta.dirname, 'outside-plugin'), this.folder, { recursive: true });
-    mkdirSync(join(this.folder, 'node_modules/@archivolt/plugin-kit'), { recursive: true });
-    for (const name of ['@jest', '@types', 'reflect-metadata'])
-      symlinkSync(join(projectRoot(), 'node_modules', name), join(this.folder, 'node_modules', name));
+  constructor(
+    private readonly home: string,
+    private readonly registry: string,
+  ) {
+    this.folder = join(home, 'acme-epub');
+    this.#blocks = guideBlocks(readFileSync(join(projectRoot(), GUIDE), 'utf8'));
+    mkdirSync(this.folder);
   }
 
-  /** Packs the kit from a copy, because the build of this tree is in use, and unpacks it where npm would. */
-  async getKit(): Promise<void> {
-    const kit = join(this.home, 'kit');
-    for (const part of ['src', 'testing', 'package.json', 'tsconfig.json'])
-      cpSync(join(projectRoot(), 'libs/plugin-kit', part), join(kit, part), { recursive: true });
-    symlinkSync(join(projectRoot(), 'node_modules'), join(kit, 'node_modules'));
-    await this.unpack(await this.pack(kit), join(this.folder, 'node_modules/@archivolt/plugin-kit'));
+  /** Only the kit, because this tree is in use: `npm pack` compiles it. */
+  makeClone(): void {
+    const clone = join(this.home, 'clone');
+    for (const part of ['src', 'testing', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE'])
+      cpSync(join(projectRoot(), 'libs/plugin-kit', part), join(clone, 'libs/plugin-kit', part), { recursive: true });
+    cpSync(join(projectRoot(), 'package.json'), join(clone, 'package.json'));
+    symlinkSync(join(projectRoot(), 'node_modules'), join(clone, 'node_modules'));
   }
 
-  async compile(): Promise<void> {
-    await this.node(this.folder, [TSC, '-p', 'tsconfig.outside.json']);
+  writeFiles(): void {
+    for (const { attributes, code } of this.#blocks) {
+      const inTree = attributes.get('file');
+      const file = inTree?.startsWith(IN_TREE) ? inTree.slice(IN_TREE.length) : attributes.get('outside');
+      if (file === undefined) continue;
+      mkdirSync(dirname(join(this.folder, file)), { recursive: true });
+      writeFileSync(join(this.folder, file), code);
+    }
   }
 
-  /** Runs the contract suite of the packed kit in plain jest and returns the output of jest. */
-  async test(): Promise<string> {
-    const options = ['--rootDir', '.', '--testMatch', '**/dist/test/*.contract-spec.js', '--no-cache', '--ci'];
-    const { stderr } = await this.node(this.folder, ['--experimental-vm-modules', JEST, ...options]);
-    return stderr;
+  /** Runs the commands that the guide prints for a folder and returns what they print. */
+  async runCommandsIn(folder: 'acme-epub' | 'clone'): Promise<string> {
+    const blocks = this.#blocks.filter(({ attributes }) => attributes.get('in') === folder);
+    let output = '';
+    for (const { code } of blocks) output += await this.#shell(code, join(this.home, folder));
+    return output;
   }
 
-  /** Packs the plugin, installs it with npm and returns the folder of the installed package. */
-  async install(): Promise<string> {
-    const prefix = join(this.home, 'installed');
-    const file = await this.pack(this.folder);
-    // The kit is a peer dependency, which the server provides.
-    await this.npm(this.home, ['install', '--prefix', prefix, '--no-save', '--legacy-peer-deps', file]);
-    return join(prefix, 'node_modules/@acme/extraction-notes');
+  /** The files in the package that the commands for the clone have made. */
+  async namesInPackedKit(): Promise<string[]> {
+    const [file = ''] = globSync('archivolt-plugin-kit-*.tgz', { cwd: this.folder });
+    const { stdout } = await run('tar', ['-tzf', file], { cwd: this.folder });
+    return stdout
+      .trim()
+      .split('\n')
+      .map((name) => name.replace(/^package\//, ''));
   }
 
-  private async pack(folder: string): Promise<string> {
-    const packed = join(folder, 'packed');
-    mkdirSync(packed);
-    await this.npm(folder, ['pack', '--pack-destination', packed]);
-    const [file = ''] = readdirSync(packed);
-    return join(packed, file);
+  /** Runs the steps of the printed Dockerfile, without an image, and returns the folder that it copies to the server. */
+  async makeFolderForImage(): Promise<string> {
+    const dockerfile = readFileSync(join(this.folder, 'Dockerfile'), 'utf8');
+    const only = (pattern: RegExp): string => {
+      const [found, ...more] = Array.from(dockerfile.matchAll(pattern), ([, text = '']) => text);
+      if (found === undefined || more.length > 0)
+        throw new Error(`the Dockerfile has not exactly one ${pattern.source}`);
+      return found;
+    };
+    const folder = join(this.home, 'plugins');
+    const packed = only(/^COPY (\S+) \.\/$/gm);
+    cpSync(join(this.folder, packed), join(folder, packed));
+    await this.#shell(only(/^RUN (.*)$/gm), folder, { NODE_ENV: 'production' });
+    return join(this.home, only(/^COPY --from=plugins \/(\S+) \/app\/node_modules\/@acme$/gm));
   }
 
-  private async unpack(file: string, folder: string): Promise<void> {
-    await run('tar', ['-xzf', file, '-C', folder, '--strip-components=1']);
-  }
-
-  private async npm(folder: string, words: string[]): Promise<void> {
-    const { npm_execpath: npm } = process.env;
-    const options = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
-    if (npm === undefined) await run('npm', [...words, ...options], { cwd: folder });
-    else await this.node(folder, [npm, ...words, ...options]);
-  }
-
-  private node(folder: string, words: string[]): Promise<{ stdout: string; stderr: string }> {
-    const { NODE_OPTIONS: _, ...env } = process.env;
-    return run(process.execPath, words, { cwd: folder, env });
+  async #shell(code: string, cwd: string, more: Record<string, string> = {}): Promise<string> {
+    const { PATH = '', HOME = '' } = process.env;
+    const npm = {
+      npm_config_registry: this.registry,
+      npm_config_cache: join(this.home, 'npm-cache'),
+      npm_config_userconfig: join(this.home, 'no-npmrc'),
+      npm_config_noproxy: '127.0.0.1',
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_update_notifier: 'false',
+    };
+    try {
+      const { stdout, stderr } = await run('sh', ['-ec', code], { cwd, env: { PATH, HOME, ...npm, ...more } });
+      return stdout + stderr;
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout: string; stderr: string };
+      throw new Error(`${code}\n${stdout}\n${stderr}`, { cause: error });
+    }
   }
 }

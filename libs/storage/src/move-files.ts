@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { StorageDriver } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
@@ -187,7 +188,7 @@ async function copy(
   if ((size !== null && size !== read) || (sha256 !== null && sha256 !== hash))
     throw new Error('the stored file is not the one that was uploaded: its size or its hash differs; restore it first');
   const copied = fingerprint((await target.read(storageKey)) ?? []);
-  for await (const _ of copied.bytes) signal.throwIfAborted();
+  await pipeline(copied.bytes, new Writable({ write: (_chunk, _encoding, done) => done() }), { signal });
   if (copied.result().sha256 !== hash) throw new Error('the copy differs from the file');
   return read;
 }

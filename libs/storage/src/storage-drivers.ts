@@ -10,7 +10,7 @@ const CHECK_WITHIN_MS = 30_000;
 export class StorageDrivers {
   readonly #logger = new Logger('Storage');
 
-  private constructor(
+  constructor(
     private readonly host: PluginHost,
     /** The plugin that new files are written with. */
     readonly writerId: string,

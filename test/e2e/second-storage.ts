@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { StorageDriver } from '@archivolt/plugin-kit';
 import type { LoadedPlugin } from '#libs/plugin-host';
 import { LocalStorage } from '../../plugins/storage-local/src/local-storage.js';
-import type { TestApp } from './app.js';
+import type { TestApp } from '../support/app.js';
 
 export const SECOND = 'storage-second';
 

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { PLUGIN_CONTRACT } from '@archivolt/plugin-kit';
+import { projectRoot } from '#libs/plugin-host';
+import { guideBlocks } from '../guides/guide-blocks.js';
+import { packageFile } from './installed-copy.js';
+
+const KIT = '@archivolt/plugin-kit';
+const root = projectRoot();
+const kit = packageFile('libs/plugin-kit');
+const RANGE = `^${PLUGIN_CONTRACT}.0.0`;
+
+describe('the package of the kit', () => {
+  it('has the version of the contract as its major version', () => {
+    expect(Number(kit.version.split('.')[0])).toBe(PLUGIN_CONTRACT);
+    expect(packageFile('.').dependencies?.[KIT]).toBe(kit.version);
+  });
+
+  it('brings the licence of the product', () => {
+    const texts = ['LICENSE', 'libs/plugin-kit/LICENSE'].map((file) => readFileSync(join(root, file), 'utf8'));
+    expect(texts[1]).toBe(texts[0]);
+  });
+
+  it.each(globSync('plugins/{*,_template/*}/package.json', { cwd: root }).map(dirname))(
+    'is what %s asks for: any minor version of this contract',
+    (folder) => expect(packageFile(folder).dependencies?.[KIT]).toBe(RANGE),
+  );
+
+  it('is named by its present version in the guide', () => {
+    const guide = readFileSync(join(root, 'docs/guides/write-a-plugin.md'), 'utf8');
+    const printed = guideBlocks(guide).find(({ attributes }) => attributes.get('outside') === 'package.json');
+    expect(JSON.parse(printed?.code ?? '{}')).toMatchObject({ peerDependencies: { [KIT]: RANGE } });
+    expect(guide.match(/archivolt-plugin-kit-[\d.]+\.tgz/g)).toEqual([`archivolt-plugin-kit-${kit.version}.tgz`]);
+  });
+});
