@@ -8,6 +8,7 @@ import { extractionFeature } from '#feature/extraction';
 import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
+import { intakeFeature } from '#feature/intake';
 import { jobsFeature } from '#feature/jobs';
 import { organizationsFeature } from '#feature/organizations';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
@@ -49,6 +50,7 @@ export const FEATURES: readonly Feature[] = [
   taggingRulesFeature,
   processingFeature,
   pluginSubscribersFeature,
+  intakeFeature,
   retentionFeature,
   adminFeature,
 ];

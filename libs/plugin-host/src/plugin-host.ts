@@ -48,12 +48,21 @@ export class PluginHost implements BeforeApplicationShutdown {
     return first;
   }
 
+  /** Returns the configured instances of an intake. */
+  instancesOf(plugin: LoadedPlugin): readonly { name: string; config: object }[] {
+    return [{ name: 'default', config: plugin.config ?? {} }];
+  }
+
   /**
    * Returns what the plugin creates for this kind, created and started once in this process. A failure is not kept: the
    * next call tries again.
    */
-  async open<Kind extends CreatedKind>(kind: Kind, { plugin, declaration }: ProvidedBy<Kind>): Promise<Instance<Kind>> {
-    const key = `${kind} ${plugin.id}`;
+  async open<Kind extends CreatedKind>(
+    kind: Kind,
+    { plugin, declaration }: ProvidedBy<Kind>,
+    instance = '',
+  ): Promise<Instance<Kind>> {
+    const key = `${kind} ${plugin.id} ${instance}`;
     const opened = this.#opened.get(key) ?? this.#start(plugin, declaration);
     this.#opened.set(key, opened);
     try {
