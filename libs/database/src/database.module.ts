@@ -4,6 +4,7 @@ import pg from 'pg';
 import { ControlConnection } from './control-connection.js';
 import { createOrm } from './orm.js';
 import { createPool, type PoolOptions } from './postgres-pool.js';
+import { ProcessLocks } from './process-locks.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** The pool of this process, for libraries with their own SQL (sessions, rate limits). */
@@ -28,10 +29,11 @@ export class DatabaseModule {
         { provide: POSTGRES_POOL, useFactory: () => createPool(options.url, options.poolSize, options) },
         { provide: MikroORM, useFactory: (pool: pg.Pool) => createOrm(pool), inject: [POSTGRES_POOL] },
         { provide: ControlConnection, useFactory: () => new ControlConnection(options.url) },
+        { provide: ProcessLocks, useFactory: () => new ProcessLocks(options.url) },
         UnitOfWork,
         ConnectionsClosedLast,
       ],
-      exports: [POSTGRES_POOL, MikroORM, ControlConnection, UnitOfWork],
+      exports: [POSTGRES_POOL, MikroORM, ControlConnection, ProcessLocks, UnitOfWork],
     };
   }
 }

@@ -18,5 +18,6 @@ export { foundationMigrations } from './migrations/index.js';
 export { createOrm } from './orm.js';
 export { createPool } from './postgres-pool.js';
 export { PLAN_FOR_VALUES } from './prepared-statements.js';
+export { ProcessLocks, type HeldLock } from './process-locks.js';
 export { sqlOver } from './sql.js';
 export { Transaction, UnitOfWork, violatedUniqueConstraint } from './unit-of-work.js';

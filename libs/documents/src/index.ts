@@ -18,6 +18,7 @@ export type { DocumentToExtract } from './document-content.repository.js';
 export { DocumentSelection, inChunks, type DocumentFilter } from './document-selection.js';
 export { DocumentRepository, searchDocument, type DocumentRow } from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
+export { storableMimeType, storableName } from './file-facts.js';
 export { LockDocuments } from './lock-documents.js';
 export { ReprocessDocument } from './reprocess-document.js';
 export { ReprocessDocuments, type ReprocessFilter } from './reprocess-documents.js';

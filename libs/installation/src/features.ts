@@ -8,6 +8,7 @@ import { extractionFeature } from '#feature/extraction';
 import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
+import { intakeFeature } from '#feature/intake';
 import { jobsFeature } from '#feature/jobs';
 import { mailFeature } from '#feature/mail';
 import { organizationsFeature } from '#feature/organizations';
@@ -53,6 +54,7 @@ export const FEATURES: readonly Feature[] = [
   taggingRulesFeature,
   processingFeature,
   pluginSubscribersFeature,
+  intakeFeature,
   retentionFeature,
   adminFeature,
 ];

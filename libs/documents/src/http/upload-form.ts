@@ -2,15 +2,11 @@ import type { Readable } from 'node:stream';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/kernel';
+import { storableMimeType, storableName } from '../file-facts.js';
 import { NoDocumentBody, UploadNotReadable, WrongFileField } from '../documents.errors.js';
 
 const FILE_FIELD = 'file';
 const HANDLER_TIMEOUT = 'FST_ERR_HANDLER_TIMEOUT';
-const LONGEST_MIME_TYPE = 255;
-/** The same limit as for a name in an update. */
-const LONGEST_NAME = 255;
-const LONGEST_EXTENSION = 32;
-const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 const LIMITS = { fields: 100, fieldSize: 8 * 1024, fieldNameSize: 200, parts: 120, headerPairs: 50 };
 
 export interface UploadForm<Received> {
@@ -79,27 +75,14 @@ async function receiveFile<Received>(
     throw NoDocumentBody({ message: 'The part "file" has no file name.' });
   }
   try {
-    return { file: await receive({ name, content: part.file }, signal), mimeType: mimeTypeOf(part) };
+    return {
+      file: await receive({ name, content: part.file }, signal),
+      mimeType: storableMimeType(part.mimetype) ?? 'text/plain',
+    };
   } catch (error) {
     part.file.resume(); // the parser waits until the part was read
     throw error;
   }
-}
-
-/** Removes what the database cannot store from a name, and cuts a long one before its extension. */
-export function storableName(name: string | undefined): string {
-  const storable = (name ?? '').toWellFormed().replaceAll('\0', '');
-  if (storable.length <= LONGEST_NAME) return storable;
-  const characters = Array.from(storable);
-  if (characters.length <= LONGEST_NAME) return storable;
-  const dot = characters.lastIndexOf('.');
-  const extension = dot > 0 && characters.length - dot <= LONGEST_EXTENSION ? characters.slice(dot) : [];
-  return [...characters.slice(0, LONGEST_NAME - extension.length), ...extension].join('');
-}
-
-function mimeTypeOf(part: MultipartFile): string {
-  const declared = part.mimetype.split(';')[0]?.trim().toLowerCase() || 'text/plain';
-  return declared.length <= LONGEST_MIME_TYPE && MIME_TYPE.test(declared) ? declared : 'application/octet-stream';
 }
 
 function hasBody(request: FastifyRequest): boolean {

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { IntakeResult } from '@archivolt/plugin-kit';
+import { Injectable } from '@nestjs/common';
+import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+
+/** The configured intake that a file comes from. */
+export interface IntakeSource {
+  pluginId: string;
+  instance: string;
+}
+
+interface Row {
+  outcome: IntakeResult['outcome'];
+  documentId: string;
+  reason: string;
+}
+
+/** Thrown inside a transaction when another one has recorded the same file first. */
+export class TakenMeanwhile extends Error {}
+
+/** What became of the files of intakes. */
+@Injectable()
+export class IntakeFileRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  async find({ pluginId, instance }: IntakeSource, key: string): Promise<IntakeResult | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<Row>(
+      `select outcome, document_id as "documentId", reason from intake_file
+       where plugin_id = $1 and instance = $2 and key_hash = $3`,
+      [pluginId, instance, hashOf(key)],
+    );
+    if (!row) return undefined;
+    const { outcome, documentId, reason } = row;
+    return outcome === 'refused' ? { outcome, reason } : { outcome, documentId };
+  }
+
+  /** Throws {@link TakenMeanwhile} when the file has a result already. */
+  async record(
+    tx: Transaction,
+    { pluginId, instance }: IntakeSource,
+    { key, organizationId }: { key: string; organizationId: string },
+    result: IntakeResult,
+  ): Promise<IntakeResult> {
+    const { documentId = null, reason = null } = result as Partial<Row>;
+    const recorded = await tx.sql.query(
+      `insert into intake_file (plugin_id, instance, key_hash, organization_id, outcome, document_id, reason)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning key_hash`,
+      [pluginId, instance, hashOf(key), organizationId, result.outcome, documentId, reason],
+    );
+    if (recorded.length === 0) throw new TakenMeanwhile();
+    return result;
+  }
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

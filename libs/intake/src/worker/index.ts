@@ -1,0 +1,1 @@
+export { IntakeWorkerModule } from './intake-worker.module.js';

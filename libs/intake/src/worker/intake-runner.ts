@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Intake, IntakeFile, IntakeResult } from '@archivolt/plugin-kit';
+import { Logger } from '@nestjs/common';
+import type { HeldLock } from '#libs/database';
+import type { IntakeSource } from '#libs/intake';
+import { Turns } from '#libs/kernel';
+
+/** Files of one instance that are received at a time; further ones wait. */
+const FILES_AT_A_TIME = 4;
+const FILES_WAITING = 10_000;
+const FIRST_PAUSE_MS = 1_000;
+const LAST_PAUSE_MS = 5 * 60_000;
+/** An intake that has run this long begins with the first pause again. */
+const SOUND_AFTER_MS = 60_000;
+const STOPS_WITHIN_MS = 30_000;
+
+export interface IntakeSurroundings {
+  open(): Promise<Intake>;
+  /** Waits until no other process runs this intake. */
+  hold(name: string, signal: AbortSignal): Promise<HeldLock>;
+  take(source: IntakeSource, file: IntakeFile, signal: AbortSignal): Promise<IntakeResult>;
+}
+
+/** Runs one instance of an intake while this process leads it, and starts it again when it ends by itself. */
+export class IntakeRunner {
+  readonly #logger: Logger;
+  readonly #turns = new Turns({ running: FILES_AT_A_TIME, waiting: FILES_WAITING, waitMs: 0 });
+  readonly #uploads = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly source: IntakeSource,
+    private readonly surroundings: IntakeSurroundings,
+    private readonly firstPauseMs = FIRST_PAUSE_MS,
+  ) {
+    this.#logger = new Logger(`${source.pluginId} (${source.instance})`);
+  }
+
+  /** Resolves when `stop` is aborted and the intake has ended. Never rejects. */
+  async run(stop: AbortSignal): Promise<void> {
+    const name = `intake ${this.source.pluginId} ${this.source.instance}`;
+    while (!stop.aborted) {
+      let lock: HeldLock | undefined;
+      try {
+        lock = await this.surroundings.hold(name, stop);
+        this.#logger.log('This process runs the intake.');
+        await this.#lead(AbortSignal.any([stop, lock.lost]));
+        if (!stop.aborted) this.#logger.warn('The intake was stopped: its lock was lost.');
+      } catch (error) {
+        if (!stop.aborted) this.#logger.error((error as Error).message, (error as Error).stack);
+      } finally {
+        await lock?.release();
+      }
+    }
+  }
+
+  async #lead(signal: AbortSignal): Promise<void> {
+    let pause = this.firstPauseMs;
+    while (!signal.aborted) {
+      const began = performance.now();
+      const reason = await this.#attempt(signal);
+      if (signal.aborted) return;
+      if (performance.now() - began > SOUND_AFTER_MS) pause = this.firstPauseMs;
+      this.#logger.warn(`The intake ended by itself: ${reason}. It starts again in ${pause / 1000} s.`);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+      pause = Math.min(pause * 2, LAST_PAUSE_MS);
+    }
+  }
+
+  /** Returns why the intake has ended, when it, and every file that it has handed over, has done so. */
+  async #attempt(signal: AbortSignal): Promise<string> {
+    const ended = new AbortController();
+    const within = AbortSignal.any([signal, ended.signal]);
+    const stopWatch = this.#complainAboutDelay(signal);
+    try {
+      const intake = await this.surroundings.open();
+      const { instance } = this.source;
+      await intake.run({ instance, signal, upload: (file) => this.#upload(file, within) });
+      return 'it returned';
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      ended.abort(new Error('the intake has ended'));
+      await Promise.allSettled(this.#uploads);
+      stopWatch();
+    }
+  }
+
+  async #upload(file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {
+    const work = this.#turns.take(() => this.surroundings.take(this.source, file, signal), { signal });
+    this.#uploads.add(work);
+    try {
+      const result = await work;
+      if (result.outcome === 'refused') this.#logger.warn(`A file was refused: ${result.reason}`);
+      return result;
+    } finally {
+      this.#uploads.delete(work);
+      file.content.destroy();
+    }
+  }
+
+  #complainAboutDelay(signal: AbortSignal): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const begin = () => {
+      timer = setTimeout(
+        () => this.#logger.error('The intake does not stop; this process does not start it again before it does.'),
+        STOPS_WITHIN_MS,
+      ).unref();
+    };
+    signal.addEventListener('abort', begin, { once: true });
+    return () => {
+      signal.removeEventListener('abort', begin);
+      clearTimeout(timer);
+    };
+  }
+}

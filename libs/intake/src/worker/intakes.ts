@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ProcessLocks } from '#libs/database';
+import { TakeFile } from '#libs/intake';
+import { JobQueue } from '#libs/jobs';
+import { PluginHost } from '#libs/plugin-host';
+import { IntakeRunner } from './intake-runner.js';
+
+/** Container runtimes kill a process after ten seconds. */
+const STOP_WITHIN_MS = 5_000;
+
+/** Runs every configured intake, each in one process of the installation at a time. */
+@Injectable()
+export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #stop = new AbortController();
+  #running: Promise<void>[] = [];
+
+  constructor(
+    private readonly host: PluginHost,
+    private readonly locks: ProcessLocks,
+    private readonly takeFile: TakeFile,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.jobs.pollsForWork) return; // a command, or a test
+    for (const provided of this.host.all('intake'))
+      for (const { name: instance } of this.host.instancesOf(provided.plugin)) {
+        const runner = new IntakeRunner(
+          { pluginId: provided.plugin.id, instance },
+          {
+            open: () => this.host.open('intake', provided, instance),
+            hold: (name, signal) => this.locks.hold(name, signal),
+            take: (source, file, signal) => this.takeFile.execute(source, file, signal),
+          },
+        );
+        this.#running.push(runner.run(this.#stop.signal));
+      }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#stop.abort(new Error('the process stops'));
+    const timer = new AbortController();
+    await Promise.race([
+      Promise.all(this.#running),
+      delay(STOP_WITHIN_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+    ]);
+    timer.abort();
+    await this.locks.close();
+  }
+}
