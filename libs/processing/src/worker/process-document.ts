@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RequestSuggestions } from '#libs/auto-tagging';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentContent, RecognizeDocument, type DocumentToExtract, type ProcessDocumentData } from '#libs/documents';
 import {
@@ -28,12 +29,13 @@ export class DocumentProcessor {
     private readonly extraction: ExtractionService,
     private readonly search: SearchService,
     private readonly rules: ApplyRulesToDocument,
+    private readonly suggestions: RequestSuggestions,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
   ) {}
 
   /**
-   * Extracts the text of the file, saves it, and applies the tagging rules. Whatever the file holds, the job succeeds and
+   * Extracts the text of the file, saves it, applies the tagging rules, and asks for suggested tags. Whatever the file holds, the job succeeds and
    * the document shows how the extraction ended; only faults of the installation make the job fail, and it is retried.
    */
   async execute(job: Job<ProcessDocumentData>, lane: ExtractionLane): Promise<void> {
@@ -61,6 +63,7 @@ export class DocumentProcessor {
         return false;
       }
       await this.rules.execute(tx, ctx, documentId);
+      await this.suggestions.execute(tx, ctx, documentId);
       if (taskId !== undefined) await this.#endTask(tx, ctx, taskId, extraction);
       return true;
     });
