@@ -13,3 +13,6 @@ export type { MailTransportContract, MailTransportUnderTest, ReceivedMail } from
 export { describeAutoTagger } from './auto-tagging/describe-auto-tagger.js';
 export { autoTaggerCases } from './auto-tagging/auto-tagger-cases.js';
 export type { AutoTaggerContract, AutoTaggerUnderTest, TaggingSample } from './auto-tagging/auto-tagger-contract.js';
+export { describeIdentity } from './identity/describe-identity.js';
+export { identityCases } from './identity/identity-cases.js';
+export type { ClaimsSample, IdentityContract, IdentityUnderTest } from './identity/identity-contract.js';
