@@ -17,6 +17,12 @@ export class AuthConfig {
   /** Whether users can sign in with e-mail and password. */
   @Env('AUTH_PROVIDERS_EMAIL_IS_ENABLED') @IsBoolean() isEmailProviderEnabled: boolean = true;
 
+  /**
+   * Whether identity plugins decide at each sign-in who is an administrator: a person whose claims they map to the role
+   * `admin` becomes one, any other one whose roles they map stops being one. If false, their roles are ignored.
+   */
+  @Env('AUTH_ROLES_FROM_IDENTITY') @IsBoolean() rolesFromIdentity: boolean = false;
+
   /** E-mail domains that cannot create accounts. Takes precedence over the allowed domains. */
   @Env('AUTH_FORBIDDEN_EMAIL_DOMAINS') @Matches(...DOMAINS) forbiddenEmailDomains: string[] = [];
 

@@ -40,3 +40,5 @@ export const ExpiryNotInFuture = defineError(
 
 /** In the body of the sign-in routes, which have a shape of their own. */
 export const FORBIDDEN_EMAIL_DOMAIN = 'auth.forbidden_email_domain';
+export const SIGN_UP_DISABLED = 'signup_disabled';
+export const REFUSED_BY_IDENTITY = 'auth.sign_in_refused';

@@ -17,3 +17,21 @@ export async function grantFirstAdministrator(sql: Sql, userId: string): Promise
     );
   });
 }
+
+/**
+ * Gives or takes the rights of an administrator; true when that changed something. The last administrator keeps them, so
+ * that no installation is left without one.
+ */
+export async function setAdministrator(sql: Sql, userId: string, isAdministrator: boolean): Promise<boolean> {
+  return sql.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const changed = await transaction.query(
+      `update "user" set is_admin = $2::boolean, updated_at = now()
+       where id = $1 and is_admin <> $2::boolean
+         and ($2::boolean or exists (select from "user" where is_admin and id <> $1))
+       returning id`,
+      [userId, isAdministrator],
+    );
+    return changed.length > 0;
+  });
+}

@@ -1,6 +1,7 @@
 import { checkFeatures, type Feature } from '#libs/feature';
 import { adminFeature } from '#feature/admin';
 import { authFeature } from '#feature/auth';
+import { autoTaggingFeature } from '#feature/auto-tagging';
 import { documentTagsFeature } from '#feature/document-tags';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
@@ -52,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   documentTagsFeature,
   trashFeature,
   taggingRulesFeature,
+  autoTaggingFeature,
   processingFeature,
   pluginSubscribersFeature,
   intakeFeature,

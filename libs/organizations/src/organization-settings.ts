@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { OrganizationsConfig } from '#config/organizations';
-import { kyselyOf, UnitOfWork } from '#libs/database';
+import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
 import type { OrganizationSettingsTables } from './organization-settings.schema.js';
@@ -26,8 +26,9 @@ export class OrganizationSettings {
     private readonly config: OrganizationsConfig,
   ) {}
 
-  async autoTagging({ organizationId }: OrganizationContext): Promise<AutoTaggingSettings> {
-    const row = await kyselyOf<OrganizationSettingsTables>(this.unitOfWork)
+  /** As they are in the transaction, if one is given. */
+  async autoTagging({ organizationId }: OrganizationContext, tx?: Transaction): Promise<AutoTaggingSettings> {
+    const row = await kyselyOf<OrganizationSettingsTables>(tx ?? this.unitOfWork)
       .selectFrom('organization_settings')
       .select([
         'auto_tagging_is_enabled as isEnabled',

@@ -11,3 +11,9 @@ export { ocrCases, type OcrEngineUnderTest, type OcrSample } from './ocr/ocr-cas
 export { describeMailTransport } from './mail/describe-mail-transport.js';
 export { mailTransportCases } from './mail/mail-transport-cases.js';
 export type { MailTransportContract, MailTransportUnderTest, ReceivedMail } from './mail/mail-transport-contract.js';
+export { describeAutoTagger } from './auto-tagging/describe-auto-tagger.js';
+export { autoTaggerCases } from './auto-tagging/auto-tagger-cases.js';
+export type { AutoTaggerContract, AutoTaggerUnderTest, TaggingSample } from './auto-tagging/auto-tagger-contract.js';
+export { describeIdentity } from './identity/describe-identity.js';
+export { identityCases } from './identity/identity-cases.js';
+export type { ClaimsSample, IdentityContract, IdentityUnderTest } from './identity/identity-contract.js';

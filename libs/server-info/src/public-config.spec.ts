@@ -19,7 +19,11 @@ class MoreDocuments extends Documents {}
 @ContributesToPublicConfig()
 class Others {
   publicConfig(): Partial<PublicConfigSections> {
-    return { auth: {} as PublicConfigSections['auth'], organizations: { deletedOrganizationsPurgeDaysDelay: 5 } };
+    return {
+      auth: {} as PublicConfigSections['auth'],
+      organizations: { deletedOrganizationsPurgeDaysDelay: 5 },
+      autoTagging: { isEnabled: true },
+    };
   }
 }
 
@@ -41,7 +45,7 @@ describe('PublicConfig', () => {
       documents: { deletedDocumentsRetentionDays: 3 },
       organizations: { deletedOrganizationsPurgeDaysDelay: 5 },
       intakeEmails: { isEnabled: false },
-      autoTagging: { isEnabled: false },
+      autoTagging: { isEnabled: true },
     });
   });
 

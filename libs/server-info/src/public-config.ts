@@ -16,7 +16,6 @@ export const ContributesToPublicConfig = DiscoveryService.createDecorator();
 /** Sections of features that this server does not have. */
 const ABSENT: Partial<PublicConfigSections> = {
   intakeEmails: { isEnabled: false },
-  autoTagging: { isEnabled: false },
 };
 const NAMES = ['auth', 'documents', 'intakeEmails', 'organizations', 'autoTagging'] as const;
 

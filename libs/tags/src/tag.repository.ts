@@ -64,6 +64,19 @@ export class TagRepository {
     );
   }
 
+  /** Name and description of every tag, by name. */
+  names(
+    { organizationId }: OrganizationScope,
+    tx?: Transaction,
+  ): Promise<Pick<TagRow, 'description' | 'id' | 'name' | 'normalizedName'>[]> {
+    return kyselyOf<TagTables>(tx ?? this.unitOfWork)
+      .selectFrom('tag')
+      .select(['id', 'name', 'normalized_name as normalizedName', 'description'])
+      .where('organization_id', '=', organizationId)
+      .orderBy('normalized_name')
+      .execute();
+  }
+
   async count(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
     const { count } = await kyselyOf<TagTables>(tx)
       .selectFrom('tag')

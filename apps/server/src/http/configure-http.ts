@@ -61,7 +61,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   await servePages(fastify);
   decideBeforeBody(fastify, app);
   app.useGlobalFilters(new ErrorFilter());
-  mountAuthRoutes(fastify, app.get(SignInLibrary).auth, app.get(PasswordAttempts));
+  mountAuthRoutes(fastify, app.get(SignInLibrary), app.get(PasswordAttempts));
   mountApiDescription(fastify);
   assertEveryRouteDeclaresAccess(app);
   assertEveryInputIsChecked(app);

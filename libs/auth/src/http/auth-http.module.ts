@@ -5,12 +5,14 @@ import type pg from 'pg';
 import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
 import { POSTGRES_POOL } from '#libs/database';
+import { PluginHost } from '#libs/plugin-host';
 import { AuthModule } from '../auth.module.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuthPublicConfig } from './auth-public-config.js';
 import { Authentication } from './authentication.js';
+import { IdentityPlugins } from './identity-plugins.js';
 import { PasswordAttempts } from './password-attempts.js';
 import { PermissionGuard } from './permission.guard.js';
 import { SignInExtensions } from './sign-in-extensions.js';
@@ -28,6 +30,7 @@ import { UsersController } from './users.controller.js';
         new PasswordAttempts(pool, config, server),
       inject: [POSTGRES_POOL, AuthConfig, ServerConfig],
     },
+    { provide: IdentityPlugins, useFactory: (host: PluginHost) => IdentityPlugins.open(host), inject: [PluginHost] },
     ApiKeyStrategy,
     ApiKeyGuard,
     AuthPublicConfig,

@@ -5,9 +5,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isLostConnection } from '#libs/database';
 import { endBodySoon, InvalidBody, JSON_TYPE, jsonExcess } from '#libs/http-kit';
 import { AppError } from '#libs/kernel';
-import { CLIENT_ADDRESS_HEADER, type BetterAuth } from './better-auth.js';
+import { CLIENT_ADDRESS_HEADER } from './better-auth.js';
 import type { PasswordAttempts } from './password-attempts.js';
 import { passwordRequestIn } from './password-request.js';
+import type { SignInLibrary } from './sign-in-library.js';
 
 /** These headers describe the connection, not the message that is passed on. */
 const CONNECTION_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'upgrade'];
@@ -28,7 +29,7 @@ const REMEDY =
  * Mounts sign-up, sign-in and sessions at `/api/auth/*`. It is one raw route without Nest's guards and filters, so it has
  * its own body parsers and error responses. Hooks of `fastify` apply when they are registered before this.
  */
-export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth, attempts: PasswordAttempts): void {
+export function mountAuthRoutes(fastify: FastifyInstance, library: SignInLibrary, attempts: PasswordAttempts): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const parseJson = scope.getDefaultJsonParser('error', 'error');
@@ -50,6 +51,7 @@ export function mountAuthRoutes(fastify: FastifyInstance, auth: BetterAuth, atte
       url: '/api/auth/*',
       exposeHeadRoute: false,
       handler: async (request, reply) => {
+        const { auth } = library;
         const message = toWebRequest(request, auth.options.baseURL);
         if (new URL(message.url).pathname.length > MAX_PATH_LENGTH) return sendNotFound(reply);
         // A sign-up holds a database connection while it hashes the password, so the queue bounds how many run at once.

@@ -8,13 +8,16 @@ import { baseUrl, type ServerConfig } from '#config/server';
 import { sqlOver } from '#libs/database';
 import { createId } from '#libs/kernel';
 import { cutUserAgent, isUsableImage, MAX_EMAIL_LENGTH, usableName } from '../account-fields.js';
-import { FORBIDDEN_EMAIL_DOMAIN } from '../auth.errors.js';
+import { FORBIDDEN_EMAIL_DOMAIN, REFUSED_BY_IDENTITY, SIGN_UP_DISABLED } from '../auth.errors.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../credentials.js';
 import { isEmailDomainAllowed } from '../email-domains.js';
 import { grantFirstAdministrator } from '../first-administrator.js';
 import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { authDatabase } from './auth-database.js';
+import { ClaimsMapping } from './claims-mapping.js';
+import type { OpenedIdentity } from './opened-identity.js';
 import type { CollectedExtensions, SignInMails } from './sign-in-extensions.js';
+import { OWN_ID_PREFIXES } from './sign-in-models.js';
 import { trustedOrigins } from './trusted-origins.js';
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
@@ -23,12 +26,6 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 export const CLIENT_ADDRESS_HEADER = 'x-archivolt-client-address';
 
 const DAY_SECONDS = 86_400;
-const ID_PREFIXES: Readonly<Record<string, string>> = {
-  user: 'usr',
-  session: 'auth_ses',
-  account: 'auth_acc',
-  verification: 'auth_ver',
-};
 const DATES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** The tables and columns of sign-in, and how long sessions last. */
@@ -69,11 +66,14 @@ export interface BetterAuthParts {
   config: AuthConfig;
   passwords: PasswordHasher;
   extensions: CollectedExtensions;
+  identities: readonly OpenedIdentity[];
 }
 
-export function createBetterAuth({ pool, secret, server, config, passwords, extensions }: BetterAuthParts) {
+export function createBetterAuth(parts: BetterAuthParts) {
+  const { pool, secret, server, config, passwords, extensions } = parts;
   const db = authDatabase(pool);
-  const prefixes = { ...ID_PREFIXES, ...extensions.idPrefixes };
+  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities);
+  const prefixes = { ...extensions.idPrefixes, ...OWN_ID_PREFIXES };
   return betterAuth({
     appName: 'Archivolt',
     baseURL: new URL(baseUrl(server)).origin,
@@ -102,9 +102,9 @@ export function createBetterAuth({ pool, secret, server, config, passwords, exte
       ...resetMail(extensions.mails),
     },
     emailVerification: verificationMail(extensions.mails),
-    user: { modelName: 'user', ...userOptions(config) },
+    user: { modelName: 'user', ...userOptions(config, claims) },
     ...TABLES,
-    databaseHooks: databaseHooks(config, db),
+    databaseHooks: databaseHooks(config, db, claims),
     plugins: extensions.plugins,
   });
 }
@@ -130,7 +130,7 @@ function verificationMail(mails: SignInMails | undefined) {
   };
 }
 
-function databaseHooks(config: AuthConfig, db: Kysely<unknown>) {
+function databaseHooks(config: AuthConfig, db: Kysely<unknown>, claims: ClaimsMapping) {
   return {
     user: {
       create: {
@@ -143,8 +143,10 @@ function databaseHooks(config: AuthConfig, db: Kysely<unknown>) {
     },
     session: {
       create: {
-        before: (session) =>
-          Promise.resolve({ data: { ...session, userAgent: cutUserAgent(session.userAgent ?? '') } }),
+        before: async (session, request) => {
+          if (request) await claims.apply(session.userId, request.context);
+          return { data: { ...session, userAgent: cutUserAgent(session.userAgent ?? '') } };
+        },
       },
     },
   } satisfies BetterAuthOptions['databaseHooks'];
@@ -158,7 +160,7 @@ function rateLimits({ requestsPerAddress: max }: AuthConfig) {
   return { enabled: true, storage: 'memory' as const, ...rule, customRules };
 }
 
-function userOptions(config: AuthConfig) {
+function userOptions(config: AuthConfig, claims: ClaimsMapping) {
   return {
     fields: { ...DATES, emailVerified: 'email_verified' },
     additionalFields: {
@@ -170,15 +172,42 @@ function userOptions(config: AuthConfig) {
         input: false,
       },
     },
-    validateUserInfo: ({ user, source }: { user: { email?: string }; source: { action: string } }) => {
-      // Existing accounts stay usable when the lists of domains change.
-      if (source.action !== 'create-user' || isEmailDomainAllowed(user.email ?? '', config)) return undefined;
-      return {
-        error: FORBIDDEN_EMAIL_DOMAIN,
-        errorDescription: 'Accounts cannot be created with an address of this e-mail domain.',
-      };
-    },
+    validateUserInfo: async ({ user, source }, request) =>
+      refusalOfNewUser(user, source, config) ?? (await refusalOfClaims(user, source, { claims, request })),
+  } satisfies BetterAuthOptions['user'];
+}
+
+type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
+type UserInfo = Parameters<ValidateUserInfo>[0];
+
+/** Existing accounts stay usable when the lists of domains change. */
+function refusalOfNewUser(user: UserInfo['user'], source: UserInfo['source'], config: AuthConfig) {
+  if (source.action !== 'create-user') return undefined;
+  // With a password, the library has its own check and response for this.
+  if (!config.isRegistrationEnabled && source.method !== 'email-password')
+    return { error: SIGN_UP_DISABLED, errorDescription: 'New accounts are not accepted here.' };
+  if (isEmailDomainAllowed(user.email ?? '', config)) return undefined;
+  return {
+    error: FORBIDDEN_EMAIL_DOMAIN,
+    errorDescription: 'Accounts cannot be created with an address of this e-mail domain.',
   };
+}
+
+async function refusalOfClaims(
+  { email = '', emailVerified }: UserInfo['user'],
+  { oauth, sso }: UserInfo['source'],
+  { claims, request }: { claims: ClaimsMapping; request: Parameters<ValidateUserInfo>[1] },
+) {
+  const provider = oauth ?? sso;
+  if (!provider) return undefined;
+  const person = {
+    providerId: provider.providerId,
+    email,
+    isEmailVerified: emailVerified === true,
+    claims: provider.profile ?? {},
+  };
+  const errorDescription = await claims.refusalOf(person, request.context);
+  return errorDescription === undefined ? undefined : { error: REFUSED_BY_IDENTITY, errorDescription };
 }
 
 /** Checks the fields of an account that the library does not check. The database has the same limits. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { BetterAuthPlugin } from 'better-auth';
+import { IdentityPlugins } from './identity-plugins.js';
+import type { OpenedIdentity } from './opened-identity.js';
 
 /** A mail of sign-in, to be sent by the extension that brings `mails`. */
 export interface SignInMail {
@@ -47,13 +49,17 @@ export interface CollectedExtensions {
 
 @Injectable()
 export class SignInExtensions {
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly identities: IdentityPlugins,
+  ) {}
 
-  /** Everything that the modules of this process add. To be called when all of them exist. */
+  /** Everything that the modules and plugins of this process add. To be called when all modules exist. */
   collect(): CollectedExtensions {
-    const found = this.discovery
+    const modules = this.discovery
       .getProviders({ metadataKey: ExtendsSignIn.KEY })
       .map(({ instance }) => instance as SignInExtension);
+    const found = [...modules, ...this.identities.opened.map(extensionOf)];
     const mails = found.flatMap((extension) => extension.mails ?? []);
     if (mails.length > 1) throw new Error('two extensions of sign-in send its mails; only one may');
     return {
@@ -63,4 +69,12 @@ export class SignInExtensions {
       mails: mails[0],
     };
   }
+}
+
+function extensionOf({ identity: { plugins, idPrefixes, signInProviders } }: OpenedIdentity): SignInExtension {
+  return {
+    ...(plugins && { plugins: plugins as readonly BetterAuthPlugin[] }),
+    ...(idPrefixes && { idPrefixes }),
+    ...(signInProviders && { providers: signInProviders }),
+  };
 }

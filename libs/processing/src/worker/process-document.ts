@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TransientPluginError } from '@archivolt/plugin-kit';
+import { RequestSuggestions } from '#libs/auto-tagging';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import {
   DocumentContent,
@@ -43,14 +44,16 @@ export class DocumentProcessor {
     private readonly extraction: ExtractionService,
     private readonly search: SearchService,
     private readonly rules: ApplyRulesToDocument,
+    private readonly suggestions: RequestSuggestions,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
     private readonly progress: ProgressReports,
   ) {}
 
   /**
-   * Extracts the text of the file, saves it, and applies the tagging rules. Whatever the file holds, the job succeeds and
-   * the document shows how the extraction ended; only faults of the installation make the job fail, and it is retried.
+   * Extracts the text of the file, saves it, applies the tagging rules, and asks for suggested tags. Whatever the file
+   * holds, the job succeeds and the document shows how the extraction ended; only faults of the installation make the
+   * job fail, and it is retried.
    * In the lane for services, `TransientPluginError` means that the service is away. Returns what the plugins made of the
    * file; `undefined` when none was asked.
    */
@@ -80,6 +83,7 @@ export class DocumentProcessor {
         return false;
       }
       await this.rules.execute(tx, ctx, documentId);
+      await this.suggestions.execute(tx, ctx, documentId);
       if (taskId !== undefined) await this.#endTask(tx, ctx, taskId, extraction);
       return true;
     });

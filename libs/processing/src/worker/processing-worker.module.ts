@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AutoTaggingModule } from '#libs/auto-tagging';
 import { DocumentsModule } from '#libs/documents';
 import { ExtractionModule } from '#libs/extraction';
 import { SearchModule } from '#libs/search';
@@ -13,7 +14,15 @@ import { SearchMaintenance } from './search-maintenance.schedule.js';
 import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
 
 @Module({
-  imports: [DocumentsModule, ExtractionModule, SearchModule, StorageModule, TaggingRulesModule, TasksModule],
+  imports: [
+    AutoTaggingModule,
+    DocumentsModule,
+    ExtractionModule,
+    SearchModule,
+    StorageModule,
+    TaggingRulesModule,
+    TasksModule,
+  ],
   providers: [
     DocumentProcessor,
     ExtractRemotelyHandler,

@@ -1,0 +1,92 @@
+import { Logger } from '@nestjs/common';
+import type { MappedIdentity, Sql } from '@archivolt/plugin-kit';
+import type { AuthConfig } from '#config/auth';
+import { limitedCall } from '#libs/plugin-host';
+import { cutName, usableName } from '../account-fields.js';
+import { setAdministrator } from '../first-administrator.js';
+import type { OpenedIdentity } from './opened-identity.js';
+
+const TIME_LIMIT_SECONDS = 10;
+const MAX_REASON_LENGTH = 200;
+const ADMIN = 'admin';
+
+/** A person that a provider has identified. */
+export interface ProviderIdentity {
+  providerId: string;
+  email: string;
+  isEmailVerified: boolean;
+  claims: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Asks the identity plugin of a provider what follows from the claims of a person, once in each request, and applies it
+ * before the session exists. A plugin that fails refuses the sign-in.
+ */
+export class ClaimsMapping {
+  readonly #logger = new Logger('Auth');
+  /** By request: whose session is created is known only after the claims were checked. */
+  readonly #mapped = new WeakMap<object, { pluginId: string; result: MappedIdentity }>();
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly config: Pick<AuthConfig, 'rolesFromIdentity'>,
+    private readonly identities: readonly OpenedIdentity[],
+  ) {}
+
+  /** Returns why the person may not sign in, or undefined. */
+  async refusalOf({ providerId, email, ...rest }: ProviderIdentity, request: object): Promise<string | undefined> {
+    const found = this.identities.find(({ identity }) => identity.signInProviders?.some(({ id }) => id === providerId));
+    if (!found?.identity.mapClaims) return undefined;
+    const { pluginId, identity } = found;
+    const claims = { providerId, email: email.toLowerCase(), ...rest };
+    const limits = { seconds: TIME_LIMIT_SECONDS, signal: new AbortController().signal };
+    try {
+      const result = checked(await limitedCall(pluginId, limits, async () => identity.mapClaims?.(claims)));
+      this.#mapped.set(request, { pluginId, result });
+      if (result.isAllowed !== false) return undefined;
+      return cut(result.reason ?? 'You are not allowed to sign in here.');
+    } catch (error) {
+      throw new Error(`${pluginId} could not map the claims of a person: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Gives the user the name and the roles that the claims of this request have led to. */
+  async apply(userId: string, request: object): Promise<void> {
+    const mapped = this.#mapped.get(request);
+    if (!mapped) return;
+    const { name, roles } = mapped.result;
+    const usable = name === undefined ? undefined : usableName(cutName(name.trim()));
+    if (usable !== undefined)
+      await this.sql.query(`update "user" set name = $2, updated_at = now() where id = $1 and name <> $2`, [
+        userId,
+        usable,
+      ]);
+    if (roles === undefined || !this.config.rolesFromIdentity) return;
+    const isAdministrator = roles.includes(ADMIN);
+    if (await setAdministrator(this.sql, userId, isAdministrator))
+      this.#logger.log(`${mapped.pluginId}: ${userId} is ${isAdministrator ? 'now' : 'no longer'} an administrator`);
+  }
+}
+
+/** A result of another form must not let a person in. */
+function checked(value: unknown): MappedIdentity {
+  if (typeof value !== 'object' || value === null) throw new Error('`mapClaims` returned no object');
+  const { isAllowed, reason, name, roles } = value as Record<keyof MappedIdentity, unknown>;
+  const isSound =
+    ['undefined', 'boolean'].includes(typeof isAllowed) &&
+    ['undefined', 'string'].includes(typeof reason) &&
+    ['undefined', 'string'].includes(typeof name) &&
+    (roles === undefined || (Array.isArray(roles) && roles.every((role) => typeof role === 'string')));
+  if (!isSound) throw new Error('`mapClaims` returned a field of the wrong type');
+  return value as MappedIdentity;
+}
+
+/** The reason is part of the address that the browser is redirected to. */
+function cut(reason: string): string {
+  return reason
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, MAX_REASON_LENGTH)
+    .toWellFormed();
+}

@@ -1,0 +1,65 @@
+import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { PermanentPluginError } from '@archivolt/plugin-kit';
+import type { PluginHost, ProvidedBy } from '#libs/plugin-host';
+import { mistakeInIdentity } from './identity-mistakes.js';
+import type { OpenedIdentity } from './opened-identity.js';
+
+const RETRY_MS = 30_000;
+
+/**
+ * The identity plugins of this process. One that cannot start now is left out of sign-in and started again later; one
+ * that can never work stops the start of the server.
+ */
+export class IdentityPlugins implements BeforeApplicationShutdown {
+  readonly #logger = new Logger('Auth');
+  #opened: OpenedIdentity[] = [];
+  #retry: NodeJS.Timeout | undefined;
+  #isStopping = false;
+
+  private constructor(private readonly host: PluginHost) {}
+
+  static async open(host: PluginHost): Promise<IdentityPlugins> {
+    const plugins = new IdentityPlugins(host);
+    await plugins.#openAll();
+    return plugins;
+  }
+
+  /** Another array whenever a plugin was added. */
+  get opened(): readonly OpenedIdentity[] {
+    return this.#opened;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.#isStopping = true;
+    clearTimeout(this.#retry);
+  }
+
+  async #openAll(): Promise<void> {
+    for (const provided of this.host.all('identity')) {
+      if (!this.#opened.some(({ pluginId }) => pluginId === provided.plugin.id)) await this.#open(provided);
+    }
+    if (this.#isStopping || this.#opened.length === this.host.all('identity').length) return;
+    this.#retry = setTimeout(() => {
+      void this.#openAll().catch((error: unknown) => this.#logger.error((error as Error).message));
+    }, RETRY_MS);
+  }
+
+  async #open(provided: ProvidedBy<'identity'>): Promise<void> {
+    const { id: pluginId } = provided.plugin;
+    try {
+      const identity = await this.host.open('identity', provided);
+      const mistake = mistakeInIdentity(pluginId, identity, this.#opened);
+      if (mistake !== undefined)
+        throw new PermanentPluginError(
+          `the plugin ${pluginId} cannot be used: ${mistake}.\nRemedy: correct it, or name it in PLUGINS_DISABLED`,
+        );
+      this.#opened = [...this.#opened, { pluginId, identity }];
+    } catch (error) {
+      if (error instanceof PermanentPluginError) throw error;
+      this.#logger.error(
+        `${pluginId} cannot be started, so its ways to sign in are not available; the next attempt is in ` +
+          `${RETRY_MS / 1000} s: ${(error as Error).message}`,
+      );
+    }
+  }
+}

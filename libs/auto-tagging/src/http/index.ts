@@ -1,0 +1,1 @@
+export { AutoTaggingHttpModule } from './auto-tagging-http.module.js';

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { TaggingRequest } from '@archivolt/plugin-kit';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { DocumentTags } from '#libs/document-tags';
+import { DocumentContent, LockDocuments } from '#libs/documents';
+import { systemContext, type OrganizationContext } from '#libs/kernel';
+import { OrganizationRepository, OrganizationSettings, type AutoTaggingSettings } from '#libs/organizations';
+import { TagLimitReached, TagRepository, TagsService } from '#libs/tags';
+import { AutoTaggerInUse } from './auto-tagger-in-use.js';
+import type { SuggestTagsData } from './auto-tagging.jobs.js';
+import { chooseTags } from './suggested-tags.js';
+
+const MAX_CONTENT_LENGTH = 100_000;
+const COLOR = '#CCCCCC';
+
+/** Adds the tags that the auto-tagger suggests for one document. */
+@Injectable()
+export class SuggestTags {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tagger: AutoTaggerInUse,
+    private readonly organizations: OrganizationRepository,
+    private readonly settings: OrganizationSettings,
+    private readonly content: DocumentContent,
+    private readonly lockDocuments: LockDocuments,
+    private readonly tags: TagRepository,
+    private readonly tagsService: TagsService,
+    private readonly documentTags: DocumentTags,
+  ) {}
+
+  /** Does nothing when this was turned off meanwhile, or the document has no text or is not active any more. */
+  async execute({ organizationId, documentId }: SuggestTagsData, signal: AbortSignal): Promise<void> {
+    const ctx = systemContext(organizationId, 'auto-tagger');
+    const settings = await this.settings.autoTagging(ctx);
+    if (!this.tagger.isAvailable || !settings.isEnabled || !(await this.organizations.find(ctx))) return;
+    const request = await this.#request(ctx, documentId, settings);
+    if (!request) return;
+    const { tags } = await this.tagger.suggest(request, signal);
+    if (tags.length > 0) await this.unitOfWork.run((tx) => this.#add(tx, ctx, documentId, { names: tags, settings }));
+  }
+
+  async #request(
+    ctx: OrganizationContext,
+    documentId: string,
+    { canCreateNewTags, maxTags }: AutoTaggingSettings,
+  ): Promise<TaggingRequest | undefined> {
+    const tags = await this.tags.names(ctx);
+    if (tags.length === 0 && !canCreateNewTags) return undefined;
+    const document = await this.unitOfWork.run(async (tx) => {
+      const [id] = await this.lockDocuments.execute(tx, ctx, [documentId], { activeOnly: true });
+      return id === undefined ? undefined : this.content.read(tx, ctx, id, { includeContent: true });
+    });
+    if (!document || document.content === '') return undefined;
+    return {
+      organizationId: ctx.organizationId,
+      documentId,
+      name: document.name,
+      content: startOf(document.content),
+      tags: tags.map(({ name, description }) => ({ name, description: description ?? null })),
+      mayCreateTags: canCreateNewTags,
+      maxTags,
+    };
+  }
+
+  /** The lock on the names comes first, so that no other transaction creates the same tags meanwhile. */
+  async #add(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    { names, settings }: { names: readonly string[]; settings: AutoTaggingSettings },
+  ): Promise<void> {
+    await this.tags.lockNames(tx, ctx);
+    const documentIds = await this.lockDocuments.execute(tx, ctx, [documentId], { activeOnly: true });
+    if (documentIds.length === 0) return;
+    const { existingIds, newNames } = chooseTags(names, await this.tags.names(ctx, tx), settings.maxTags);
+    const tagIds = [...existingIds, ...(settings.canCreateNewTags ? await this.#create(tx, ctx, newNames) : [])];
+    await this.documentTags.addToExisting(tx, ctx, { documentIds, tagIds, activeOnly: true });
+  }
+
+  /** Stops without an error when the organization has as many tags as it may have. */
+  async #create(tx: Transaction, ctx: OrganizationContext, names: readonly string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const name of names) {
+      try {
+        ids.push((await this.tagsService.create(tx, ctx, { name, color: COLOR })).id);
+      } catch (error) {
+        if (TagLimitReached.matches(error)) break;
+        throw error;
+      }
+    }
+    return ids;
+  }
+}
+
+/** Does not end within a surrogate pair. */
+function startOf(content: string): string {
+  return content.slice(0, MAX_CONTENT_LENGTH).replace(/[\ud800-\udbff]$/, '');
+}

@@ -1,0 +1,47 @@
+import { PermanentPluginError, type TaggingSuggestion } from '@archivolt/plugin-kit';
+
+const MAX_NAME_LENGTH = 64;
+/** Far more than any document gets; the rest of a longer list is ignored. */
+const MOST_SUGGESTIONS = 1000;
+
+export interface KnownTag {
+  id: string;
+  normalizedName: string;
+}
+
+export interface ChosenTags {
+  existingIds: string[];
+  /** Names of tags to create, if that is allowed. */
+  newNames: string[];
+}
+
+/** Checks what a plugin returned. Throws a `PermanentPluginError` that names the plugin and the fault. */
+export function readSuggestion(plugin: string, value: unknown): TaggingSuggestion {
+  const refuse = (fault: string): never => {
+    throw new PermanentPluginError(`${plugin} returned ${fault}`);
+  };
+  if (typeof value !== 'object' || value === null || !('tags' in value)) return refuse('no object with `tags`');
+  const { tags } = value;
+  if (!Array.isArray(tags)) return refuse('`tags` that is not a list');
+  const names: unknown[] = tags.slice(0, MOST_SUGGESTIONS);
+  if (!names.every((name) => typeof name === 'string')) return refuse('a tag whose name is not a string');
+  return { ...(value as TaggingSuggestion), tags: names };
+}
+
+/** Existing tags come first, in the order of the suggestion; new ones fill the rest of `maxTags`. */
+export function chooseTags(suggested: readonly string[], known: readonly KnownTag[], maxTags: number): ChosenTags {
+  const byName = new Map(known.map((tag) => [tag.normalizedName, tag.id]));
+  const names = new Map(
+    suggested
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH && isStorable(name))
+      .map((name) => [name.toLowerCase(), name] as const)
+      .reverse(), // of several names that differ in case, the first one stays
+  );
+  const inOrder = [...names].reverse();
+  const existingIds = inOrder.flatMap(([key]) => byName.get(key) ?? []).slice(0, maxTags);
+  const newNames = inOrder.filter(([key]) => !byName.has(key)).map(([, name]) => name);
+  return { existingIds, newNames: newNames.slice(0, maxTags - existingIds.length) };
+}
+
+const isStorable = (name: string): boolean => name.isWellFormed() && !/\p{Cc}/u.test(name);

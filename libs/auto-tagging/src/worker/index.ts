@@ -1,0 +1,1 @@
+export { AutoTaggingWorkerModule } from './auto-tagging-worker.module.js';

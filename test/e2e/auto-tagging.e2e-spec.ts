@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { definePlugin, PermanentPluginError, type AutoTagger, type TaggingRequest } from '@archivolt/plugin-kit';
+import { JobStates } from '#libs/jobs';
+import manifest from '../../plugins/_template/auto-tagger/src/plugin.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { loaded } from '../support/loaded.js';
+import { poolOf } from '../support/rows.js';
+
+interface DocumentBody {
+  document: { id: string; tags: { name: string; color: string }[] };
+}
+
+let suggest: AutoTagger['suggest'];
+let requests: TaggingRequest[] = [];
+
+const tagger = definePlugin({
+  id: 'auto-tagger-test',
+  contract: 2,
+  provides: {
+    'auto-tagger': {
+      create: () => ({
+        suggest: (request, context) => {
+          requests.push(request);
+          return suggest(request, context);
+        },
+      }),
+    },
+  },
+});
+
+class Archive {
+  constructor(
+    private readonly app: TestApp,
+    readonly api: ApiClient,
+    readonly organizationId: string,
+  ) {}
+
+  static async in(app: TestApp, autoTagging: object = { isEnabled: true }): Promise<Archive> {
+    const { api, organizationId } = await app.anArchive();
+    const archive = new Archive(app, api, organizationId);
+    await api.patch(`${archive.base}/settings`, { ai: { autoTagging } });
+    return archive;
+  }
+
+  get base(): string {
+    return `/api/organizations/${this.organizationId}`;
+  }
+
+  async tag(name: string): Promise<void> {
+    await this.api.post(`${this.base}/tags`, { name, color: '#00FF00' });
+  }
+
+  async upload(content = 'The invoice of the plumber.'): Promise<string> {
+    const { body } = await this.api.upload(this.organizationId, { name: 'letter.txt', content });
+    return body.document.id;
+  }
+
+  async processed(content?: string): Promise<string[]> {
+    const id = await this.upload(content);
+    await this.app.drain();
+    return this.tagsOf(id);
+  }
+
+  async tagsOf(id: string): Promise<string[]> {
+    const { body } = await this.api.get<DocumentBody>(`${this.base}/documents/${id}`);
+    return body.document.tags.map(({ name }) => name).sort();
+  }
+}
+
+describe('automatic tagging', () => {
+  let app: TestApp;
+  const failedJobs = async () =>
+    (await app.app.get(JobStates).counts()).find(({ name }) => name === 'document.suggest-tags')?.failed;
+
+  beforeAll(async () => {
+    app = await startApp({}, { plugins: [loaded(tagger)], choices: { autoTagger: 'auto-tagger-test' } });
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    requests = [];
+    suggest = () => Promise.resolve({ tags: ['invoice', 'Water', 'INVOICE'] });
+  });
+
+  it('adds the suggested tags that exist, as the server, and passes what the plugin needs', async () => {
+    const archive = await Archive.in(app);
+    await archive.tag('Invoice');
+    const id = await archive.upload();
+    await app.drain();
+    expect(await archive.tagsOf(id)).toEqual(['Invoice']);
+    expect(requests).toEqual([
+      {
+        organizationId: archive.organizationId,
+        documentId: id,
+        name: 'letter.txt',
+        content: 'The invoice of the plumber.',
+        tags: [{ name: 'Invoice', description: null }],
+        mayCreateTags: false,
+        maxTags: 5,
+      },
+    ]);
+    const { rows } = await poolOf(app).query(
+      `select name, actor_kind, actor_reason, actor_user_id from event
+       where organization_id = $1 and name = 'document:tag:added'`,
+      [archive.organizationId],
+    );
+    expect(rows).toEqual([
+      { name: 'document:tag:added', actor_kind: 'system', actor_reason: 'auto-tagger', actor_user_id: null },
+    ]);
+  });
+
+  it('creates missing tags in grey when the organization allows it, up to its limit', async () => {
+    const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true, maxTags: 2 });
+    suggest = () => Promise.resolve({ tags: ['Water', 'Heating', 'Pipes'] });
+    expect(await archive.processed()).toEqual(['Heating', 'Water']);
+    const { body } = await archive.api.get<{ tags: { name: string; color: string }[] }>(`${archive.base}/tags`);
+    expect(body.tags.map(({ color }) => color)).toEqual(['#CCCCCC', '#CCCCCC']);
+  });
+
+  it('does not ask the plugin when the organization has not turned it on', async () => {
+    const archive = await Archive.in(app, { isEnabled: false });
+    await archive.tag('Invoice');
+    expect(await archive.processed()).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+
+  it('does not ask the plugin when there are no tags and none may be created, or the document has no text', async () => {
+    const archive = await Archive.in(app);
+    await archive.processed();
+    await archive.tag('Invoice');
+    await archive.processed(' ');
+    expect(requests).toEqual([]);
+  });
+
+  it('does not change a document that was trashed while the plugin worked', async () => {
+    const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true });
+    suggest = async ({ documentId }) => {
+      await archive.api.delete(`${archive.base}/documents/${documentId}`);
+      return { tags: ['Water'] };
+    };
+    expect(await archive.processed()).toEqual([]);
+    expect((await archive.api.get<{ tags: [] }>(`${archive.base}/tags`)).body.tags).toEqual([]);
+  });
+
+  it('tries again after a transient failure, and tags the document once', async () => {
+    const archive = await Archive.in(app);
+    await archive.tag('Invoice');
+    suggest = () => (requests.length < 3 ? Promise.reject(new Error('503')) : Promise.resolve({ tags: ['Invoice'] }));
+    expect(await archive.processed()).toEqual(['Invoice']);
+    expect(requests).toHaveLength(3);
+  });
+
+  it.each<[string, AutoTagger['suggest']]>([
+    ['refuses permanently', () => Promise.reject(new PermanentPluginError('the key was rejected'))],
+    ['returns something else than a suggestion', () => Promise.resolve(['Invoice'] as never)],
+  ])('dead-letters the job after one attempt of a plugin that %s; the document stays as it is', async (_, fails) => {
+    const archive = await Archive.in(app);
+    await archive.tag('Invoice');
+    const before = (await failedJobs()) ?? 0;
+    suggest = fails;
+    expect(await archive.processed()).toEqual([]);
+    expect(requests).toHaveLength(1);
+    expect(await failedJobs()).toBe(before + 1);
+  });
+
+  it('runs again when a document is processed again', async () => {
+    const archive = await Archive.in(app);
+    const id = await archive.upload();
+    await app.drain();
+    await archive.tag('Invoice');
+    expect((await archive.api.post(`${archive.base}/documents/${id}/reprocess`, {})).status).toBe(202);
+    await app.drain();
+    expect(await archive.tagsOf(id)).toEqual(['Invoice']);
+  });
+
+  it('says in GET /api/config that it is available', async () => {
+    const { config } = (await (await fetch(`${app.baseUrl}/api/config`)).json()) as { config: object };
+    expect(config).toMatchObject({ autoTagging: { isEnabled: true } });
+  });
+});
+
+describe('the auto-tagger of the template', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({}, { plugins: [loaded(manifest)], choices: { autoTagger: manifest.id } });
+  });
+  afterAll(() => app.close());
+
+  it('tags an uploaded document with the tags whose names are in its text', async () => {
+    const archive = await Archive.in(app);
+    for (const name of ['Plumber', 'Recipe', 'Invoice']) await archive.tag(name);
+    expect(await archive.processed()).toEqual(['Invoice', 'Plumber']);
+  });
+});
