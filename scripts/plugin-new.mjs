@@ -12,16 +12,16 @@ const KINDS = {
   ],
   storage: [
     'src/: put your service in place of the map.',
-    'An installation has one storage plugin: start with PLUGINS_DISABLED=storage-local.',
+    'An installation writes to one storage plugin: start with STORAGE_PLUGIN set to the id of this one.',
   ],
   search: [
     'src/: put your index in place of the table that is read from end to end.',
-    'An installation has one search plugin: start with PLUGINS_DISABLED=search-postgres.',
+    'An installation uses one search plugin: start with SEARCH_PLUGIN set to the id of this one.',
   ],
   ocr: [
     'src/engine.ts: put your recognizer in place of `wordsOf`.',
     'test/: put a page with real words in place of the black bar.',
-    'An installation has one OCR plugin: start with PLUGINS_DISABLED=ocr-tesseract.',
+    'An installation uses one OCR plugin: start with OCR_PLUGIN set to the id of this one.',
   ],
 };
 

@@ -43,6 +43,13 @@ function describe(error: unknown): string {
   const isReadable =
     error instanceof AppError ||
     error instanceof ConfigurationError ||
-    ['AggregateError', 'EmbeddedPostgresError', 'Error', 'StartupError'].includes(error.name);
+    [
+      'AggregateError',
+      'EmbeddedPostgresError',
+      'Error',
+      'PermanentPluginError',
+      'StartupError',
+      'TransientPluginError',
+    ].includes(error.name);
   return isReadable ? error.message : (error.stack ?? error.message);
 }

@@ -23,7 +23,7 @@ function describe(error: unknown): string {
     return `cannot listen (${code}).\nRemedy: set SERVER_HOSTNAME to an address of this machine, and PORT to one this user may open.`;
   }
   if (!(error instanceof Error)) return String(error);
-  return error.name === 'Error' || error.name === 'PermanentPluginError'
+  return ['Error', 'PermanentPluginError', 'TransientPluginError'].includes(error.name)
     ? error.message
     : (error.stack ?? error.message);
 }

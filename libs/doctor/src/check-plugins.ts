@@ -1,19 +1,24 @@
 import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
 import { ExtractionConfig } from '#config/extraction';
+import { PluginsConfig } from '#config/plugins';
 import type { Environment } from '#libs/config';
 import type { Settings } from '#libs/installation';
-import type { LoadedPlugin } from '#libs/plugin-host';
+import { isInUse, type LoadedPlugin } from '#libs/plugin-host';
 import type { CheckReport } from '#libs/diagnostics';
 import { ok, warning } from './report.js';
 
 export function* checkPlugins(
   plugins: readonly LoadedPlugin[],
   environment: Environment,
+  { config }: Settings,
 ): Generator<CheckReport, void> {
+  const choices = config(PluginsConfig);
   for (const plugin of plugins) {
     const { id, version, packageName, kinds, manifest } = plugin;
     const facts = [`${id} ${version}`, packageName, kinds.join(' and '), `contract ${manifest.contract}`];
-    yield ok('plugin', [...facts, configured(manifest.config, environment)].join(', '));
+    const isUsed = kinds.some((kind) => isInUse(kind, plugin, plugins, choices));
+    const use = isUsed ? [] : ['not chosen by the settings'];
+    yield ok('plugin', [...facts, configured(manifest.config, environment), ...use].join(', '));
   }
 }
 
@@ -30,7 +35,8 @@ export async function* checkLanguages(
 ): AsyncGenerator<CheckReport, void> {
   const subject = 'OCR languages';
   const { ocrLanguages } = config(ExtractionConfig);
-  const engines = plugins.flatMap(({ manifest }) => manifest.provides.ocr ?? []);
+  const used = plugins.filter((plugin) => isInUse('ocr', plugin, plugins, config(PluginsConfig)));
+  const engines = used.flatMap(({ manifest }) => manifest.provides.ocr ?? []);
   const installed = (await Promise.all(engines.map((engine) => engine.installedLanguages()))).flat().sort();
   if (installed.length === 0) {
     yield warning(

@@ -49,7 +49,7 @@ export async function* examine(environment: Environment, options: ExamineOptions
   yield* checkSecrets(settings);
   yield* faults;
   if (faults.length === 0) {
-    yield* checkPlugins(plugins, environment);
+    yield* checkPlugins(plugins, environment, settings);
     yield* checkLanguages(plugins, settings);
   }
   yield* checkBaseUrl(settings.config(ServerConfig));

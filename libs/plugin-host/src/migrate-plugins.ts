@@ -1,7 +1,7 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { applyMigrations, type MigrationStep } from '#libs/database';
 import type { LoadedPlugin } from './load-plugins.js';
-import { foreignChanges, schemaObjects, schemaPrefix, type SchemaObject } from './schema-objects.js';
+import { foreignChanges, isNamedAfter, schemaObjects, schemaPrefix, type SchemaObject } from './schema-objects.js';
 
 /** Tables of a released plugin from before plugins had prefixes; their indexes and sequences begin with these names. */
 const EARLIER_TABLES: Readonly<Record<string, readonly string[]>> = {
@@ -45,5 +45,5 @@ export function migratePlugins(
 /** True for everything whose name says that it is of this plugin; a trigger is what its table is. */
 function belongsTo(id: string, { kind, name, args }: SchemaObject): boolean {
   const subject = kind === 'trigger' ? args : name;
-  return subject.startsWith(schemaPrefix(id)) || (EARLIER_TABLES[id] ?? []).some((table) => subject.startsWith(table));
+  return isNamedAfter(id, subject) || (EARLIER_TABLES[id] ?? []).some((table) => subject.startsWith(table));
 }

@@ -56,7 +56,9 @@ describe('the tables of plugins', () => {
 
   it('are created and changed when everything has the prefix of the plugin', async () => {
     await migrate('subscriber-chat', CHAT, 'alter table subscriber_chat_message add column place int');
+    await migrate('search-one', 'create table search_one (id int)');
     expect(await tables('subscriber_chat')).toEqual(['subscriber_chat_message']);
+    expect(await tables('search_one')).toEqual(['search_one']);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { appliedMigrations, forgetMigrations, migrationOwners } from '#libs/database';
-import { dropObjects, schemaObjects, schemaPrefix, type SchemaObject } from './schema-objects.js';
+import { dropObjects, isNamedAfter, schemaObjects, type SchemaObject } from './schema-objects.js';
 
 /** What a plugin has left in the database. */
 export interface PluginRemains {
@@ -20,13 +20,10 @@ export async function remainsOf(
   id: string,
   installed: readonly string[],
 ): Promise<PluginRemains> {
-  const others = [...installed, ...(await migrationOwners(sql))]
-    .filter((other) => other.startsWith(`${id}-`))
-    .map(schemaPrefix);
+  const others = [...installed, ...(await migrationOwners(sql))].filter((other) => other.startsWith(`${id}-`));
   const migrations = await appliedMigrations(sql, id);
   const objects = (await schemaObjects(sql)).filter(
-    ({ schema, name }) =>
-      schema !== '' && name.startsWith(schemaPrefix(id)) && !others.some((prefix) => name.startsWith(prefix)),
+    ({ schema, name }) => schema !== '' && isNamedAfter(id, name) && !others.some((other) => isNamedAfter(other, name)),
   );
   const [state] = await sql.query<{ count: number }>(
     'select count(*)::int as count from plugin_state where plugin_id = $1',

@@ -48,6 +48,11 @@ export function schemaPrefix(pluginId: string): string {
   return `${pluginId.replaceAll('-', '_')}_`;
 }
 
+/** True for `subscriber_chat` and for every name that begins with `subscriber_chat_`. */
+export function isNamedAfter(pluginId: string, name: string): boolean {
+  return name.startsWith(schemaPrefix(pluginId)) || `${name}_` === schemaPrefix(pluginId);
+}
+
 export async function schemaObjects(sql: Pick<Sql, 'query'>): Promise<SchemaObject[]> {
   return sql.query<SchemaObject>(ALL);
 }

@@ -213,6 +213,17 @@ const MISTAKES: Mistake[] = [
     remedy: 'remove one of them',
   },
   {
+    title: 'several mistakes in two plugins',
+    files: plugin('migration: []', `priority: 'high'`),
+    second: { 'plugin.js': 'export default 1;' },
+    names: [
+      'the plugin @acme/notes cannot be used: migration is not a field of the contract; did you mean `migrations`?',
+      'the plugin @acme/notes cannot be used: provides.extraction.priority is "high"',
+      'the plugin @acme/second cannot be used: its default export is not a manifest but 1',
+    ],
+    remedy: 'correct migration of @acme/notes',
+  },
+  {
     title: 'an exception at import',
     files: { 'plugin.js': `${KIT}\nthrow new TypeError('notes is undefined');` },
     names: ['cannot be loaded: notes is undefined (plugin.js:3)'],

@@ -16,14 +16,19 @@ export const PLUGIN_CONTRACT = 2;
 
 /** What a plugin declares: its default export, created with {@link definePlugin}. */
 export interface PluginManifest<Config extends object = object> {
-  /** `<kind>-<what>`, lower case, unique: `extraction-epub`. Also the name in logs and in `doctor`. */
+  /**
+   * `<kind>-<what>`, lower case, unique, at most 40 characters: `extraction-epub`. Also the name in logs and in `doctor`.
+   */
   id: string;
   contract: typeof PLUGIN_CONTRACT;
-  /** Its settings, whose names start with the id in capitals: `EXTRACTION_EPUB_MAX_CHAPTERS`. */
+  /**
+   * The class of its settings, whose names start with the id in capitals: `EXTRACTION_EPUB_MAX_CHAPTERS`. Every property
+   * has a written type, which says how the text of the variable is read.
+   */
   config?: ConfigClass<Config>;
   /** File types that the host does not know; an extraction plugin lists them under `accepts` as well. */
   types?: readonly FileType[];
-  /** Its own tables in PostgreSQL, if it needs any. */
+  /** Its own tables in PostgreSQL, if it needs any, in the order of application. */
   migrations?: readonly PluginMigration[];
   provides: {
     'auto-tagger'?: AutoTaggerDeclaration<Config>;
