@@ -43,7 +43,7 @@ describe('an external plugin', () => {
   it('compiles with plain TypeScript against the packed kit and passes its contract suite in plain jest', async () => {
     await author.getKit();
     await author.compile();
-    expect(await author.test()).toMatch(/Tests: +8 passed, 8 total/);
+    expect(await author.test()).toMatch(/Tests: +9 passed, 9 total/);
   });
 
   it('stops the server at startup with an install command while the plugin is not installed', async () => {

@@ -4,3 +4,6 @@ export const SCHEMA = 'job';
 export const HEARTBEAT_SECONDS = 20;
 
 export const SUPERVISE_SECONDS = 10;
+
+/** PostgreSQL channel that announces the name of each new job. */
+export const CHANNEL = 'archivolt_job';

@@ -5,6 +5,7 @@ export default definePlugin<NotesConfig>({
   id: 'extraction-notes',
   contract: 2,
   config: NotesConfig,
+  types: [{ type: 'application/x-acme-notes', extensions: ['acme'] }],
   provides: {
     extraction: {
       form: 'sandboxed',

@@ -6,6 +6,11 @@ const turned = Buffer.from('gooseberry jam').map((byte) => byte ^ 0xff);
 describeExtractor('extraction-notes', {
   manifest,
   samples: [
-    { file: Buffer.concat([Buffer.of(0), turned]), type: 'application/x-acme-notes', expectWords: ['gooseberry'] },
+    {
+      file: Buffer.concat([Buffer.of(0), turned]),
+      type: 'application/x-acme-notes',
+      fileName: 'jam.acme',
+      expectWords: ['gooseberry'],
+    },
   ],
 });
