@@ -2,7 +2,8 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/plugins', '<rootDir>/config', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.db-spec.ts', '**/*.contract-spec.ts', '**/*.e2e-spec.ts'],
-  modulePathIgnorePatterns: ['/dist/'],
+  // The two templates for extraction plugins become packages of the same name.
+  modulePathIgnorePatterns: ['/dist/', '/_template/extraction-remote/package.json'],
   watchPathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironmentOptions: { customExportConditions: ['archivolt-source', 'node', 'node-addons'] },

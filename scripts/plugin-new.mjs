@@ -10,6 +10,11 @@ const KINDS = {
     'src/extractor.ts: read the file. Answer with an outcome for everything a file can be.',
     'test/: put a small sample of the format in place of the made-up one.',
   ],
+  'extraction-remote': [
+    'src/plugin.ts: write the media types that the service reads into `accepts`.',
+    'src/: send the file as the service wants it, and read its response.',
+    'test/: put a small sample and the response of the service in place of the made-up ones.',
+  ],
   storage: [
     'src/: put your service in place of the map.',
     'An installation writes to one storage plugin: start with STORAGE_PLUGIN set to the id of this one.',
@@ -31,14 +36,15 @@ function fail(message) {
 }
 
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const isRemote = options.includes('--remote');
 const [kind, name, ...more] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const rootOption = options.find((option) => option.startsWith('--root='));
 const root = rootOption?.slice('--root='.length) ?? join(import.meta.dirname, '..');
 
-if (!Object.hasOwn(KINDS, kind ?? '') || name === undefined || more.length > 0)
-  fail(
-    `say what to make, for instance \`npm run plugin:new extraction epub\`. Kinds: ${Object.keys(KINDS).join(', ')}.`,
-  );
+const kinds = Object.keys(KINDS).filter((each) => each !== 'extraction-remote');
+if (!kinds.includes(kind) || name === undefined || more.length > 0)
+  fail(`say what to make, for instance \`npm run plugin:new extraction epub\`. Kinds: ${kinds.join(', ')}.`);
+if (isRemote && kind !== 'extraction') fail('--remote is for plugins of the kind extraction.');
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
   fail(`"${name}" is no name for a plugin; take lower-case words with hyphens between, such as epub or open-raster.`);
 const id = `${kind}-${name}`;
@@ -55,7 +61,8 @@ const renamed = (text) =>
     .replaceAll('../../../tsconfig.json', '../../tsconfig.json')
     .replaceAll("'../../../../test/", "'../../../test/");
 
-const template = join(import.meta.dirname, '../plugins/_template', kind);
+const variant = isRemote ? `${kind}-remote` : kind;
+const template = join(import.meta.dirname, '../plugins/_template', variant);
 for (const entry of fs.readdirSync(template, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || /[/\\](dist|node_modules)([/\\]|$)/.test(entry.parentPath)) continue;
   const target = join(folder, entry.parentPath.slice(template.length), renamed(entry.name));
@@ -81,7 +88,7 @@ const commands = [
 const width = Math.max(...commands.map(([command]) => command.length)) + 3;
 console.log(`
 plugins/${id} is a working plugin. Next:
-${KINDS[kind].map((step) => `  ${step}`).join('\n')}
+${KINDS[variant].map((step) => `  ${step}`).join('\n')}
 
 ${commands.map(([command, what]) => `  ${command.padEnd(width)}${what}`).join('\n')}
 `);

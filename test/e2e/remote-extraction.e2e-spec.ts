@@ -263,7 +263,7 @@ describe('files that a plugin sends to a service', () => {
       expect(service.creations).toBe(2);
     });
 
-    it('end at once, with the reason, when the service rejects them for good', async () => {
+    it('end at once, with the reason, when the service rejects them permanently', async () => {
       service.answer = () => Promise.reject(new PermanentPluginError('the key is not accepted'));
       const id = await archive.upload('a.svc');
       await app.drain();

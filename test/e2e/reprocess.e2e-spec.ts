@@ -6,6 +6,7 @@ import { UnitOfWork, sqlOver } from '#libs/database';
 import { Tasks } from '#libs/tasks';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { runCli } from '../support/run-cli.js';
 
 /** A blank page as a PNG. */
 function whitePng(width: number, height: number): Buffer {
@@ -196,6 +197,30 @@ describe('reprocessing a document', () => {
         [ids],
       );
       expect(groups).toEqual([{ count: 2 }]); // that of the uploads, and that of the batch
+    });
+
+    it('is requested by a command for the documents of all organizations with an outcome', async () => {
+      const settings = { NODE_ENV: 'test', DATA_DIR: app.dataDir, DATABASE_URL: app.installation.databaseUrl };
+      const command = (...words: string[]) => runCli(['documents', 'reprocess', ...words], settings);
+      const id = await aDocument('otter.txt', 'otter');
+      await outcomeOf(id, 'crashed');
+      await typeIn(id);
+      const words = ['--outcome', 'crashed,too-large'];
+      expect(await command(...words, '--dry-run')).toMatchObject({
+        code: 0,
+        output: `1 document of ${organizationId}\n`,
+      });
+      expect(await command(...words, '--query', 'name:nothing')).toMatchObject({
+        output: 'There is no such document.\n',
+      });
+      const { output } = await command(...words, '--organization', organizationId, '--query', 'name:otter');
+      expect(output).toMatch(new RegExp(`^1 document of ${organizationId}: task task_[a-z0-9]{24}\n$`));
+      await app.drain();
+      expect((await document(id)).content).toBe('otter');
+      expect(await command('--outcome', 'bad')).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('unknown: bad. It is one of corrupt, crashed') as unknown,
+      });
     });
 
     it('rejects documents of other organizations, unknown outcomes, and keys without the permission', async () => {

@@ -58,6 +58,16 @@ describe('npm run plugin:new', () => {
     expect(readFileSync(join(folder, 'src/plugin.ts'), 'utf8')).toContain(`id: '${kind}-open-raster'`);
   });
 
+  it('creates an extraction plugin for a service', () => {
+    expect(make('extraction', 'far-away', '--remote')).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('send the file as the service wants it'),
+    });
+    const folder = join(root, 'plugins', 'extraction-far-away');
+    expect(readFileSync(join(folder, 'src/plugin.ts'), 'utf8')).toContain(`form: 'remote'`);
+    expect(existsSync(join(folder, 'src/far-away-extractor.ts'))).toBe(true);
+  });
+
   it('creates plugins that compile', () => {
     expect(node(ours('node_modules/typescript/bin/tsc'), '-p', root, '--noEmit')).toEqual({ status: 0, output: '' });
   });
@@ -73,13 +83,14 @@ describe('npm run plugin:new', () => {
     );
     expect({ status, output }).toMatchObject({
       status: 0,
-      output: expect.stringMatching(/Test Suites: 4 passed, 4 total/),
+      output: expect.stringMatching(/Test Suites: 5 passed, 5 total/),
     });
   });
 
   it.each([
     [['extraction'], 'for instance `npm run plugin:new extraction epub`'],
     [['mail', 'imap'], 'Kinds: extraction, storage, search, ocr'],
+    [['storage', 'acme', '--remote'], '--remote is for plugins of the kind extraction'],
     [['extraction', 'EPUB'], '"EPUB" is no name for a plugin'],
     [['extraction', '../escape'], 'no name for a plugin'],
     [['storage', 'open-raster'], 'plugins/storage-open-raster exists already'],

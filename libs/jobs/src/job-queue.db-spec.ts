@@ -162,7 +162,10 @@ describe('JobQueue', () => {
       concurrency: 8,
       placesOf: (lane) => (lane === 'slow' ? 2 : 1),
       handle: async ({ data }: Job<object>) => {
-        if ((data as { lane: string }).lane === 'fast') return done.resolve();
+        if ((data as { lane: string }).lane === 'fast') {
+          done.resolve();
+          return;
+        }
         slow += 1;
         mostSlow = Math.max(mostSlow, slow);
         if (slow === 2) full.resolve();

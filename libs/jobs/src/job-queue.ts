@@ -11,9 +11,11 @@ import { PgBoss, fromKysely, type Db, type Job as BossJob } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
 import { definedJobs, type JobDefinition } from './job-definition.js';
-import { JobDispatcher, type WaitingGroup } from './job-dispatcher.js';
+import { JobDispatcher } from './job-dispatcher.js';
 import { PostponedJob, type Job, type JobHandler } from './job-handler.js';
-import { failedQueue, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
+import { hasten, postpone, retryNoMore, type HastenOptions } from './postponed-jobs.js';
+import { CHANNEL, failedQueue, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
+import { waitingGroups } from './waiting-groups.js';
 
 export interface JobQueueOptions {
   url: string;
@@ -25,8 +27,6 @@ export interface JobQueueOptions {
 
 type FetchedJob = Omit<BossJob, 'signal'>;
 
-/** PostgreSQL channel that announces the name of each new job. */
-const CHANNEL = 'archivolt_job';
 /** Unfinished jobs return to the queue after this time: container runtimes kill a process after ten seconds. */
 const FINISH_WITHIN_MS = 4_000;
 /** For writing the results of jobs that have just ended. */
@@ -161,21 +161,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   async hasten<Data extends object>(
     { name }: JobDefinition<Data>,
     [field, value]: [keyof Data & string, string],
-    options: { atMost: { field: keyof Data & string; value: number }; until?: Date; jobs?: number },
+    options: HastenOptions<keyof Data & string>,
   ): Promise<void> {
-    const { atMost, until = null, jobs = null } = options;
-    await this.#boss.getDb().executeSql(
-      `with due as (
-         update ${SCHEMA}.job set start_after = coalesce($6::timestamptz, now())
-         where name = $1 and id in (
-           select id from ${SCHEMA}.job
-           where name = $1 and state = 'created' and start_after > coalesce($6::timestamptz, now()) and data ->> $2 = $3
-             and coalesce((data ->> $4)::int, 0) <= $5
-           order by coalesce((data ->> $4)::int, 0), created_on limit $7 for update)
-         returning id)
-       select pg_notify($8, $1) from due limit 1`,
-      [name, field, value, atMost.field, atMost.value, until, jobs, CHANNEL],
-    );
+    await hasten(this.#boss.getDb(), name, [field, value], options);
   }
 
   /** Sets the handler of a kind of job; a worker process then runs such jobs. */
@@ -186,7 +174,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#handlers.set(name, handler);
     if (!this.options.pollsForWork) return;
     const dispatcher = new JobDispatcher<FetchedJob>(handler.concurrency ?? definition.options.concurrency, {
-      groups: () => this.#waitingGroups(definition),
+      groups: () => waitingGroups(this.#boss.getDb(), definition),
       placesOf: (lane) => handler.placesOf?.(lane) ?? definition.options.concurrency,
       fetch: async (group) => (await this.#boss.fetch<object>(name, { minPriority: group, maxPriority: group }))[0],
       work: (job) => this.#workOn(definition, job),
@@ -240,29 +228,6 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       await this.#boss.touch(name, jobs).catch((error: unknown) => this.#logger.error((error as Error).message));
   }
 
-  /** Steps from group to group in the index of waiting jobs, so that the time depends on the groups, not on the jobs. */
-  async #waitingGroups({ name, options }: JobDefinition<object>): Promise<WaitingGroup[]> {
-    const { rows } = await this.#boss.getDb().executeSql(
-      `with recursive waiting (priority) as (
-         (select priority from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
-          order by priority desc limit 1)
-         union all
-         select (select job.priority from ${SCHEMA}.job where name = $1 and state < 'active' and not blocked
-                   and job.priority < waiting.priority order by job.priority desc limit 1)
-         from waiting where waiting.priority is not null
-       ) select waiting.priority, due.data from waiting cross join lateral (
-           select ${options.laneOf ? 'data' : 'null as data'} from ${SCHEMA}.job
-           where name = $1 and state < 'active' and not blocked
-             and job.priority = waiting.priority and start_after <= now() limit 1) due
-         where waiting.priority is not null`,
-      [name],
-    );
-    return (rows as { priority: number; data: object | null }[]).map(({ priority, data }) => ({
-      group: priority,
-      lane: data === null ? undefined : options.laneOf?.(data),
-    }));
-  }
-
   /** Never throws: a job whose result cannot be written is retried after the heartbeat timeout. */
   async #workOn(definition: JobDefinition<object>, job: FetchedJob): Promise<void> {
     this.#taken.add(job);
@@ -271,9 +236,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       if (end === undefined) {
         await this.#boss.complete(definition.name, job);
         if (definition.options.holdsSecrets === true) await this.#boss.deleteJob(definition.name, job.id);
-      } else if (end instanceof PostponedJob) await this.#postpone(definition, job, end);
+      } else if (end instanceof PostponedJob) await postpone(this.#boss.getDb(), job, end);
       else {
-        if (end.isPermanent) await this.#retryNoMore(job);
+        if (end.isPermanent) await retryNoMore(this.#boss.getDb(), job);
         await this.#boss.fail(definition.name, job, { message: end.message });
       }
     } catch (error) {
@@ -281,26 +246,6 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     } finally {
       this.#taken.delete(job);
     }
-  }
-
-  /** The job waits as if it were new: its attempts so far do not count. */
-  async #postpone({ name }: JobDefinition<object>, { id }: FetchedJob, { until, data }: PostponedJob): Promise<void> {
-    await this.#boss.getDb().executeSql(
-      `update ${SCHEMA}.job set state = 'created', start_after = $3, data = data || $4::jsonb, retry_count = 0,
-         started_on = null, heartbeat_on = null
-       where name = $1 and id = $2::uuid and state = 'active'`,
-      [name, id, until, JSON.stringify(data)],
-    );
-  }
-
-  /** The failure of this attempt then moves the job to the dead-letter queue. */
-  async #retryNoMore({ name, id }: FetchedJob): Promise<void> {
-    await this.#boss
-      .getDb()
-      .executeSql(
-        `update ${SCHEMA}.job set retry_limit = retry_count where name = $1 and id = $2::uuid and state = 'active'`,
-        [name, id],
-      );
   }
 
   /** Returns the error of a failed attempt. */

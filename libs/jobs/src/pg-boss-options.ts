@@ -7,3 +7,6 @@ export const SUPERVISE_SECONDS = 10;
 
 /** Where the jobs of a kind go after their last attempt. */
 export const failedQueue = (name: string): string => `${name}.failed`;
+
+/** PostgreSQL channel that announces the name of each new job. */
+export const CHANNEL = 'archivolt_job';

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FileType } from '@archivolt/plugin-kit';
 import { zip } from '../../../../test/support/zip.js';
 import { detectType } from './detect-type.js';
 
@@ -96,6 +97,45 @@ describe('detectType', () => {
     expect(await detect(bytes, 'a', 'Image/X-Rare; a=b')).toBe('image/x-rare');
     expect(await detect(bytes, 'a', '../../etc')).toBe('application/octet-stream');
     expect(await detect(PNG, 'a', 'application/pdf')).toBe('image/png');
+  });
+
+  describe('with the types of plugins', () => {
+    const FICTION = 'application/x-fictionbook+xml';
+    const fiction: FileType = { type: FICTION, extensions: ['fb2'], magic: [{ bytes: '<FictionBook', within: 1000 }] };
+    const comic: FileType = { type: 'application/x-cbz', extensions: ['cbz'], magic: [{ bytes: 'PK\x03\x04' }] };
+    const packed: FileType = {
+      type: 'application/x-packed',
+      extensions: ['pk'],
+      magic: [{ bytes: 'packed.txt', offset: 30 }],
+    };
+    const raw: FileType = { type: 'image/x-raw', extensions: ['raw'], magic: [{ bytes: [0x89, 0x50, 0x4e, 0x47] }] };
+    const model: FileType = { type: 'model/x-bin', extensions: ['mdl'], magic: [{ bytes: [0, 1, 2, 3] }] };
+    const ledger: FileType = { type: 'text/x-ledger', extensions: ['ledger'] };
+    const types = [fiction, comic, packed, raw, model, ledger];
+    const xml = '<?xml version="1.0" encoding="windows-1251"?>\n<FictionBook>';
+    const cyrillic = Buffer.from([0xc2, 0xee, 0xe9, 0xed, 0xe0]);
+
+    it.each<[string, Buffer | string, string, string]>([
+      ['a text by its magic bytes', `${xml}war`, 'war', FICTION],
+      ['an encoding that is not UTF-8 by its magic bytes', Buffer.concat([Buffer.from(xml), cyrillic]), 'war', FICTION],
+      ['UTF-16 by the extension', Buffer.from(xml, 'utf16le'), 'war.FB2', FICTION],
+      ['an image with the extension of another type', PNG, 'a.fb2', 'image/png'],
+      ['a PDF with magic bytes of another type in it', `%PDF-1.7 <FictionBook`, 'a', 'application/pdf'],
+      ['magic bytes beyond the limit', `${' '.repeat(1001)}<FictionBook`, 'a', 'text/plain'],
+      ['a zip archive by the extension', archive('1.png'), 'a.cbz', 'application/x-cbz'],
+      ['a zip archive, of which other types are, too', archive('1.png'), 'a.zip', 'application/zip'],
+      ['a zip archive by longer magic bytes', archive('packed.txt'), 'a', 'application/x-packed'],
+      ['a word processor file', archive('word/document.xml'), 'a.cbz', `${OOXML}.wordprocessingml.document`],
+      ['a more precise type by magic bytes and extension', PNG, 'a.raw', 'image/x-raw'],
+      ['an image without the extension of a more precise type', PNG, 'a.png', 'image/png'],
+      ['a text with the extension of a binary type', 'plain words', 'a.mdl', 'text/plain'],
+      ['damaged bytes by the extension', Buffer.alloc(100, 0x81), 'a.mdl', 'model/x-bin'],
+      ['a text by the extension', 'account 1', 'books.ledger', 'text/x-ledger'],
+      ['other texts as before', 'a;b', 'a.csv', 'text/csv'],
+    ])('detects %s', async (_, content, fileName, type) => {
+      await writeFile(path, content);
+      expect(await detectType(path, fileName, undefined, types)).toBe(type);
+    });
   });
 
   it('terminates for a compound file whose directory points to itself', async () => {

@@ -12,8 +12,8 @@ const LONGEST_SIGNATURE = 8;
 
 interface DetectedType {
   type: string;
-  /** What the bytes alone tell: the exact format, that it is some container, that it is a text, or nothing. */
-  bytesSay: 'container' | 'format' | 'nothing' | 'text';
+  /** What the bytes alone tell: the format, also by what is in a container; some container; a text; or nothing. */
+  bytesSay: 'container' | 'contents' | 'format' | 'nothing' | 'text';
 }
 
 /**
@@ -64,6 +64,8 @@ function isOfType(match: FileTypeMatch, bytesSay: DetectedType['bytesSay']): boo
   switch (bytesSay) {
     case 'format':
       return hasExtension && magicBytes > 0;
+    case 'contents':
+      return hasExtension && magicBytes > LONGEST_SIGNATURE;
     case 'container':
       return (hasExtension && !lacksMagic) || magicBytes > LONGEST_SIGNATURE;
     case 'text':
@@ -80,14 +82,14 @@ async function typeByBytes(
   fileName: string,
 ): Promise<DetectedType | undefined> {
   if (head.toString('latin1', 0, 4) === 'PK\x03\x04' && head.length >= 38)
-    return containerOrFormat(await zipType(file, size, head), 'application/zip');
-  if (isCfb(head)) return containerOrFormat(await cfbType(file, head, fileName), UNKNOWN_CFB);
+    return containerOrContents(await zipType(file, size, head), 'application/zip');
+  if (isCfb(head)) return containerOrContents(await cfbType(file, head, fileName), UNKNOWN_CFB);
   const type = await typeByMagic(head);
   return type === undefined ? undefined : { type, bytesSay: 'format' };
 }
 
-function containerOrFormat(type: string, container: string): DetectedType {
-  return { type, bytesSay: type === container ? 'container' : 'format' };
+function containerOrContents(type: string, container: string): DetectedType {
+  return { type, bytesSay: type === container ? 'container' : 'contents' };
 }
 
 async function typeByMagic(head: Buffer): Promise<string | undefined> {

@@ -5,6 +5,8 @@ export default definePlugin<TemplateConfig>({
   id: 'extraction-template',
   contract: 2,
   config: TemplateConfig,
+  // Remove it when the server detects the type by itself.
+  types: [{ type: 'application/x-template', extensions: ['sample'], magic: [{ bytes: 'TEMPLATE\n' }] }],
   provides: {
     extraction: {
       form: 'sandboxed',
