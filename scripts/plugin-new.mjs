@@ -15,7 +15,7 @@ const KINDS = {
     'An installation has one storage plugin: start with PLUGINS_DISABLED=storage-local.',
   ],
   search: [
-    'src/: put your index in place of the table that is read from end to end.',
+    'src/: put your search engine in place of the file of SQLite, which is read from end to end.',
     'An installation has one search plugin: start with PLUGINS_DISABLED=search-postgres.',
   ],
   ocr: [

@@ -81,7 +81,13 @@ describe('readManifest', () => {
       },
       /\/no\/extractor\.js, which does not exist/,
     ],
-    [{ ...manifest, provides: { search: {} } }, /provides\.search has no function `create`/],
+    [{ ...manifest, provides: { search: {} } }, /provides\.search has no `transactional`/],
+    [{ ...manifest, provides: { search: { transactional: true } } }, /has no `indexVersion`/],
+    [
+      { ...manifest, provides: { search: { transactional: true, indexVersion: 1, readsOwnWrites: true } } },
+      /has `readsOwnWrites`/,
+    ],
+    [{ ...manifest, provides: { search: { transactional: true, indexVersion: 1 } } }, /has no function `create`/],
     [{ ...manifest, provides: { ocr: { engine: './engine.js' } } }, /needs `engine`/],
   ])('rejects an invalid manifest with the reason: %j', async (value, reason) => {
     await expect(read(value)).rejects.toThrow(reason);

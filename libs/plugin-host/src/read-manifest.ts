@@ -74,11 +74,21 @@ function mistakeOf(kind: string, declaration: Record<string, unknown>): string |
     if (form !== 'remote') return 'has a form that is neither sandboxed nor remote';
   }
   if (kind === 'ocr') return mistakeOfModule('engine', declaration['engine']) ?? mistakeOfAddons(declaration);
-  if (kind === 'search' && declaration['prepare'] !== undefined) {
-    const mistake = mistakeOfModule('prepare', declaration['prepare']);
+  if (kind === 'search') {
+    const mistake = mistakeOfSearch(declaration);
     if (mistake !== undefined) return mistake;
   }
   return typeof declaration['create'] === 'function' ? undefined : 'has no function `create`';
+}
+
+function mistakeOfSearch({ transactional, indexVersion, readsOwnWrites, prepare }: Record<string, unknown>) {
+  if (typeof transactional !== 'boolean')
+    return 'has no `transactional`: write true when it writes in the transaction of a change, false otherwise';
+  if (!Number.isInteger(indexVersion) || Number(indexVersion) < 1)
+    return 'has no `indexVersion`: write 1, and a larger number when the index must be filled again';
+  if (readsOwnWrites !== undefined && (typeof readsOwnWrites !== 'boolean' || transactional))
+    return 'has `readsOwnWrites`, which is true or false and only for `transactional: false`';
+  return prepare === undefined ? undefined : mistakeOfModule('prepare', prepare);
 }
 
 function mistakeOfAddons({ addons }: Record<string, unknown>): string | undefined {
