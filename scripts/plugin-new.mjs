@@ -20,7 +20,7 @@ const KINDS = {
     'An installation writes to one storage plugin: start with STORAGE_PLUGIN set to the id of this one.',
   ],
   search: [
-    'src/: put your index in place of the table that is read from end to end.',
+    'src/: put your search engine in place of the file of SQLite, which is read from end to end.',
     'An installation uses one search plugin: start with SEARCH_PLUGIN set to the id of this one.',
   ],
   ocr: [

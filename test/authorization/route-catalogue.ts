@@ -28,6 +28,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
 
   'GET /api/admin/queues': NOTHING,
   'GET /api/admin/scheduled-tasks': NOTHING,
+  'GET /api/admin/search-index': NOTHING,
   'GET /api/admin/plugins': NOTHING,
   'GET /api/admin/configuration': NOTHING,
 

@@ -26,6 +26,21 @@ describe('administration routes', () => {
   });
   afterAll(() => app.close());
 
+  it('return which plugin keeps the search index', async () => {
+    expect((await administrator.get('/api/admin/search-index')).body).toEqual({
+      plugin: 'search-postgres',
+      indexVersion: 1,
+      isTransactional: true,
+      documentsWaiting: 0,
+      waitingSince: null,
+      documentsRefused: 0,
+      failingSince: null,
+      lastError: null,
+      nextAttemptAt: null,
+      rebuild: null,
+    });
+  });
+
   it('return the number of waiting jobs of each queue', async () => {
     const { api, organizationId } = await app.anArchive();
     await api.upload(organizationId, { name: 'waits.txt', content: 'waits' });

@@ -88,6 +88,9 @@ describe('doctor next to a running server', () => {
     expect(lost.output).toContain('npm run cli -- search reindex');
     expect((await runCli(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
     expect((await runCli(['doctor'], settings)).code).toBe(0);
+    expect((await runCli(['search', 'status'], settings)).output).toBe(
+      'The index is kept by search-postgres, version 1.\nIt is written together with each change, so nothing waits for it.\n',
+    );
   });
 
   it('corrects wrong counters with --fix next to a running server', async () => {

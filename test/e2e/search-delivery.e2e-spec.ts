@@ -17,7 +17,9 @@ const TEMPLATE = join(import.meta.dirname, '../../plugins/_template/search');
 const WITHIN_MS = 120_000;
 const DELAY_MS = 3_000;
 const CHANGES = 500;
-const ROUNDS = 5;
+const ROUNDS = 10;
+/** Milliseconds that a call takes, by round: little or much waits at the moment of the kill. */
+const DELAYS = [0, 20, 300, 1_000, 50];
 const CLIENTS = 4;
 
 /** Starts servers on a machine that runs other tests at the same time. */
@@ -49,7 +51,13 @@ function slowPlugin(folder: string, delayFile: string): string {
        id: 'search-slow',
        provides: { search: { ...search, create: async (host) => {
          const backend = await search.create(host);
-         return Object.assign(backend, { index: slow(backend.index.bind(backend)), remove: slow(backend.remove.bind(backend)) });
+         const begin = backend.beginRebuild.bind(backend);
+         return Object.assign(backend, { index: slow(backend.index.bind(backend)),
+           remove: slow(backend.remove.bind(backend)),
+           beginRebuild: async () => {
+             const build = await begin();
+             return { ...build, index: slow(build.index) };
+           } });
        } } },
      };`,
   );
@@ -151,9 +159,9 @@ describe('an external search engine', () => {
   it('has every change after kill -9 of the server in the middle of 500 changes, document by document', async () => {
     let acknowledged = 0;
     for (let round = 1; round <= ROUNDS; round += 1) {
-      takes(round % 2 === 0 ? 20 : 0);
+      takes(DELAYS[round % DELAYS.length] ?? 0);
       const goal = (CHANGES / ROUNDS) * round;
-      const killAfter = acknowledged + Math.ceil(((goal - acknowledged) * round) / (ROUNDS + 1));
+      const killAfter = acknowledged + Math.ceil(((goal - acknowledged) * (1 + (round % 4))) / 5);
       const stop = new AbortController();
       const clients = Array.from({ length: CLIENTS }, (_, client) =>
         changeUntilTheEnd(client, stop.signal, () => (acknowledged += 1)),
@@ -173,6 +181,29 @@ describe('an external search engine', () => {
       expect(indexedDocuments()).toEqual(active);
     }
     expect(acknowledged).toBeGreaterThanOrEqual(CHANGES);
+  });
+
+  it('is filled again after kill -9 in the middle of a rebuild', async () => {
+    const index = new DatabaseSync(join(home, 'data/search-template/index.sqlite'), { timeout: 5_000 });
+    index.exec('delete from entry where rowid in (select rowid from entry limit 10)');
+    index.close();
+    takes(2_000);
+    await pool.query(`update search_index set rebuild_reason = 'it was requested', rebuild_number = rebuild_number + 1,
+      rebuild_after = null, rebuild_done = 0`);
+    await until(WITHIN_MS, 'the rebuild to begin', async () => {
+      const { rowCount } = await pool.query('select from search_index where rebuild_after is not null');
+      return rowCount === 1;
+    });
+    await end('SIGKILL');
+    expect(indexedDocuments()).not.toEqual(await activeDocuments());
+    takes(0);
+    await start();
+    await until(WITHIN_MS, 'the rebuild to end', async () => {
+      const { rowCount } = await pool.query('select from search_index where rebuild_reason is null');
+      return rowCount === 1;
+    });
+    await delivered();
+    expect(indexedDocuments()).toEqual(await activeDocuments());
   });
 
   /** Random changes of random documents; requests that the kill interrupts are repeated with another change. */

@@ -633,6 +633,42 @@ export interface ScheduledTasksView {
   scheduledTasks: ScheduledTaskView[];
 }
 
+export interface SearchIndexView {
+  /** Id of the plugin that keeps the index. */
+  plugin: string;
+  indexVersion: number;
+
+  /** Whether a change is findable when its request ends. */
+  isTransactional: boolean;
+
+  /** Changed documents that the plugin has not received. */
+  documentsWaiting: number;
+
+  /** When the oldest of these changes was made. */
+  waitingSince: string | null;
+
+  /** Documents that the plugin does not accept. */
+  documentsRefused: number;
+
+  /** Since when the plugin does not respond. */
+  failingSince: string | null;
+  lastError: string | null;
+  nextAttemptAt: string | null;
+
+  /** Null when the index is complete. */
+  rebuild: SearchRebuildView | null;
+}
+
+export interface SearchRebuildView {
+  reason: string;
+
+  /** Documents that are in the new index. */
+  done: number;
+
+  /** Documents that will be in it. */
+  total: number;
+}
+
 export interface SettingView {
   /** Environment variable. */
   name: string;
@@ -879,6 +915,19 @@ export interface Routes {
   /** The scheduled tasks of all processes with their last and next runs. */
   'GET /api/admin/scheduled-tasks': {
     response: ScheduledTasksView;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Which plugin keeps the search index, what it has not received yet, and how far a rebuild is. */
+  'GET /api/admin/search-index': {
+    response: SearchIndexView;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'

@@ -76,7 +76,7 @@ describe('DeliverDocuments', () => {
     expect(postponed).toEqual(['b too long']);
   });
 
-  it('does not try a document again that is refused for good', async () => {
+  it('does not try a document again that is refused permanently', async () => {
     engine.faults.set('a', new PermanentPluginError('not accepted'));
     await deliver.execute(sql, [engine], [changed('a')]);
     expect(postponed).toEqual(['a not accepted finally']);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { RenamedDocument, SearchPage, SearchSort, SearchText, SearchTree, Sql } from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
@@ -31,6 +31,8 @@ export interface SearchPageQuery extends SearchQuery {
  */
 @Injectable()
 export class SearchService {
+  readonly #logger = new Logger('Search');
+
   constructor(
     private readonly engine: SearchEngine,
     private readonly preparation: ContentPreparation,
@@ -118,9 +120,14 @@ export class SearchService {
     if (documentIds.length > 0) await (await this.engine.transactional())?.remove(documentIds, sql);
   }
 
-  /** Maintains the index; called every few minutes in one process. */
+  /** Maintains the index; called every few minutes in one process. An external engine that is away has nothing to do. */
   async maintain(): Promise<void> {
-    await (await this.engine.open()).maintain?.();
+    try {
+      await (await this.engine.open()).maintain?.();
+    } catch (error) {
+      if (this.engine.isTransactional) throw error;
+      this.#logger.warn(`${this.engine.pluginId} could not maintain its index: ${(error as Error).message}`);
+    }
   }
 
   private async read({ query, resolver, timeZone }: SearchQuery): Promise<SearchTree> {

@@ -2,12 +2,15 @@ import { Controller, Get } from '@nestjs/common';
 import { Access } from '#libs/http-kit';
 import { JobStates, ScheduledTasks } from '#libs/jobs';
 import { PluginHost } from '#libs/plugin-host';
+import { SearchIndexStatus } from '#libs/search';
 import {
   scheduledTaskView,
+  searchIndexView,
   type ConfigurationResponse,
   type PluginsResponse,
   type QueuesResponse,
   type ScheduledTasksView,
+  type SearchIndexView,
 } from './admin.view.dto.js';
 import { EffectiveSettings } from './effective-settings.js';
 
@@ -21,6 +24,7 @@ export class AdminController {
     private readonly schedule: ScheduledTasks,
     private readonly plugins: PluginHost,
     private readonly settings: EffectiveSettings,
+    private readonly searchIndex: SearchIndexStatus,
   ) {}
 
   /** The numbers of background jobs of each kind that wait, run, or failed in their last attempt. */
@@ -35,6 +39,13 @@ export class AdminController {
   @Access.admin()
   async listScheduledTasks(): Promise<ScheduledTasksView> {
     return { scheduledTasks: (await this.schedule.list()).map(scheduledTaskView) };
+  }
+
+  /** Which plugin keeps the search index, what it has not received yet, and how far a rebuild is. */
+  @Get('search-index')
+  @Access.admin()
+  async getSearchIndex(): Promise<SearchIndexView> {
+    return searchIndexView(await this.searchIndex.read());
   }
 
   /** The plugins that this server has loaded. Those that this process uses are checked, each for 5 seconds at most. */

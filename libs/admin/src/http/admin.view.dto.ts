@@ -1,5 +1,6 @@
 import type { DateTime, Integer } from '#libs/http-kit';
 import type { ScheduledTaskStatus } from '#libs/jobs';
+import type { SearchIndexReport } from '#libs/search';
 
 export class QueueView {
   name!: string;
@@ -31,6 +32,34 @@ export class ScheduledTaskView {
 
 export class ScheduledTasksView {
   scheduledTasks!: ScheduledTaskView[];
+}
+
+export class SearchRebuildView {
+  reason!: string;
+  /** Documents that are in the new index. */
+  done!: Integer;
+  /** Documents that will be in it. */
+  total!: Integer;
+}
+
+export class SearchIndexView {
+  /** Id of the plugin that keeps the index. */
+  plugin!: string;
+  indexVersion!: Integer;
+  /** Whether a change is findable when its request ends. */
+  isTransactional!: boolean;
+  /** Changed documents that the plugin has not received. */
+  documentsWaiting!: Integer;
+  /** When the oldest of these changes was made. */
+  waitingSince!: DateTime | null;
+  /** Documents that the plugin does not accept. */
+  documentsRefused!: Integer;
+  /** Since when the plugin does not respond. */
+  failingSince!: DateTime | null;
+  lastError!: string | null;
+  nextAttemptAt!: DateTime | null;
+  /** Null when the index is complete. */
+  rebuild!: SearchRebuildView | null;
 }
 
 export class PluginView {
@@ -76,5 +105,21 @@ export function scheduledTaskView(task: ScheduledTaskStatus): ScheduledTaskView 
     nextRunAt: task.nextRunAt.toISOString(),
     startedAt: task.startedAt?.toISOString() ?? null,
     finishedAt: task.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function searchIndexView(report: SearchIndexReport): SearchIndexView {
+  const { waiting, rebuildReason, rebuildDone, documents = 0 } = report;
+  return {
+    plugin: report.pluginId,
+    indexVersion: report.indexVersion,
+    isTransactional: report.isTransactional,
+    documentsWaiting: waiting.documents,
+    waitingSince: waiting.oldest?.toISOString() ?? null,
+    documentsRefused: waiting.refused,
+    failingSince: report.failingSince?.toISOString() ?? null,
+    lastError: report.lastError,
+    nextAttemptAt: report.nextAttemptAt?.toISOString() ?? null,
+    rebuild: rebuildReason === null ? null : { reason: rebuildReason, done: rebuildDone, total: documents },
   };
 }

@@ -1,7 +1,15 @@
 import { foldedNeedle, type SearchTree } from '@archivolt/plugin-kit';
 
-/** The tree as a condition of SQL on a row `e`, true or false and never null; adds the values that it refers to. */
-export function conditionOf(tree: SearchTree, values: (number | string)[]): string {
+export interface ConditionContext {
+  /** The table of tags. */
+  tag: string;
+  /** The values that the condition refers to are added here. */
+  values: (number | string)[];
+}
+
+/** The tree as a condition of SQL on a row `e`, true or false and never null. */
+export function conditionOf(tree: SearchTree, context: ConditionContext): string {
+  const { tag, values } = context;
   const bind = (value: number | string): string => {
     values.push(value);
     return '?';
@@ -14,9 +22,9 @@ export function conditionOf(tree: SearchTree, values: (number | string)[]): stri
     case 'and':
     case 'or':
       if (tree.children.length === 0) return tree.kind === 'and' ? 'true' : 'false';
-      return `(${tree.children.map((child) => conditionOf(child, values)).join(` ${tree.kind} `)})`;
+      return `(${tree.children.map((child) => conditionOf(child, context)).join(` ${tree.kind} `)})`;
     case 'not':
-      return `(not ${conditionOf(tree.child, values)})`;
+      return `(not ${conditionOf(tree.child, context)})`;
     case 'text': {
       if (tree.words.length === 0 || tree.fields.length === 0) return 'false';
       const needle = foldedNeedle(tree.words);
@@ -24,10 +32,10 @@ export function conditionOf(tree: SearchTree, values: (number | string)[]): stri
     }
     case 'tag':
       if (tree.tagIds.length === 0) return 'false';
-      return `exists (select 1 from tag where entry = e.id and tag in (${tree.tagIds.map(bind).join(', ')}))`;
+      return `exists (select 1 from ${tag} where entry = e.id and tag in (${tree.tagIds.map(bind).join(', ')}))`;
     case 'has':
       if (tree.what === 'documentDate') return '(e.dated is not null)';
-      return 'exists (select 1 from tag where entry = e.id)';
+      return `exists (select 1 from ${tag} where entry = e.id)`;
     case 'date': {
       const column = tree.field === 'createdAt' ? 'e.created' : 'e.dated';
       const conditions = [`${column} is not null`];

@@ -1,112 +1,38 @@
 import { DatabaseSync } from 'node:sqlite';
-import {
-  foldedText,
-  foldWords,
-  sortKey,
-  type SearchDocument,
-  type SearchRequest,
-  type SearchSort,
-} from '@archivolt/plugin-kit';
-import { conditionOf } from './condition.js';
+import { IndexTables } from './index-tables.js';
 
-const TABLES = `
-  pragma journal_mode = wal;
-  pragma synchronous = full;
-  create table if not exists entry (
-    id text primary key, organization text not null, version integer not null,
-    name text not null, content text not null, name_key text not null,
-    created integer not null, updated integer not null, dated integer
-  ) strict, without rowid;
-  create table if not exists tag (entry text not null, tag text not null, primary key (entry, tag)) strict, without rowid;
-`;
+/** How long one process waits while another one writes. */
+const TIMEOUT_MS = 5_000;
 
-const COLUMNS: Record<SearchSort['field'], string> = {
-  createdAt: 'created',
-  documentDate: 'dated',
-  name: 'name_key',
-  updatedAt: 'updated',
-};
-
-/** One file of SQLite with the documents that can be found. It looks through all documents of an organization. */
+/** A file of SQLite that all processes of the server open: the index, and a second one while that is being filled. */
 export class IndexFile {
   readonly #db: DatabaseSync;
+  readonly present: IndexTables;
 
   constructor(path: string) {
-    this.#db = new DatabaseSync(path);
-    this.#db.exec(TABLES);
+    this.#db = new DatabaseSync(path, { timeout: TIMEOUT_MS });
+    this.#db.exec('pragma journal_mode = wal; pragma synchronous = full');
+    this.present = new IndexTables(this.#db, '');
+    this.present.create();
   }
 
   close(): void {
     if (this.#db.isOpen) this.#db.close();
   }
 
-  count(): number {
-    return Number(this.#db.prepare('select count(*) as count from entry').get()?.['count']);
+  /** An empty second index; what an earlier one left is removed. */
+  beginNext(): IndexTables {
+    const next = new IndexTables(this.#db, '_next');
+    next.drop();
+    next.create();
+    return next;
   }
 
-  /** Adds or replaces documents; an older version than the present one is ignored. */
-  write(documents: readonly SearchDocument[]): void {
-    const insert = this.#db.prepare(
-      `insert into entry values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do update set
-         organization = excluded.organization, version = excluded.version, name = excluded.name,
-         content = excluded.content, name_key = excluded.name_key, created = excluded.created,
-         updated = excluded.updated, dated = excluded.dated where excluded.version >= entry.version`,
-    );
-    const untag = this.#db.prepare('delete from tag where entry = ?');
-    const tag = this.#db.prepare('insert or ignore into tag values (?, ?)');
-    this.#inTransaction(() => {
-      for (const document of documents) {
-        const { id, organizationId, name, content, createdAt, updatedAt, documentDate, tagIds } = document;
-        const { changes } = insert.run(
-          ...[id, organizationId, BigInt(document.version), folded(name), folded(content), sortKey(name)],
-          ...[createdAt.getTime(), updatedAt.getTime(), documentDate?.getTime() ?? null],
-        );
-        if (Number(changes) === 0) continue;
-        untag.run(id);
-        for (const tagId of tagIds) tag.run(id, tagId);
-      }
+  /** Replaces the index by the second one. */
+  switch(next: IndexTables): void {
+    this.present.inTransaction(() => {
+      this.present.drop();
+      next.rename(this.present);
     });
   }
-
-  remove(ids: readonly string[]): void {
-    this.#inTransaction(() => {
-      for (const table of ['delete from entry where id = ?', 'delete from tag where entry = ?']) {
-        const statement = this.#db.prepare(table);
-        for (const id of ids) statement.run(id);
-      }
-    });
-  }
-
-  clear(): void {
-    this.#inTransaction(() => this.#db.exec('delete from entry; delete from tag'));
-  }
-
-  /** The ids of all matches in order. SQLite sorts a missing date first in ascending order, as the contract wants it. */
-  find({ organizationId, tree }: SearchRequest, { field, order }: SearchSort): string[] {
-    const values: (number | string)[] = [organizationId];
-    const condition = conditionOf(tree, values);
-    const rows = this.#db
-      .prepare(
-        `select id from entry e where organization = ? and ${condition}
-         order by ${COLUMNS[field]} ${order}, created ${order}, id ${order}`,
-      )
-      .all(...values);
-    return rows.map(({ id }) => String(id));
-  }
-
-  #inTransaction(work: () => void): void {
-    this.#db.exec('begin immediate');
-    try {
-      work();
-      this.#db.exec('commit');
-    } catch (error) {
-      this.#db.exec('rollback');
-      throw error;
-    }
-  }
-}
-
-/** The text that words and phrases are looked for in: without NUL, at which functions of SQLite stop. */
-function folded(text: string): string {
-  return foldedText(foldWords(text)).replaceAll('\0', '').toWellFormed();
 }
