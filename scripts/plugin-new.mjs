@@ -12,7 +12,7 @@ const KINDS = {
   ],
   storage: [
     'src/: put your service in place of the map.',
-    'An installation has one storage plugin: start with PLUGINS_DISABLED=storage-local.',
+    'New files are written with one plugin: start with STORAGE_PLUGIN=<the id in src/plugin.ts>.',
   ],
   search: [
     'src/: put your index in place of the table that is read from end to end.',

@@ -57,7 +57,7 @@ describe('doctor next to a running server', () => {
     expect(output).toMatch(/^ok +Node +\d+\./m);
     expect(output).toMatch(/^ok +database +PostgreSQL \d+/m);
     expect(output).toMatch(/^ok +migrations +all applied$/m);
-    expect(output).toMatch(/^ok +plugin +storage-local \d+\.\d+\.\d+, @archivolt\/storage-local, storage, contract 1/m);
+    expect(output).toMatch(/^ok +plugin +storage-local \d+\.\d+\.\d+, @archivolt\/storage-local, storage, contract 2/m);
     expect(output).toMatch(/^ok +OCR languages .*eng/m);
     expect(output).toMatch(/^ok +storage .* 3 files looked at, all there$/m);
     expect(output).toMatch(/^ok +search .* 3 documents looked for, all found$/m);
