@@ -58,7 +58,7 @@ describe('a plugin outside this repository, made as the guide prints it,', () =>
     expect(
       packed.filter((name) => !/^(LICENSE|README.md|package.json|dist\/.*(?<!spec)\.(d\.ts|js))$/.test(name)),
     ).toEqual([]);
-    expect(await author.runCommandsIn('acme-epub')).toMatch(/Tests: +9 passed, 9 total/);
+    expect(await author.runCommandsIn('acme-epub')).toMatch(/Tests: +(\d+) passed, \1 total/);
   });
 
   it('stops the server at startup with an install command while it is not installed', async () => {

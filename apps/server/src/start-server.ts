@@ -82,7 +82,7 @@ async function migrate(installation: Installation, config: ServerConfig): Promis
  */
 async function sweepAfterCrash(app: INestApplicationContext, logger: ProductLogger): Promise<void> {
   try {
-    await app.get(FileStore).sweep(0);
+    await app.get(FileStore).sweep(0, { opensReaders: false });
   } catch (error) {
     logger.error(`unfinished uploads could not be removed: ${(error as Error).message}`, undefined, 'Storage');
   }

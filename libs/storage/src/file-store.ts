@@ -170,9 +170,10 @@ export class FileStore {
 
   /**
    * Removes what unfinished uploads and removals of more than `minutes` ago (database time) left behind, and what moves
-   * left. Continues after a failure and throws an AggregateError at the end.
+   * left. Continues after a failure and throws at the end. `opensReaders: false` leaves the unfinished writes of plugins
+   * that are not the writer to the next sweep, so that a start does not wait for them.
    */
-  async sweep(minutes: number): Promise<{ files: number; unfinished: number }> {
+  async sweep(minutes: number, { opensReaders = true } = {}): Promise<{ files: number; unfinished: number }> {
     const rows = await sqlOver(this.unitOfWork.db).query<{ storage_key: string }>(
       `update stored_file set state = 'deleting' where storage_key in (
          select storage_key from stored_file
@@ -186,7 +187,9 @@ export class FileStore {
       swept.unfinished += await driver.sweepUnfinished(new Date(Date.now() - minutes * 60_000));
     };
     await inTurn([
-      ...(await this.#driversInUse()).map((id) => async () => sweepUnfinished(await this.drivers.named(id))),
+      ...(opensReaders ? await this.#driversInUse() : [this.drivers.writerId]).map(
+        (id) => async () => sweepUnfinished(await this.drivers.named(id)),
+      ),
       () => this.remove(rows.map((row) => row.storage_key)),
       async () => void (swept.files += await this.copies.sweep()),
     ]);

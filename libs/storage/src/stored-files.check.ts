@@ -38,10 +38,11 @@ export class StoredFilesCheck implements Check {
          and abs(hashtext(storage_key)::bigint) % greatest(1, (select count(*) from stored_file) / $1) = 0 limit $1`,
       [SAMPLE],
     );
-    const missing: string[] = [];
+    const missing: { key: string; driver: string }[] = [];
     for (const { key, driver } of rows)
-      if ((await (await this.drivers.named(driver)).stat(key)) === undefined) missing.push(`${key} of ${driver}`);
-    if (missing.length === 0) {
+      if ((await (await this.drivers.named(driver)).stat(key)) === undefined) missing.push({ key, driver });
+    const [first] = missing;
+    if (!first) {
       const spread = counts.length > 1 ? `; ${summary(counts)}` : '';
       return {
         status: 'ok',
@@ -50,9 +51,8 @@ export class StoredFilesCheck implements Check {
     }
     return {
       status: 'problem',
-      message: `${missing.length} of ${rows.length} files looked at are missing, for instance ${missing[0]}`,
-      remedy:
-        'check that the settings of the storage plugin name the place where the files are, or restore them from a backup.',
+      message: `${missing.length} of ${rows.length} files looked at are missing, for instance ${first.key}`,
+      remedy: `check that the settings of ${first.driver} name the place where the files are, or restore them from a backup.`,
     };
   }
 }
