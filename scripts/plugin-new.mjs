@@ -18,6 +18,16 @@ const KINDS = {
     'src/: put your index in place of the table that is read from end to end.',
     'An installation has one search plugin: start with PLUGINS_DISABLED=search-postgres.',
   ],
+  subscriber: [
+    'src/plugin.ts: choose events and permissions.',
+    'src/: put what follows an event in place of the request to a URL.',
+    'The server needs its settings to start: SUBSCRIBER_<NAME>_URL.',
+  ],
+  intake: [
+    'src/: put your source in place of the folder. Keep the key: it is what makes a file the same file.',
+    'test/: fill your source in `source`.',
+    'The server needs its settings to start: INTAKE_<NAME>_PATH, INTAKE_<NAME>_ORGANIZATION.',
+  ],
   ocr: [
     'src/engine.ts: put your recognizer in place of `wordsOf`.',
     'test/: put a page with real words in place of the black bar.',

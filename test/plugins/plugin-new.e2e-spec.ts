@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { projectRoot } from '#libs/plugin-host';
 
 const ours = (path: string): string => join(projectRoot(), path);
-const KINDS = ['extraction', 'ocr', 'search', 'storage'];
+const KINDS = ['extraction', 'intake', 'ocr', 'search', 'storage', 'subscriber'];
 
 /** Starts a compiler and a second jest on a machine that runs other tests at the same time. */
 jest.setTimeout(180_000);
@@ -73,13 +73,13 @@ describe('npm run plugin:new', () => {
     );
     expect({ status, output }).toMatchObject({
       status: 0,
-      output: expect.stringMatching(/Test Suites: 4 passed, 4 total/),
+      output: expect.stringMatching(new RegExp(`Test Suites: ${KINDS.length} passed, ${KINDS.length} total`)),
     });
   });
 
   it.each([
     [['extraction'], 'for instance `npm run plugin:new extraction epub`'],
-    [['mail', 'imap'], 'Kinds: extraction, storage, search, ocr'],
+    [['mail', 'imap'], 'Kinds: extraction, storage, search, subscriber, intake, ocr'],
     [['extraction', 'EPUB'], '"EPUB" is no name for a plugin'],
     [['extraction', '../escape'], 'no name for a plugin'],
     [['storage', 'open-raster'], 'plugins/storage-open-raster exists already'],

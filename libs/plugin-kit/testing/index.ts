@@ -7,3 +7,10 @@ export { describeStorageDriver, storageCases, type StorageDriverContract } from 
 export * from './search/index.js';
 export { describeOcrEngine, type OcrEngineContract } from './ocr/describe-ocr-engine.js';
 export { ocrCases, type OcrEngineUnderTest, type OcrSample } from './ocr/ocr-cases.js';
+export { describeSubscriber } from './subscriber/describe-subscriber.js';
+export { subscriberCases } from './subscriber/subscriber-cases.js';
+export type { SampleEvent, SubscriberContract } from './subscriber/subscriber-contract.js';
+export type { ServiceRequest, ServiceResponse } from './test-service.js';
+export { describeIntake } from './intake/describe-intake.js';
+export { intakeCases } from './intake/intake-cases.js';
+export type { IntakeContract, TestSource } from './intake/intake-contract.js';
