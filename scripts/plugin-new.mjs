@@ -23,6 +23,16 @@ const KINDS = {
     'src/: put your search engine in place of the file of SQLite, which is read from end to end.',
     'An installation uses one search plugin: start with SEARCH_PLUGIN set to the id of this one.',
   ],
+  subscriber: [
+    'src/plugin.ts: choose events and permissions.',
+    'src/: put what follows an event in place of the request to a URL.',
+    'The server needs its settings to start: SUBSCRIBER_<NAME>_URL.',
+  ],
+  intake: [
+    'src/: put your source in place of the folder. Keep the key: it is what makes a file the same file.',
+    'test/: fill your source in `source`.',
+    'The server needs its settings to start: INTAKE_<NAME>_PATH, INTAKE_<NAME>_ORGANIZATION.',
+  ],
   ocr: [
     'src/engine.ts: put your recognizer in place of `wordsOf`.',
     'test/: put a page with real words in place of the black bar.',

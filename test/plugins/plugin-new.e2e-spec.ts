@@ -17,7 +17,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { projectRoot } from '#libs/plugin-host';
 
 const ours = (path: string): string => join(projectRoot(), path);
-const KINDS = ['extraction', 'ocr', 'search', 'storage'];
+const KINDS = ['extraction', 'intake', 'ocr', 'search', 'storage', 'subscriber'];
+/** One of each kind, and an extraction plugin for a service. */
+const SUITES = KINDS.length + 1;
 
 /** Starts a compiler and a second jest on a machine that runs other tests at the same time. */
 jest.setTimeout(180_000);
@@ -83,13 +85,13 @@ describe('npm run plugin:new', () => {
     );
     expect({ status, output }).toMatchObject({
       status: 0,
-      output: expect.stringMatching(/Test Suites: 5 passed, 5 total/),
+      output: expect.stringMatching(new RegExp(`Test Suites: ${SUITES} passed, ${SUITES} total`)),
     });
   });
 
   it.each([
     [['extraction'], 'for instance `npm run plugin:new extraction epub`'],
-    [['mail', 'imap'], 'Kinds: extraction, storage, search, ocr'],
+    [['mail', 'imap'], 'Kinds: extraction, storage, search, subscriber, intake, ocr'],
     [['storage', 'acme', '--remote'], '--remote is for plugins of the kind extraction'],
     [['extraction', 'EPUB'], '"EPUB" is no name for a plugin'],
     [['extraction', '../escape'], 'no name for a plugin'],

@@ -8,6 +8,13 @@ export { describeStorageDriver, storageCases, type StorageDriverContract } from 
 export * from './search/index.js';
 export { describeOcrEngine, type OcrEngineContract } from './ocr/describe-ocr-engine.js';
 export { ocrCases, type OcrEngineUnderTest, type OcrSample } from './ocr/ocr-cases.js';
+export { describeSubscriber } from './subscriber/describe-subscriber.js';
+export { subscriberCases } from './subscriber/subscriber-cases.js';
+export type { SampleEvent, SubscriberContract } from './subscriber/subscriber-contract.js';
+export type { ServiceRequest, ServiceResponse } from './test-service.js';
+export { describeIntake } from './intake/describe-intake.js';
+export { intakeCases } from './intake/intake-cases.js';
+export type { IntakeContract, TestSource } from './intake/intake-contract.js';
 export { describeMailTransport } from './mail/describe-mail-transport.js';
 export { mailTransportCases } from './mail/mail-transport-cases.js';
 export type { MailTransportContract, MailTransportUnderTest, ReceivedMail } from './mail/mail-transport-contract.js';

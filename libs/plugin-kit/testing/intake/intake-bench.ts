@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
+import {
+  TransientPluginError,
+  type Intake,
+  type IntakeDeclaration,
+  type IntakeFile,
+  type IntakeResult,
+} from '../../src/index.js';
+import { aTestHost } from '../test-host.js';
+import type { IntakeContract, TestSource } from './intake-contract.js';
+
+const WITHIN_MS = 5_000;
+
+/** A file that the intake has handed over. */
+export interface HandedOver {
+  key: string;
+  fileName: string;
+  organizationId: string;
+  content: string;
+}
+
+type Respond = (file: HandedOver) => IntakeResult;
+
+/** An intake over a source of its own, run as the host runs it. */
+export class IntakeBench implements AsyncDisposable {
+  readonly handedOver: HandedOver[] = [];
+  respond: Respond = ({ key }) => ({ outcome: 'created', documentId: `doc_${key}` });
+  #stop = new AbortController();
+  #running: Promise<void> | undefined;
+  #intake: Intake | undefined;
+
+  private constructor(
+    private readonly contract: IntakeContract,
+    readonly source: TestSource,
+  ) {}
+
+  static async open(contract: IntakeContract): Promise<IntakeBench> {
+    return new IntakeBench(contract, await contract.source());
+  }
+
+  /** Creates the intake and runs it, again when it ends by itself. */
+  async start(): Promise<void> {
+    const { intake: declaration } = this.contract.manifest.provides as { intake?: IntakeDeclaration };
+    if (!declaration) throw new Error('the manifest has no provides.intake');
+    const intake = await declaration.create(aTestHost(this.source.config));
+    await intake.start?.();
+    this.#intake = intake;
+    this.#stop = new AbortController();
+    this.#running = this.#run(intake, this.#stop.signal);
+  }
+
+  /** Aborts the run; false when it does not end in time. */
+  async stop(): Promise<boolean> {
+    this.#stop.abort(new Error('the process stops'));
+    const late = new AbortController();
+    const hasEnded = await Promise.race([
+      this.#running?.then(() => true) ?? true,
+      delay(WITHIN_MS, false, { signal: late.signal }).catch(() => false),
+    ]);
+    late.abort();
+    const intake = this.#intake;
+    this.#intake = undefined;
+    await intake?.close?.();
+    return hasEnded;
+  }
+
+  async until(what: string, isSo: () => boolean): Promise<void> {
+    for (const deadline = performance.now() + WITHIN_MS; !isSo();) {
+      if (performance.now() > deadline)
+        throw new Error(
+          `waited for ${what}; handed over: ${this.handedOver.map(({ fileName }) => fileName).join(', ')}`,
+        );
+      await delay(10);
+    }
+  }
+
+  /** The keys under which files with this content were handed over. */
+  keysOf(content: string): Set<string> {
+    return new Set(this.handedOver.filter((file) => file.content === content).map(({ key }) => key));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await this.source.close();
+  }
+
+  async #run(intake: Intake, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await intake
+        .run({ instance: 'default', signal, upload: (file) => this.#upload(file, signal) })
+        .catch(() => undefined); // the host logs it
+      await delay(20, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #upload(file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {
+    try {
+      if (signal.aborted) throw new TransientPluginError('the intake was stopped');
+      const content = (await buffer(file.content)).toString('utf8');
+      const { key, fileName, organizationId } = file;
+      this.handedOver.push({ key, fileName, organizationId, content });
+      return this.respond({ key, fileName, organizationId, content });
+    } finally {
+      file.content.destroy();
+    }
+  }
+}

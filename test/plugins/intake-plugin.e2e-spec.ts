@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { freePort, until } from '../e2e/server-process.js';
+import { ApiClient } from '../support/api-client.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { compiledTemplate } from './compiled-template.js';
+import { InstalledCopy } from './installed-copy.js';
+
+const SERVER = 'dist/apps/server/src/main.js';
+const CLI = 'dist/apps/cli/src/main.js';
+const EMAIL = 'ada@example.com';
+const WITHIN_MS = 90_000;
+const FILES = 200;
+const LEADS = 'This process runs the intake.';
+
+jest.setTimeout(300_000);
+
+describe('an intake plugin in two server processes on one database', () => {
+  let home: string;
+  let folder: string;
+  let copy: InstalledCopy;
+  let database: TestDatabase;
+  let client: pg.Client;
+  let settings: Record<string, string>;
+  const servers: ReturnType<InstalledCopy['start']>[] = [];
+
+  const start = async () => {
+    const server = copy.start(SERVER, [], { ...settings, PORT: String(await freePort()) });
+    servers.push(server);
+    await until(WITHIN_MS, 'the server to be ready', () => {
+      if (server.child.exitCode !== null) throw new Error(server.output());
+      return server.output().includes('is ready at');
+    });
+    return server;
+  };
+  const count = async (what: string) =>
+    (await client.query<{ count: number }>(`select count(*)::int as count from ${what}`)).rows[0]?.count ?? 0;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'archivolt-intake-'));
+    folder = join(home, 'scans');
+    await mkdir(folder);
+    copy = new InstalledCopy(join(home, 'server'));
+    copy.install(compiledTemplate('intake', home));
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const port = String(await freePort());
+    settings = { DATABASE_URL: database.url, DATA_DIR: join(home, 'data'), PORT: port };
+    const first = copy.start(SERVER, [], settings);
+    await until(WITHIN_MS, 'the first server', () => first.output().includes('is ready at'));
+    await copy.run(CLI, ['user', 'create', '--email', EMAIL], settings);
+    const { output } = await copy.run(CLI, ['api-key', 'create', '--email', EMAIL], settings);
+    const api = new ApiClient(`http://127.0.0.1:${port}`, output.trim().split('\n').at(-1));
+    const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Scans' });
+    first.child.kill('SIGTERM');
+    await first.ended;
+    Object.assign(settings, {
+      PLUGINS_EXTERNAL: '@archivolt/intake-template',
+      INTAKE_TEMPLATE_PATH: folder,
+      INTAKE_TEMPLATE_ORGANIZATION: body.organization.id,
+      INTAKE_TEMPLATE_INTERVAL_MS: '100',
+      INTAKE_TEMPLATE_SETTLE_MS: '0',
+    });
+  });
+  afterAll(async () => {
+    for (const server of servers) {
+      server.child.kill('SIGKILL');
+      await server.ended;
+    }
+    await client.end();
+    await database.drop();
+    await rm(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  });
+
+  it('is run by one of them, taken over after kill -9, and makes one document of each file', async () => {
+    const leader = await start();
+    await until(WITHIN_MS, 'a leader', () => leader.output().includes(LEADS));
+    const follower = await start();
+    for (let index = 0; index < FILES; index += 1) {
+      const hidden = join(folder, `.scan-${index}.txt`);
+      await writeFile(hidden, `the content of scan ${index}`);
+      await rename(hidden, join(folder, `scan-${index}.txt`));
+    }
+    await until(WITHIN_MS, 'the first files', async () => (await count('document')) >= FILES / 4);
+    leader.child.kill('SIGKILL');
+    await leader.ended;
+    const killedAt = await count('document');
+    expect(follower.output()).not.toContain(LEADS);
+    await until(WITHIN_MS, 'all files to be gone', async () => (await readdir(folder)).length === 0);
+    expect(follower.output()).toContain(LEADS);
+    expect(killedAt).toBeLessThan(FILES);
+    expect(await count('document')).toBe(FILES);
+    expect(await count('(select distinct name from document) as names')).toBe(FILES);
+    expect(await count(`intake_file where outcome = 'created'`)).toBe(FILES);
+    expect(await count(`event where name = 'document:created' and actor_reason = 'plugin:intake-template'`)).toBe(
+      FILES,
+    );
+  });
+});

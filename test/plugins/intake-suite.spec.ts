@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe } from '@jest/globals';
+import type { HostServices, Intake, IntakeContext, IntakeFile } from '@archivolt/plugin-kit';
+import { intakeCases, type IntakeContract } from '@archivolt/plugin-kit/testing';
+import manifest from '../../plugins/_template/intake/src/plugin.js';
+import { TemplateIntake } from '../../plugins/_template/intake/src/template-intake.js';
+import type { TemplateConfig } from '../../plugins/_template/intake/src/template.config.js';
+import { itCatches } from './broken.js';
+
+type Run = Intake['run'];
+
+function contract(change: (run: Run, host: HostServices<TemplateConfig>) => Run = (run) => run): IntakeContract {
+  const create = (host: HostServices<TemplateConfig>): Intake => {
+    const template = new TemplateIntake(host);
+    return { run: change(template.run.bind(template), host) };
+  };
+  const made: IntakeContract<TemplateConfig> = {
+    manifest: { ...manifest, provides: { intake: { create } } },
+    source: async () => {
+      const path = await mkdtemp(join(tmpdir(), 'intake-suite-'));
+      return {
+        config: { path, organization: 'org_000000000000000000000001', intervalMs: 20, settleMs: 0 },
+        add: (name, content) => writeFile(join(path, name), content),
+        close: () => rm(path, { recursive: true, force: true }),
+      };
+    },
+  };
+  return made as unknown as IntakeContract;
+}
+
+type Upload = IntakeContext['upload'];
+
+/** Replaces what the plugin does with a file. */
+const uploading = (change: (upload: Upload, file: IntakeFile) => ReturnType<Upload>) =>
+  contract((run) => (context) => run({ ...context, upload: (file) => change(context.upload, file) }));
+
+describe('the contract of intake plugins', () => {
+  itCatches(intakeCases, () => contract(), [
+    [
+      'hands over every file that is there, whole, with its name and an organization',
+      'forgets the name',
+      () => uploading((upload, file) => upload({ ...file, fileName: 'file' })),
+    ],
+    [
+      'hands over a file that is added while it runs',
+      'looks once',
+      () => {
+        const seen = new Set<string>();
+        return uploading((upload, file) => {
+          if (seen.size === 3 && !seen.has(file.fileName)) return Promise.reject(new Error('not in the list'));
+          seen.add(file.fileName);
+          return upload(file);
+        });
+      },
+    ],
+    [
+      'gives different files different keys, none too long',
+      'gives all files one key',
+      () => uploading((upload, file) => upload({ ...file, key: 'the only key' })),
+    ],
+    [
+      'hands over a file again under the same key when the first attempt has failed',
+      'gives a file up after one failure',
+      () => {
+        const seen = new Set<string>();
+        return uploading((upload, file) => {
+          if (seen.has(file.fileName)) return Promise.reject(new Error('seen already'));
+          seen.add(file.fileName);
+          return upload(file);
+        });
+      },
+    ],
+    [
+      'hands over a file again under the same key after a restart',
+      'counts its files from the start',
+      () => {
+        let starts = 0;
+        return contract((run) => {
+          const start = (starts += 1);
+          return (context) =>
+            run({ ...context, upload: (file) => context.upload({ ...file, key: `${start} ${file.fileName}` }) });
+        });
+      },
+    ],
+    [
+      'goes on with the other files when one is refused or a duplicate',
+      'stays at a refused file',
+      () => {
+        const stuck = new Promise<never>(() => undefined);
+        let isStuck = false;
+        return uploading(async (upload, file) => {
+          if (isStuck) return stuck;
+          const result = await upload(file);
+          isStuck = result.outcome === 'refused';
+          return isStuck ? stuck : result;
+        });
+      },
+    ],
+    [
+      'does not hand over again what was taken, while nothing changes',
+      'sends all it knows each time',
+      () => {
+        const sent: { key: string; fileName: string; organizationId: string }[] = [];
+        return uploading(async (upload, file) => {
+          for (const known of sent) {
+            const text = `the content of ${known.fileName.replace('.txt', '')}`;
+            await upload({ ...known, content: Readable.from([Buffer.from(text)]) });
+          }
+          const { key, fileName, organizationId } = file;
+          sent.push({ key, fileName, organizationId });
+          return upload(file);
+        });
+      },
+    ],
+    [
+      'ends when the signal is aborted, and hands over nothing afterwards',
+      'ignores the signal',
+      () => contract((run) => (context) => run({ ...context, signal: AbortSignal.timeout(8_000) })),
+    ],
+    [
+      'leaves nothing open after it was stopped and closed',
+      'forgets a timer',
+      () =>
+        contract((run) => async (context) => {
+          const timer = setInterval(() => undefined, 1_000);
+          setTimeout(() => clearInterval(timer), 15_000); // for the end of the tests
+          await run(context);
+        }),
+    ],
+  ]);
+});
