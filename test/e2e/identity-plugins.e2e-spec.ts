@@ -23,15 +23,13 @@ describe('identity plugins', () => {
     const url = await provider.start();
     const settings = { url, clientId: 'archive', clientSecret: 'secret', allowedGroup: 'staff', adminGroup: 'it' };
     const plugins = [loaded(manifest, settings), loaded(badgeIdentity)];
-    app = await startApp({ PROCESS_MODE: 'web' }, { plugins, template: 'identity-plugins' });
+    app = await startApp({}, { plugins });
     config = app.installation.config(AuthConfig);
     await app.aUser({ email: 'first@example.com' });
     await poolOf(app).query(`update "user" set is_admin = true where email = 'first@example.com'`);
   });
-  afterAll(async () => {
-    await app.close();
-    await provider.stop();
-  });
+  afterAll(() => app.close());
+  afterAll(() => provider.stop());
   beforeEach(() => {
     config.rolesFromIdentity = false;
     config.isRegistrationEnabled = true;
@@ -194,26 +192,5 @@ describe('identity plugins', () => {
       const forbidden = await post('/api/auth/badge/sign-in', badgeFor('new@forbidden.example', 'nonce-5'));
       expect([forbidden.status, await forbidden.json()]).toMatchObject([403, { code: 'auth.forbidden_email_domain' }]);
     });
-  });
-});
-
-describe('the endpoint of an identity plugin', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp(
-      { PROCESS_MODE: 'web', AUTH_REQUESTS_PER_ADDRESS: '3' },
-      { plugins: [loaded(badgeIdentity)], template: 'identity-plugins' },
-    );
-  });
-  afterAll(() => app.close());
-
-  it('is limited to the requests per address of the settings', async () => {
-    const statuses: number[] = [];
-    for (let request = 0; request < 4; request += 1) {
-      const body = JSON.stringify(badgeFor('a@example.com', 'same'));
-      const headers = { 'content-type': 'application/json' };
-      statuses.push((await fetch(`${app.baseUrl}/api/auth/badge/sign-in`, { method: 'POST', headers, body })).status);
-    }
-    expect(statuses).toEqual([200, 401, 401, 429]);
   });
 });
