@@ -10,6 +10,7 @@ import {
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import { PgBoss, fromKysely, type Db, type Job as BossJob } from 'pg-boss';
 import type { Transaction } from '#libs/database';
+import { createQueues, failedQueue } from './create-queues.js';
 import { definedJobs, type JobDefinition } from './job-definition.js';
 import { JobDispatcher } from './job-dispatcher.js';
 import type { Job, JobHandler } from './job-handler.js';
@@ -39,9 +40,6 @@ const CHANNEL = 'archivolt_job';
 const FINISH_WITHIN_MS = 4_000;
 /** For writing the results of jobs that have just ended. */
 const SETTLE_WITHIN_MS = 1_000;
-/** The default of pg-boss, two weeks, would drop waiting jobs of a large import. */
-const WAITS_AT_MOST_SECONDS = 10 * 365 * 24 * 3600;
-const failedQueue = (name: string) => `${name}.failed`;
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
 @Injectable()
@@ -83,27 +81,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   async onModuleInit(): Promise<void> {
     await this.#boss.start();
-    const known = new Set((await this.#boss.getQueues()).map((queue) => queue.name));
-    for (const { name, options } of definedJobs()) {
-      const queue = {
-        retryLimit: options.retries,
-        retryDelay: 2,
-        retryBackoff: true,
-        retryDelayMax: options.longestPauseSeconds ?? 600,
-        expireInSeconds: options.timeoutSeconds,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-        deadLetter: failedQueue(name),
-        deleteAfterSeconds: 24 * 3600,
-        retentionSeconds: WAITS_AT_MOST_SECONDS,
-        notify: false,
-      };
-      if (!known.has(failedQueue(name)))
-        await this.#boss.createQueue(failedQueue(name), {
-          retentionSeconds: (options.holdsSecrets === true ? 7 : 90) * 24 * 3600,
-        });
-      if (known.has(name)) await this.#boss.updateQueue(name, queue);
-      else await this.#boss.createQueue(name, queue);
-    }
+    await createQueues(this.#boss);
     if (this.options.isOnlyProcess) await this.#retryOrphans();
     if (this.options.pollsForWork) await this.#listen();
   }
@@ -304,7 +282,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         await this.#boss.complete(definition.name, job);
         if (definition.options.holdsSecrets === true) await this.#boss.deleteJob(definition.name, job.id);
       } else {
-        if (failure.isPermanent) await this.#allowNoRetry(job);
+        if (failure instanceof PermanentPluginError) await this.#allowNoRetry(job);
         await this.#boss.fail(definition.name, job, { message: failure.message });
       }
     } catch (error) {
@@ -324,10 +302,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /** Returns the error of a failed attempt. */
-  async #attempt(
-    definition: JobDefinition<object>,
-    job: FetchedJob,
-  ): Promise<{ message: string; isPermanent: boolean } | undefined> {
+  async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<Error | undefined> {
     const handler = this.#handlers.get(definition.name);
     const late = new AbortController();
     const isLate = new Error(`it took longer than ${definition.options.timeoutSeconds} s`);
@@ -347,10 +322,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (!this.#isStopping)
         this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
-      return {
-        message: error instanceof Error ? error.message : String(error),
-        isPermanent: error instanceof PermanentPluginError,
-      };
+      return error instanceof Error ? error : new Error(String(error));
     } finally {
       clearTimeout(timer);
     }
