@@ -38,6 +38,20 @@ const KINDS = {
     'test/: put a page with real words in place of the black bar.',
     'An installation uses one OCR plugin: start with OCR_PLUGIN set to the id of this one.',
   ],
+  'mail-transport': [
+    'src/: put the request of your service in place of the one that posts JSON.',
+    'test/: put a small copy of your service in place of mail-service.ts.',
+    'Choose it with MAIL_TRANSPORT_PLUGIN=<its id>, then: npm run cli -- mail test --to you@example.com',
+  ],
+  'auto-tagger': [
+    'src/: put your way to find tags in place of the names that occur in the text.',
+    'Choose it with AUTO_TAGGER_PLUGIN=<its id>, and turn it on for an organization:',
+    'PATCH /api/organizations/<id>/settings {"ai":{"autoTagging":{"isEnabled":true}}}',
+  ],
+  identity: [
+    'src/: put the addresses of your provider, and what its claims mean, in place of the examples.',
+    'Set the client id and secret that your provider gave you; the settings are in src/.',
+  ],
 };
 
 function fail(message) {

@@ -49,7 +49,7 @@ describe('the contract of identity plugins', () => {
     ],
     [
       'gives each provider an id and a name, and uses no id twice',
-      'has a provider id that is no part of an address',
+      'has a provider id with a path in it',
       target({ signInProviders: [{ id: 'a/../b', name: 'Acme' }] }),
     ],
     [

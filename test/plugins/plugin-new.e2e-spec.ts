@@ -17,7 +17,17 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { projectRoot } from '#libs/plugin-host';
 
 const ours = (path: string): string => join(projectRoot(), path);
-const KINDS = ['extraction', 'intake', 'ocr', 'search', 'storage', 'subscriber'];
+const KINDS = [
+  'auto-tagger',
+  'extraction',
+  'identity',
+  'intake',
+  'mail-transport',
+  'ocr',
+  'search',
+  'storage',
+  'subscriber',
+];
 /** One of each kind, and an extraction plugin for a service. */
 const SUITES = KINDS.length + 1;
 

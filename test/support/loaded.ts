@@ -8,7 +8,7 @@ export function loaded<Config extends object>(manifest: PluginManifest<Config>, 
     packageName: manifest.id,
     version: '1.0.0',
     kinds: Object.keys(manifest.provides) as LoadedPlugin['kinds'],
-    manifest: manifest as unknown as PluginManifest,
+    manifest: manifest,
     config,
   };
 }

@@ -10,11 +10,12 @@ import {
 import { PgBoss, fromKysely, type Db, type Job as BossJob } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
+import { createQueues } from './create-queues.js';
 import { definedJobs, type JobDefinition } from './job-definition.js';
 import { JobDispatcher } from './job-dispatcher.js';
 import { PostponedJob, type Job, type JobHandler } from './job-handler.js';
 import { hasten, postpone, retryNoMore, type HastenOptions } from './postponed-jobs.js';
-import { CHANNEL, failedQueue, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
+import { CHANNEL, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
 import { waitingGroups } from './waiting-groups.js';
 
 export interface JobQueueOptions {
@@ -31,8 +32,6 @@ type FetchedJob = Omit<BossJob, 'signal'>;
 const FINISH_WITHIN_MS = 4_000;
 /** For writing the results of jobs that have just ended. */
 const SETTLE_WITHIN_MS = 1_000;
-/** The default of pg-boss, two weeks, would drop waiting jobs of a large import. */
-const WAITS_AT_MOST_SECONDS = 10 * 365 * 24 * 3600;
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
 @Injectable()
@@ -74,27 +73,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   async onModuleInit(): Promise<void> {
     await this.#boss.start();
-    const known = new Set((await this.#boss.getQueues()).map((queue) => queue.name));
-    for (const { name, options } of definedJobs()) {
-      const queue = {
-        retryLimit: options.retries,
-        retryDelay: 2,
-        retryBackoff: true,
-        retryDelayMax: options.longestPauseSeconds ?? 600,
-        expireInSeconds: options.timeoutSeconds,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-        deadLetter: failedQueue(name),
-        deleteAfterSeconds: 24 * 3600,
-        retentionSeconds: WAITS_AT_MOST_SECONDS,
-        notify: false,
-      };
-      if (!known.has(failedQueue(name)))
-        await this.#boss.createQueue(failedQueue(name), {
-          retentionSeconds: (options.holdsSecrets === true ? 7 : 90) * 24 * 3600,
-        });
-      if (known.has(name)) await this.#boss.updateQueue(name, queue);
-      else await this.#boss.createQueue(name, queue);
-    }
+    await createQueues(this.#boss);
     if (this.options.isOnlyProcess) await this.#retryOrphans();
     if (this.options.pollsForWork) await this.#listen();
   }
@@ -238,7 +217,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         if (definition.options.holdsSecrets === true) await this.#boss.deleteJob(definition.name, job.id);
       } else if (end instanceof PostponedJob) await postpone(this.#boss.getDb(), job, end);
       else {
-        if (end.isPermanent) await retryNoMore(this.#boss.getDb(), job);
+        if (end instanceof PermanentPluginError) await retryNoMore(this.#boss.getDb(), job);
         await this.#boss.fail(definition.name, job, { message: end.message });
       }
     } catch (error) {
@@ -249,10 +228,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   /** Returns the error of a failed attempt. */
-  async #attempt(
-    definition: JobDefinition<object>,
-    job: FetchedJob,
-  ): Promise<PostponedJob | { message: string; isPermanent: boolean } | undefined> {
+  async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<Error | undefined> {
     const handler = this.#handlers.get(definition.name);
     const late = new AbortController();
     const isLate = new Error(`it took longer than ${definition.options.timeoutSeconds} s`);
@@ -273,10 +249,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (!this.#isStopping)
         this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
-      return {
-        message: error instanceof Error ? error.message : String(error),
-        isPermanent: error instanceof PermanentPluginError,
-      };
+      return error instanceof Error ? error : new Error(String(error));
     } finally {
       clearTimeout(timer);
     }

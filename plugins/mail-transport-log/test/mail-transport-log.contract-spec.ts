@@ -15,7 +15,7 @@ class LogReader {
   #head(line: string): void {
     this.lines.push(line);
     const [, id = '', sender = '', to = '', subject = ''] =
-      /^Mail (\S+) from (.+) to (\S+@\S+?): ([^]*)$/.exec(line) ?? [];
+      /^Mail (\S+) from (.+) to ([^\s@]+@[^\s@:]+): ([^]*)$/.exec(line) ?? [];
     const [, fromName = '', from = ''] = /^(.*) <(\S+)>$/.exec(sender) ?? [];
     this.mails.push({ id, from, fromName, to, subject, text: '' });
   }

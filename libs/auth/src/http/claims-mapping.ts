@@ -80,7 +80,7 @@ function checked(value: unknown): MappedIdentity {
     ['undefined', 'string'].includes(typeof name) &&
     (roles === undefined || (Array.isArray(roles) && roles.every((role) => typeof role === 'string')));
   if (!isSound) throw new Error('`mapClaims` returned a field of the wrong type');
-  return value as MappedIdentity;
+  return value;
 }
 
 /** The reason is part of the address that the browser is redirected to. */

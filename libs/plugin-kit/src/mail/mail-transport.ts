@@ -16,7 +16,8 @@ export interface MailMessage {
 export interface MailTransport extends PluginLifecycle {
   /**
    * Resolves when the mail is accepted for delivery. Throw a `PermanentPluginError` for a mail that can never be sent (an
-   * unknown recipient); after any other error the host tries again with growing pauses.
+   * unknown recipient); after any other error the host tries again for about a day, with growing pauses. An attempt has
+   * 60 seconds. Errors must not contain a body, which may hold a link that signs a user in.
    */
   send(message: MailMessage, context: { signal: AbortSignal }): Promise<void>;
 }

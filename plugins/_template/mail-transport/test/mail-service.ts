@@ -9,12 +9,14 @@ export class MailService {
   readonly received: ReceivedMail[] = [];
   /** Its response to every mail; `undefined` means that it never responds. */
   status: number | undefined = 202;
-  readonly #server: Server = createServer(async (request, response) => {
-    const { from, ...mail } = JSON.parse(await text(request)) as MailMessage;
-    if (this.status === undefined) return;
-    if (this.status < 300)
-      this.received.push({ ...mail, from: from.address, ...(from.name !== undefined && { fromName: from.name }) });
-    response.writeHead(this.status).end();
+  readonly #server: Server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { from, ...mail } = JSON.parse(body) as MailMessage;
+      if (this.status === undefined) return;
+      if (this.status < 300)
+        this.received.push({ ...mail, from: from.address, ...(from.name !== undefined && { fromName: from.name }) });
+      response.writeHead(this.status).end();
+    });
   });
 
   /** Returns its address. */
