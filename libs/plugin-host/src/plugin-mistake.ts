@@ -21,5 +21,5 @@ export class PluginsError extends Error {
 }
 
 function describe({ found, what, remedy }: PluginMistake): string {
-  return `the plugin ${found.name} ${what}.\nRemedy: ${remedy}.`;
+  return `the plugin ${found.name} ${what}${what.endsWith('?') ? '' : '.'}\nRemedy: ${remedy}.`;
 }

@@ -56,7 +56,9 @@ function otherContract(manifest: Record<string, unknown>): { what: string; remed
   const remedy = `write \`contract: ${PLUGIN_CONTRACT}\` in its manifest, or install a version of the plugin for this contract`;
   if (contract !== undefined)
     return { what: `contract is ${shown(contract)}; it must be the number ${PLUGIN_CONTRACT}`, remedy };
-  const meant = Object.keys(manifest).find((name) => nearestName(name, ['contract']) !== undefined);
+  const meant = Object.keys(manifest).find(
+    (name) => name !== 'contract' && nearestName(name, ['contract']) !== undefined,
+  );
   return {
     what: `contract is missing${meant === undefined ? '' : `; \`${meant}\` is not a field of the contract`}`,
     remedy,
