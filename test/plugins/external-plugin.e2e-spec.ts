@@ -25,7 +25,7 @@ const PACKAGE = '@acme/extraction-epub';
 const EMAIL = 'ada@example.com';
 
 /** Starts compilers, package managers and servers on a machine that runs other tests at the same time. */
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
 describe('a plugin outside this repository, made as the guide prints it,', () => {
   let home: string;
