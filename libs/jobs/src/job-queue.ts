@@ -303,8 +303,10 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     try {
       const end = await this.#attempt(definition, job);
       if (end === undefined) await this.#boss.complete(definition.name, job);
-      else if (end instanceof PostponedJob) await postpone(this.#boss.getDb(), job, end);
-      else {
+      else if (end instanceof PostponedJob) {
+        await postpone(this.#boss.getDb(), job, end);
+        await end.onceItWaits();
+      } else {
         if (end.isPermanent) await retryNoMore(this.#boss.getDb(), job);
         await this.#boss.fail(definition.name, job, { message: end.message });
       }
