@@ -8,6 +8,7 @@ import {
   type FileType,
 } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
+import { DocumentContent, RemoteOutages } from '#libs/documents';
 import type { LoadedPlugin } from '#libs/plugin-host';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -232,6 +233,24 @@ describe('files that a plugin sends to a service', () => {
           nextAttemptAt: null,
         });
       expect(await archive.countOf('service')).toBe(8);
+    });
+
+    it('are read when the service comes back between their admission and their wait', async () => {
+      service.answer = away;
+      await archive.upload('first.svc');
+      await app.drain();
+      const id = await archive.upload('second.svc');
+      const content = app.app.get(DocumentContent, { strict: false });
+      const wait = content.wait.bind(content);
+      content.wait = async (...wanted) => {
+        content.wait = wait;
+        const waits = await wait(...wanted);
+        await app.app.get(RemoteOutages, { strict: false }).end(PLUGIN);
+        return waits;
+      };
+      service.answer = async () => text('read by the service');
+      await app.drain();
+      expect(await archive.extraction(id)).toMatchObject({ status: 'completed', outcome: 'text' });
     });
 
     it('fail with the reason when the service stays away for longer than the setting allows', async () => {

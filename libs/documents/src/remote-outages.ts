@@ -77,6 +77,13 @@ export class RemoteOutages {
     return new Date(now.getTime() + pauseSeconds(pauses) * 1000);
   }
 
+  /** For a document that has begun to wait: makes it due if the service has come back before it waited. */
+  async recheck(plugin: string, failures: number): Promise<void> {
+    const outages = await sqlOver(this.unitOfWork.db).query('select from remote_outage where plugin = $1', [plugin]);
+    if (outages.length > 0) return;
+    await this.jobs.hasten(ExtractRemotely, ['plugin', plugin], { atMost: { field: 'failures', value: failures } });
+  }
+
   /** The document of a probe did not reach the service: another one probes now. */
   async leaveToNext(plugin: string): Promise<void> {
     await sqlOver(this.unitOfWork.db).query(

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExtractionOutcome } from '@archivolt/plugin-kit';
 import { UNKNOWN_TYPE } from './detect/detect-type.js';
-import type { RemotePatience } from './remote-extraction.js';
 
 export interface FileToExtract {
   /** Called once, and not at all when extraction is turned off. */
@@ -13,6 +12,14 @@ export interface FileToExtract {
 
 /** `remote` is for plugins that send files to a service. */
 export type ExtractionLane = 'ocr' | 'quick' | 'remote';
+
+/** Which faults of a service are final. */
+export interface RemotePatience {
+  /** False: a service that is away, too, counts as `failed`. */
+  waitsForService: boolean;
+  /** False: the outcome of a file that takes too long is `timeout`. */
+  retriesTimeout: boolean;
+}
 
 export interface ExtractionOptions {
   /** Tesseract codes; empty for those of the settings. */

@@ -6,7 +6,7 @@ import {
   type ExtractionLimits,
   type Extractor,
 } from '@archivolt/plugin-kit';
-import { makeExtraction, type Extraction } from './extraction.js';
+import { makeExtraction, type Extraction, type RemotePatience } from './extraction.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
 import { finishText } from './finish-text.js';
 import type { PrivateFiles } from './private-files.js';
@@ -17,14 +17,6 @@ export interface RemoteTask {
   languages: readonly string[];
   limits: ExtractionLimits;
   onProgress: (done: number, total: number | undefined) => void;
-}
-
-/** Which faults of a service are final. */
-export interface RemotePatience {
-  /** False: a service that is away, too, counts as `failed`. */
-  waitsForService: boolean;
-  /** False: the outcome of a file that takes too long is `timeout`. */
-  retriesTimeout: boolean;
 }
 
 /** The service did not respond in the time that its plugin allows for one file. */

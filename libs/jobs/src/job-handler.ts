@@ -30,6 +30,8 @@ export class PostponedJob extends Error {
   constructor(
     readonly until: Date,
     readonly data: object = {},
+    /** Called when the job waits: what makes it due earlier may have happened in the meantime. */
+    readonly onceItWaits: () => Promise<void> = () => Promise.resolve(),
   ) {
     super(`postponed until ${until.toISOString()}`);
   }

@@ -215,8 +215,10 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       if (end === undefined) {
         await this.#boss.complete(definition.name, job);
         if (definition.options.holdsSecrets === true) await this.#boss.deleteJob(definition.name, job.id);
-      } else if (end instanceof PostponedJob) await postpone(this.#boss.getDb(), job, end);
-      else {
+      } else if (end instanceof PostponedJob) {
+        await postpone(this.#boss.getDb(), job, end);
+        await end.onceItWaits();
+      } else {
         if (end instanceof PermanentPluginError) await retryNoMore(this.#boss.getDb(), job);
         await this.#boss.fail(definition.name, job, { message: end.message });
       }

@@ -32,7 +32,7 @@ function isHeic({ type }: ExtractionInput): boolean {
 }
 
 function open(input: ExtractionInput, { limits }: ExtractionContext): Promise<PictureFile> {
-  const isBmp = input.type === 'image/bmp' || input.type === 'image/x-ms-bmp';
+  const isBmp = input.type === 'image/bmp';
   return isBmp ? openBmp(input.path, limits) : openPicture(input.path, limits);
 }
 

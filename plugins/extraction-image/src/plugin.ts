@@ -14,7 +14,6 @@ export default definePlugin({
         'image/tiff',
         'image/avif',
         'image/bmp',
-        'image/x-ms-bmp',
         'image/heic',
         'image/heif',
       ],

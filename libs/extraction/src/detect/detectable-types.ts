@@ -4,15 +4,16 @@ import otherTypes from 'mime/types/other.js';
 import standardTypes from 'mime/types/standard.js';
 import { UNKNOWN_CFB } from './cfb-type.js';
 import { UNKNOWN_TYPE } from './detect-type.js';
+import { EXTENSION_TYPES } from './extensions.js';
 
 /** Types that neither the table of extensions nor that of magic bytes has. */
-const OTHERS = [UNKNOWN_CFB, UNKNOWN_TYPE, 'application/rtf', 'application/vnd.ms-outlook', 'text/plain', 'text/x-tex'];
+const OTHERS = [UNKNOWN_CFB, UNKNOWN_TYPE, 'application/rtf', 'application/vnd.ms-outlook', 'text/plain'];
 
 let known: ReadonlySet<string> | undefined;
 
 /** Every type that the host detects from the bytes or the extension of a file, without the types of plugins. */
 export function detectableTypes(): ReadonlySet<string> {
-  known ??= new Set([...OTHERS, ...typesByMagic(), ...typesByExtension()].sort());
+  known ??= new Set([...OTHERS, ...EXTENSION_TYPES, ...typesByMagic(), ...typesByExtension()].sort());
   return known;
 }
 

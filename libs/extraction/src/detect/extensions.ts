@@ -21,6 +21,9 @@ const TYPES = new Map([
   ['yml', 'application/yaml'],
 ]);
 
+/** The types of these extensions. */
+export const EXTENSION_TYPES: readonly string[] = [...TYPES.values()];
+
 const TEXT_TYPES = new Set([
   'application/json',
   'application/xhtml+xml',

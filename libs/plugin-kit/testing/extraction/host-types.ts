@@ -116,7 +116,7 @@ const SUBTYPES: Readonly<Record<string, string>> = {
     x-virtualbox-vbox-extpack x-virtualbox-vdi x-virtualbox-vhd x-virtualbox-vmdk x-wais-source
     x-web-app-manifest+json x-x509-ca-cert x-xfig x-xpinstall x-xz x-zmachine xaml+xml xcap-att+xml xcap-caps+xml
     xcap-diff+xml xcap-el+xml xcap-ns+xml xenc+xml xfdf xhtml+xml xliff+xml xml xml-dtd xop+xml xproc+xml xslt+xml
-    xspf+xml xv+xml yang yin+xml zip zip+dotlottie zstd
+    xspf+xml xv+xml yaml yang yin+xml zip zip+dotlottie zstd
   `,
   audio: `
     aac adpcm aiff amr ape basic flac midi mobile-xmf mp4 mpeg ogg qcelp s3m silk vnd.dece.audio vnd.digital-winds

@@ -38,7 +38,8 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
     const admission = await this.outages.admit(plugin, this.extraction.remoteSeconds(plugin));
     if (admission.kind === 'away' && waitsForService) {
       const { reason, nextAttemptAt } = admission.outage;
-      return this.#wait(job.data, { reason, until: nextAttemptAt });
+      const recheck = () => this.outages.recheck(plugin, failures);
+      return this.#wait(job.data, { reason, until: nextAttemptAt }, {}, recheck);
     }
     const remote = { plugin, waitsForService, retriesTimeout: timeouts < TIMEOUT_RETRIES };
     try {
@@ -58,11 +59,12 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
   async #wait(
     { organizationId, documentId, waitingSince = Date.now() }: ExtractRemotelyData,
     wait: { reason: string; until: Date },
-    changes: Partial<ExtractRemotelyData> = {},
+    changes: Partial<ExtractRemotelyData>,
+    onceItWaits?: () => Promise<void>,
   ): Promise<void> {
     const ctx = systemContext(organizationId, 'extraction');
     if (!(await this.content.wait(ctx, documentId, wait))) return;
-    throw new PostponedJob(wait.until, { ...changes, waitingSince });
+    throw new PostponedJob(wait.until, { ...changes, waitingSince }, onceItWaits);
   }
 }
 
