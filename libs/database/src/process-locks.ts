@@ -23,8 +23,8 @@ export interface HeldLock {
 }
 
 /**
- * Locks that one process of the installation holds as long as it lives, all on one connection of their own: whoever
- * holds the lock of a name is its only holder.
+ * Locks that one process of the installation holds as long as it lives, all on one connection of their own. Only one
+ * process holds the lock of a name.
  */
 export class ProcessLocks {
   readonly #logger = new Logger('Database');

@@ -4,6 +4,7 @@ import { isRecord, shown } from './rules.js';
 
 /** Settings of bundled plugins whose names the contract of the product fixes. */
 const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'mail-transport-log': ['LOGGER_EMAIL_DRIVER_LOG_LEVEL'],
   'storage-local': ['DOCUMENT_STORAGE_FILESYSTEM_ROOT'],
 };
 
