@@ -23,8 +23,8 @@ export interface HeldLock {
 }
 
 /**
- * Locks that one process of the installation holds as long as it lives, all on one connection of their own: whoever
- * holds the lock of a name is its only holder.
+ * Locks by name, of which one process of the installation is the holder as long as it lives; all of a process are on
+ * one connection of their own.
  */
 export class ProcessLocks {
   readonly #logger = new Logger('Database');
