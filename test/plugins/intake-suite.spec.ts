@@ -28,7 +28,7 @@ function contract(change: (run: Run, host: HostServices<TemplateConfig>) => Run 
       };
     },
   };
-  return made as unknown as IntakeContract;
+  return made;
 }
 
 type Upload = IntakeContext['upload'];

@@ -31,7 +31,7 @@ function contract(
     config: (url) => ({ url, token: '', tag: 'Announced' }),
     samples: [{ name: 'document:created' }],
   };
-  return made as unknown as SubscriberContract;
+  return made;
 }
 
 const swallowing =
@@ -80,7 +80,7 @@ describe('the contract of subscriber plugins', () => {
         }),
     ],
     [
-      'fails when the document of the event is gone only for good',
+      'does not ask to be called again when the document of the event is gone',
       'waits for a document that will never be there again',
       () =>
         contract((handle) => async (event, context) => {
@@ -90,7 +90,7 @@ describe('the contract of subscriber plugins', () => {
         }),
     ],
     [
-      'fails, but not for good, while its service is away',
+      'fails, but not permanently, while its service is away',
       'gives up without a connection',
       () =>
         contract(
@@ -101,7 +101,7 @@ describe('the contract of subscriber plugins', () => {
         ),
     ],
     [
-      'fails, but not for good, while its service is busy (503)',
+      'fails, but not permanently, while its service is busy (503)',
       'takes every response for a success',
       () => contract(swallowing((error) => (error as Error).message.includes('responded with 503'))),
     ],

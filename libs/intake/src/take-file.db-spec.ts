@@ -87,7 +87,7 @@ describe('TakeFile', () => {
     ['too large', () => ({ content: 'x'.repeat(MAX_BYTES + 1) }), /too large/],
     ['empty', () => ({ content: '' }), /empty/],
     ['of an unknown organization', () => ({ organizationId: 'org_000000000000000000000000' }), /no organization org_0/],
-  ])('refuses a file that is %s for good, with a reason', async (_, changes, reason) => {
+  ])('refuses a file that is %s permanently, with a reason', async (_, changes, reason) => {
     const key = createId('doc');
     const result = await take(aFile({ key, ...changes() }));
     expect(result).toEqual({ outcome: 'refused', reason: expect.stringMatching(reason) });

@@ -88,7 +88,7 @@ export class TakeFile {
       });
     } catch (error) {
       if (!DocumentAlreadyExists.matches(error)) throw error;
-      return this.unitOfWork.run(async (tx) => {
+      return await this.unitOfWork.run(async (tx) => {
         const same = await this.documents.findByHash(tx, ctx, received.stored.sha256);
         if (!same) throw new TransientPluginError('the document with the same content was purged at the same moment');
         return this.taken.record(tx, source, file, { outcome: 'duplicate', documentId: same.id });

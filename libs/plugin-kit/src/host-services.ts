@@ -1,4 +1,4 @@
-import type { HostHttp } from './http/host-http.js';
+import type { HostHttp } from './host-http.js';
 
 /** All services that a plugin can use. A service that is not listed here is not available to plugins. */
 export interface HostServices<Config = unknown> {

@@ -14,7 +14,7 @@ export const testHttp: HostHttp = {
         signal: signal ? AbortSignal.any([signal, late]) : late,
         ...(headers && { headers }),
         ...(body instanceof Readable ? { body: Readable.toWeb(body), duplex: 'half' } : body && { body }),
-      } as RequestInit);
+      });
       const bytes = await bytesOf(response, maxResponseBytes);
       const text = () => new TextDecoder().decode(bytes);
       return {

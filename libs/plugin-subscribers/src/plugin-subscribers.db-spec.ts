@@ -239,7 +239,7 @@ describe('subscriber plugins', () => {
       ['a date that is none', (documents, id) => documents.update(id, { documentDate: new Date(NaN) })],
       ['a tag without a name', (documents) => documents.createTag({ name: '' })],
       ['a color in another form', (documents) => documents.createTag({ name: 'x', color: 'red' })],
-    ])('refuse %s for good', async (_, call) => {
+    ])('refuse %s permanently', async (_, call) => {
       const id = await upload(`Checked ${_}`);
       await expect(call(operations(all), id)).rejects.toMatchObject({ name: 'PermanentPluginError' });
     });

@@ -38,15 +38,15 @@ export class IntakeRunner {
   /** Resolves when `stop` is aborted and the intake has ended. Never rejects. */
   async run(stop: AbortSignal): Promise<void> {
     const name = `intake ${this.source.pluginId} ${this.source.instance}`;
-    while (!stop.aborted) {
+    while (!isAborted(stop)) {
       let lock: HeldLock | undefined;
       try {
         lock = await this.surroundings.hold(name, stop);
         this.#logger.log('This process runs the intake.');
         await this.#lead(AbortSignal.any([stop, lock.lost]));
-        if (!stop.aborted) this.#logger.warn('The intake was stopped: its lock was lost.');
+        if (!isAborted(stop)) this.#logger.warn('The intake was stopped: its lock was lost.');
       } catch (error) {
-        if (!stop.aborted) this.#logger.error((error as Error).message, (error as Error).stack);
+        if (!isAborted(stop)) this.#logger.error((error as Error).message, (error as Error).stack);
       } finally {
         await lock?.release();
       }
@@ -55,10 +55,10 @@ export class IntakeRunner {
 
   async #lead(signal: AbortSignal): Promise<void> {
     let pause = this.firstPauseMs;
-    while (!signal.aborted) {
+    while (!isAborted(signal)) {
       const began = performance.now();
       const reason = await this.#attempt(signal);
-      if (signal.aborted) return;
+      if (isAborted(signal)) return;
       if (performance.now() - began > SOUND_AFTER_MS) pause = this.firstPauseMs;
       this.#logger.warn(`The intake ended by itself: ${reason}. It starts again in ${pause / 1000} s.`);
       await delay(pause, undefined, { signal }).catch(() => undefined);
@@ -112,4 +112,9 @@ export class IntakeRunner {
       clearTimeout(timer);
     };
   }
+}
+
+/** A function, because the compiler takes the property for constant after the first look. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }

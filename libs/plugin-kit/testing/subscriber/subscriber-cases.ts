@@ -59,7 +59,7 @@ export const subscriberCases: readonly ContractCase<SubscriberContract>[] = [
     },
   },
   {
-    name: 'fails when the document of the event is gone only for good',
+    name: 'does not ask to be called again when the document of the event is gone',
     check: async (contract) => {
       await using bench = await SubscriberBench.open(contract);
       bench.documents.documents.clear();
@@ -71,11 +71,11 @@ export const subscriberCases: readonly ContractCase<SubscriberContract>[] = [
     },
   },
   {
-    name: 'fails, but not for good, while its service is away',
+    name: 'fails, but not permanently, while its service is away',
     check: (contract) => failsForNow(contract, 'away'),
   },
   {
-    name: 'fails, but not for good, while its service is busy (503)',
+    name: 'fails, but not permanently, while its service is busy (503)',
     check: (contract) => failsForNow(contract, 'busy'),
   },
   {
@@ -105,7 +105,7 @@ export const subscriberCases: readonly ContractCase<SubscriberContract>[] = [
   {
     name: 'can be closed, and created again',
     check: async (contract) => {
-      for (const _ of [1, 2]) {
+      for (let round = 0; round < 2; round += 1) {
         await using bench = await SubscriberBench.open(contract);
         for (const sample of contract.samples) await bench.handle(bench.event(sample));
         await bench.close();

@@ -15,14 +15,19 @@ export class TemplateIntake implements Intake {
   constructor(private readonly host: Pick<HostServices<TemplateConfig>, 'config' | 'logger'>) {}
 
   async run(context: IntakeContext): Promise<void> {
-    const { path, intervalMs } = this.host.config;
+    const { intervalMs } = this.host.config;
     while (!context.signal.aborted) {
-      const names = (await readdir(path)).filter((name) => !name.startsWith('.') && !name.endsWith(REFUSED));
-      for (let start = 0; start < names.length && !context.signal.aborted; start += FILES_AT_A_TIME) {
-        const some = names.slice(start, start + FILES_AT_A_TIME);
-        await Promise.all(some.map((name) => this.#take(name, context)));
-      }
+      await this.#look(context);
       await delay(intervalMs, undefined, { signal: context.signal }).catch(() => undefined);
+    }
+  }
+
+  async #look(context: IntakeContext): Promise<void> {
+    const found = await readdir(this.host.config.path);
+    const names = found.filter((name) => !name.startsWith('.') && !name.endsWith(REFUSED));
+    for (let start = 0; start < names.length && !context.signal.aborted; start += FILES_AT_A_TIME) {
+      const some = names.slice(start, start + FILES_AT_A_TIME);
+      await Promise.all(some.map((name) => this.#take(name, context)));
     }
   }
 

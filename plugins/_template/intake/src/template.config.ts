@@ -12,6 +12,6 @@ export class TemplateConfig {
   /** Milliseconds between two looks into the folder. */
   @Env('INTAKE_TEMPLATE_INTERVAL_MS') @IsInt() @Min(10) @Max(3_600_000) intervalMs: number = 5_000;
 
-  /** Milliseconds that a file must stay unchanged before it is taken: somebody may still be writing it. */
+  /** Milliseconds that a file must stay unchanged before it is taken: another program may still be writing it. */
   @Env('INTAKE_TEMPLATE_SETTLE_MS') @IsInt() @Min(0) @Max(3_600_000) settleMs: number = 2_000;
 }
