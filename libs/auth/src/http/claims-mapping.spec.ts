@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Identity, Sql } from '@archivolt/plugin-kit';
+import { ClaimsMapping } from './claims-mapping.js';
+
+const noDatabase = () => Promise.reject(new Error('this test has no database'));
+const sql: Sql = { query: noDatabase, transaction: noDatabase };
+const person = { providerId: 'acme', email: 'Ada@Example.com', isEmailVerified: true, claims: { group: 'it' } };
+
+function mapping(mapClaims: Identity['mapClaims']): ClaimsMapping {
+  const identity: Identity = { signInProviders: [{ id: 'acme', name: 'Acme' }], ...(mapClaims && { mapClaims }) };
+  return new ClaimsMapping(sql, { rolesFromIdentity: true }, [{ pluginId: 'identity-acme', identity }]);
+}
+
+describe('ClaimsMapping', () => {
+  it('passes the claims and the address in lower case to the plugin of the provider', async () => {
+    const given: unknown[] = [];
+    await mapping((claims) => (given.push(claims), {})).refusalOf(person, {});
+    expect(given).toEqual([{ ...person, email: 'ada@example.com' }]);
+  });
+
+  it('does not ask a plugin about a person of another provider', async () => {
+    const asked = mapping(() => ({ isAllowed: false }));
+    expect(await asked.refusalOf({ ...person, providerId: 'google' }, {})).toBeUndefined();
+  });
+
+  it('returns the reason of a refusal without line breaks, and at most 200 characters of it', async () => {
+    const refusing = mapping(() => ({ isAllowed: false, reason: `No\r\nentry. ${'x'.repeat(300)}` }));
+    const reason = await refusing.refusalOf(person, {});
+    expect(reason).toMatch(/^No entry\. x+$/);
+    expect(reason).toHaveLength(200);
+    expect(await mapping(() => ({ isAllowed: false })).refusalOf(person, {})).toBe(
+      'You are not allowed to sign in here.',
+    );
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no groups');
+      },
+    ],
+    ['returns nothing', () => undefined],
+    ['returns a text for `isAllowed`', () => ({ isAllowed: 'false' })],
+    ['returns one role that is not in a list', () => ({ roles: 'admin' })],
+  ])('refuses the sign-in, with an error that names the plugin, when the plugin %s', async (_, mapClaims) => {
+    const failing = mapping(mapClaims as NonNullable<Identity['mapClaims']>);
+    await expect(failing.refusalOf(person, {})).rejects.toThrow(
+      /^identity-acme could not map the claims of a person: /,
+    );
+  });
+
+  it('changes nothing for a session of another request', async () => {
+    const mapped = mapping(() => ({ name: 'Ada', roles: ['admin'] }));
+    await mapped.refusalOf(person, {});
+    await expect(mapped.apply('usr_1', {})).resolves.toBeUndefined();
+  });
+});
