@@ -96,6 +96,11 @@ describe('the contract of extraction plugins', () => {
     [`reads notes as ${TYPE}`, 'finds no words', () => contractOf(async () => textResult('other words'))],
     [
       `reads notes as ${TYPE}`,
+      'joins words without a space',
+      () => contractOf(async () => textResult(CONTENT.replaceAll(' ', ''))),
+    ],
+    [
+      `reads notes as ${TYPE}`,
       'returns an unknown outcome',
       () => contractOf(async () => ({ ...textResult(CONTENT), outcome: 'ok' as 'text' })),
     ],

@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 @Injectable()
 export class SafeHttp implements HostHttp, OnApplicationShutdown {
   readonly #agent: Agent;
-  readonly #dispatcher: Dispatcher;
+  #decompressing: Dispatcher | undefined;
 
   constructor(private readonly config: SafeHttpConfig) {
     this.#agent = new Agent({
@@ -33,7 +33,6 @@ export class SafeHttp implements HostHttp, OnApplicationShutdown {
       bodyTimeout: 0,
       allowH2: false,
     });
-    this.#dispatcher = this.#agent.compose(interceptors.decompress({ skipErrorResponses: false }));
   }
 
   async send(request: HttpRequest, limits: HttpLimits = {}): Promise<HttpResponse> {
@@ -46,6 +45,12 @@ export class SafeHttp implements HostHttp, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.#agent.destroy();
+  }
+
+  /** Composed at the first request: undici then prints a warning, which commands and a start must not. */
+  get #dispatcher(): Dispatcher {
+    this.#decompressing ??= this.#agent.compose(interceptors.decompress({ skipErrorResponses: false }));
+    return this.#decompressing;
   }
 
   async #send({ url, method = 'GET', headers, body }: HttpRequest, limits: HttpLimits): Promise<HttpResponse> {

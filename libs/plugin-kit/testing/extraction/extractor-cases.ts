@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { matchFileType, type ExtractionResult, type OcrText } from '../../src/index.js';
 import type { ContractCase } from '../contract-case.js';
+import { wordsNotFound } from '../words-not-found.js';
 import { bytesOf, ExtractorBench, nameOf, NO_TEXT } from './extractor-bench.js';
 import type { ExtractionSample, ExtractorCase, ExtractorContract } from './extractor-contract.js';
 import { HOST_TYPES } from './host-types.js';
@@ -29,8 +30,8 @@ function casesOfSample(sample: ExtractionSample): Case[] {
         const result = await bench.read(bytes, sample);
         expect(result).toMatchObject({ outcome: 'text' });
         expectResult(result);
-        const text = result.pages.map((page) => page.text.toLowerCase()).join('\n');
-        expect(sample.expectWords.filter((word) => !text.includes(word.toLowerCase()))).toEqual([]);
+        const text = result.pages.map((page) => page.text).join('\n');
+        expect({ wordsNotFound: wordsNotFound(sample.expectWords, text) }).toEqual({ wordsNotFound: [] });
       }),
     },
     {

@@ -6,7 +6,7 @@ export interface ExtractionSample {
   file: string | URL | Uint8Array;
   /** Media type that the host would detect. */
   type: string;
-  /** Words that must be found, in any case and order. */
+  /** Words by which a search must find the text, in any order. */
   expectWords: readonly string[];
   /** File name of the upload; defaults to the last part of the path. */
   fileName?: string;

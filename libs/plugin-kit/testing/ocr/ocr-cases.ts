@@ -1,13 +1,14 @@
 import { expect } from '@jest/globals';
 import type { OcrEngine, OcrImage, OcrText } from '../../src/index.js';
 import type { ContractCase } from '../contract-case.js';
+import { wordsNotFound } from '../words-not-found.js';
 
 /** A page that the engine reads. */
 export interface OcrSample {
   image: OcrImage;
   /** Tesseract language codes for this page. */
   languages: readonly string[];
-  /** Words that must be found, in any case and order. */
+  /** Words by which a search must find the text, in any order. */
   expectWords: readonly string[];
 }
 
@@ -102,7 +103,7 @@ async function read(engine: OcrEngine, { image, languages }: Omit<OcrSample, 'ex
 }
 
 function expectWords({ text }: OcrText, sample: OcrSample): void {
-  expect(sample.expectWords.filter((word) => !text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
+  expect({ wordsNotFound: wordsNotFound(sample.expectWords, text) }).toEqual({ wordsNotFound: [] });
 }
 
 /** What the host relies on in every result. */

@@ -43,7 +43,10 @@ export class SubscriberBench implements AsyncDisposable {
     return { id: `evt_${randomUUID()}`, name, organizationId, createdAt: new Date(), payload, userId: null };
   }
 
-  async handle(event: PluginEvent, { signal = new AbortController().signal, attempt = 1 } = {}): Promise<void> {
+  async handle(
+    event: PluginEvent,
+    { signal = new AbortController().signal, attempt = 1 }: { signal?: AbortSignal; attempt?: number } = {},
+  ): Promise<void> {
     const documents = this.documents.operations(this.declaration.permissions ?? []);
     await this.#subscriber?.handle(event, { signal, attempt, documents });
   }
