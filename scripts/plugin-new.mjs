@@ -60,7 +60,8 @@ function fail(message) {
 }
 
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
-const isRemote = options.includes('--remote');
+// npm takes an option that does not follow `--` for its own setting, and passes it on in the environment.
+const isRemote = options.includes('--remote') || process.env.npm_config_remote === 'true';
 const [kind, name, ...more] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const rootOption = options.find((option) => option.startsWith('--root='));
 const root = rootOption?.slice('--root='.length) ?? join(import.meta.dirname, '..');

@@ -7,6 +7,7 @@ import {
   type ExtractionResult,
   type FileType,
 } from '@archivolt/plugin-kit';
+import type { INestApplication } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { DocumentContent, RemoteOutages } from '#libs/documents';
 import type { LoadedPlugin } from '#libs/plugin-host';
@@ -235,6 +236,22 @@ describe('files that a plugin sends to a service', () => {
       expect(await archive.countOf('service')).toBe(8);
     });
 
+    it('log once that they wait, and once that the service is back', async () => {
+      const lines: string[] = [];
+      const keep = (line: unknown) => void lines.push(String(line));
+      (app.app as INestApplication).useLogger({ log: keep, error: keep, warn: keep });
+      service.answer = away;
+      await archive.uploads(4);
+      await app.drain();
+      await passSeconds(20);
+      service.answer = async () => text('read by the service');
+      await passSeconds(600);
+      expect(lines.filter((line) => line.includes(PLUGIN))).toEqual([
+        `Documents wait for a service. The service of ${PLUGIN} is not available: connection refused`,
+        `The service of ${PLUGIN} is available again: the documents that wait for it are sent.`,
+      ]);
+    });
+
     it('are read when the service comes back between their admission and their wait', async () => {
       service.answer = away;
       await archive.upload('first.svc');
@@ -277,7 +294,11 @@ describe('files that a plugin sends to a service', () => {
         reason: expect.stringContaining('no route to the service'),
       });
       service.canStart = true;
-      await passSeconds(3600);
+      // The pause after a failed start follows the clock of the process, which the test cannot move.
+      await until(WITHIN_MS, 'the plugin to start', async () => {
+        await passSeconds(60);
+        return (await archive.extraction(id)).status === 'completed';
+      });
       expect(await archive.extraction(id)).toMatchObject({ status: 'completed', outcome: 'text' });
       expect(service.creations).toBe(2);
     });

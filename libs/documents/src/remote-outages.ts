@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
 import { ExtractRemotely } from './documents.jobs.js';
@@ -27,6 +27,8 @@ function pauseSeconds(failures: number): number {
  */
 @Injectable()
 export class RemoteOutages {
+  readonly #logger = new Logger('Extraction');
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly jobs: JobQueue,
@@ -54,7 +56,12 @@ export class RemoteOutages {
    * be away for this file only.
    */
   async begin(plugin: string, reason: string, call: { isProbe: boolean; failures: number }): Promise<Date> {
-    const [outage] = await sqlOver(this.unitOfWork.db).query<{ failures: number; now: Date; nextAttemptAt: Date }>(
+    const [outage] = await sqlOver(this.unitOfWork.db).query<{
+      failures: number;
+      now: Date;
+      nextAttemptAt: Date;
+      isNew: boolean;
+    }>(
       `insert into remote_outage as o (plugin, failures, since, next_attempt_at, reason)
        values ($1, 1, clock_timestamp(), clock_timestamp() + make_interval(secs => ($4::int[])[1]), $2)
        on conflict (plugin) do update set reason = excluded.reason,
@@ -62,10 +69,12 @@ export class RemoteOutages {
          next_attempt_at = case when $3
            then clock_timestamp() + make_interval(secs => ($4::int[])[least(o.failures + 1, cardinality($4::int[]))])
            else o.next_attempt_at end
-       returning failures, next_attempt_at as "nextAttemptAt", clock_timestamp()::timestamptz(3) as now`,
+       returning failures, next_attempt_at as "nextAttemptAt", clock_timestamp()::timestamptz(3) as now,
+         xmax = 0 as "isNew"`,
       [plugin, reason, call.isProbe, PAUSES_SECONDS],
     );
-    const { failures = 1, now = new Date(), nextAttemptAt } = outage ?? {};
+    const { failures = 1, now = new Date(), nextAttemptAt, isNew } = outage ?? {};
+    if (isNew) this.#logger.warn(`Documents wait for a service. ${reason}`);
     if (call.isProbe && nextAttemptAt) {
       await this.jobs.hasten(ExtractRemotely, ['plugin', plugin], {
         until: nextAttemptAt,
@@ -100,9 +109,10 @@ export class RemoteOutages {
       'delete from remote_outage where plugin = $1 returning failures',
       [plugin],
     );
-    if (ended)
-      await this.jobs.hasten(ExtractRemotely, ['plugin', plugin], {
-        atMost: { field: 'failures', value: ended.failures },
-      });
+    if (!ended) return;
+    this.#logger.log(`The service of ${plugin} is available again: the documents that wait for it are sent.`);
+    await this.jobs.hasten(ExtractRemotely, ['plugin', plugin], {
+      atMost: { field: 'failures', value: ended.failures },
+    });
   }
 }

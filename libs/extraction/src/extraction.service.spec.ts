@@ -193,6 +193,9 @@ describe('ExtractionService', () => {
       remote('broken', ['text/csv'], () => Promise.reject(new Error('no\nidea'))),
       remote('away', ['text/markdown'], () => Promise.reject(new TransientPluginError('503'))),
       remote('refused', ['text/html'], () => fetch(closed).then(() => ({ outcome: 'empty', pages: [] }))),
+      remote('repetitive', ['application/xml'], () =>
+        Promise.reject(new TransientPluginError('POST /text: 503', { cause: new Error('503') })),
+      ),
       remote('unknown', ['text/css'], () => Promise.reject(new PermanentPluginError('401'))),
     ]);
     expect(await extractInTurns('a', 'a.txt')).toMatchObject({ outcome: 'timeout', provider: 'never' });
@@ -209,6 +212,7 @@ describe('ExtractionService', () => {
     });
     expect(await extractInTurns('a', 'a.css')).toMatchObject({ outcome: 'crashed', reason: 'The plugin failed: 401' });
     await expect(extractInTurns('a', 'a.md')).rejects.toThrow('503');
+    await expect(extractInTurns('<a/>', 'a.xml')).rejects.toThrow(/^POST \/text: 503$/);
     await expect(extractInTurns('a', 'a.html')).rejects.toThrow(/^fetch failed: .*ECONNREFUSED/);
     const impatient = { waitsForService: false, retriesTimeout: false, plugin: 'away' };
     expect(await extract('a', 'a.md', { lane: 'remote', remote: impatient })).toMatchObject({

@@ -112,10 +112,11 @@ function causesOf(error: unknown): Cause[] {
   return causes;
 }
 
-/** The messages of the error and of its causes, each once: that of `fetch` alone says nothing. */
+/** The messages of the error and of its causes: that of `fetch` alone says nothing, others repeat that of their cause. */
 function messageOf(error: unknown): string {
   const messages = causesOf(error).flatMap(({ message }) => (typeof message === 'string' && message ? [message] : []));
-  return sentence(messages.length > 0 ? [...new Set(messages)].join(': ') : String(error));
+  const distinct = messages.filter((message, index) => !messages.slice(0, index).some((one) => one.includes(message)));
+  return sentence(distinct.length > 0 ? distinct.join(': ') : String(error));
 }
 
 function finish(value: unknown, maxChars: number): Extraction {

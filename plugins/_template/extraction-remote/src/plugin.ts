@@ -13,7 +13,7 @@ export default definePlugin<TemplateConfig>({
       accepts: ['application/x-template'],
       concurrency: 2,
       timeoutSeconds: 120,
-      create: ({ config }) => new TemplateExtractor(config),
+      create: (host) => new TemplateExtractor(host),
     },
   },
 });
