@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PluginEvent, Subscriber, SubscriberDeclaration } from '../../src/index.js';
+import type { PluginEvent, Subscriber, SubscriberContext, SubscriberDeclaration } from '../../src/index.js';
 import { TestDocuments } from '../documents/test-documents.js';
 import { aTestHost } from '../test-host.js';
 import { TestService } from '../test-service.js';
@@ -43,7 +43,11 @@ export class SubscriberBench implements AsyncDisposable {
     return { id: `evt_${randomUUID()}`, name, organizationId, createdAt: new Date(), payload, userId: null };
   }
 
-  async handle(event: PluginEvent, { signal = new AbortController().signal, attempt = 1 } = {}): Promise<void> {
+  async handle(
+    event: PluginEvent,
+    options: Partial<Pick<SubscriberContext, 'attempt' | 'signal'>> = {},
+  ): Promise<void> {
+    const { signal = new AbortController().signal, attempt = 1 } = options;
     const documents = this.documents.operations(this.declaration.permissions ?? []);
     await this.#subscriber?.handle(event, { signal, attempt, documents });
   }
