@@ -58,5 +58,12 @@ function externalPackage(root: string, name: string): PluginPackage | undefined 
 
 function readPackage(folder: string): PackageFile | undefined {
   const file = join(folder, 'package.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : undefined;
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as PackageFile;
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${(error as Error).message}.\nRemedy: correct the file.`, {
+      cause: error,
+    });
+  }
 }

@@ -177,8 +177,13 @@ const externalSearch = fieldsOf<ExternalSearchDeclaration>({
   create: method,
 });
 
-const search: Rule = (value, field) =>
-  (isRecord(value) && value['transactional'] === false ? externalSearch : transactionalSearch)(value, field);
+const search: Rule = (value, field) => {
+  if (!isRecord(value)) return externalSearch(value, field);
+  // Which other fields there are depends on this one.
+  const mistakes = boolean(value['transactional'], `${field}.transactional`);
+  if (mistakes.length > 0) return mistakes;
+  return (value['transactional'] === true ? transactionalSearch : externalSearch)(value, field);
+};
 
 /** What only the running server knows. */
 export interface ManifestFacts {

@@ -110,6 +110,12 @@ const MISTAKES: Mistake[] = [
     remedy: 'correct provides.extraction.accepts',
   },
   {
+    title: 'a search plugin that does not say whether it is transactional, whose other fields are not judged',
+    files: plugin(`id: 'search-notes', provides: { search: { readsOwnWrites: true, indexVersion: 1, create() {} } }`),
+    names: [/cannot be used: provides\.search\.transactional is missing; it must be true or false\.$/m],
+    remedy: /^the plugin [^\n]+\nRemedy: correct provides\.search\.transactional of \S+, or remove the plugin\.$/,
+  },
+  {
     title: 'a type that is not in a list',
     files: plugin('', `accepts: 'text/plain'`),
     names: ['provides.extraction.accepts is "text/plain"; it must be a list'],
@@ -383,7 +389,7 @@ describe('a typical mistake of a plugin author', () => {
 /** A plugin for a kind that every installation needs; its methods do nothing. */
 function wholePlugin(kind: string): string {
   return `${KIT}const nothing = async () => undefined;
-    const methods = ['index', 'remove', 'search', 'matchIds', 'write', 'read', 'stat', 'delete', 'list', 'sweepUnfinished', 'check'];
+    const methods = ['index', 'remove', 'search', 'matchIds', 'write', 'read', 'stat', 'clear', 'delete', 'list', 'sweepUnfinished', 'check'];
     export default definePlugin({ id: '${kind}-none', contract: 2, provides: {
-      ${kind}: { create: () => Object.fromEntries(methods.map((name) => [name, nothing])) } } });`;
+      ${kind}: { ${kind === 'search' ? 'transactional: false, indexVersion: 1,' : ''} create: () => Object.fromEntries(methods.map((name) => [name, nothing])) } } });`;
 }

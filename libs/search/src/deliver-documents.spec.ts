@@ -31,6 +31,7 @@ let engine: Engine;
 let completed: string[];
 let postponed: string[];
 let deliver: DeliverDocuments;
+let errorLog: jest.SpiedFunction<Logger['error']>;
 
 beforeEach(() => {
   engine = new Engine();
@@ -43,6 +44,8 @@ beforeEach(() => {
   } as unknown as SearchChangesRepository;
   deliver = new DeliverDocuments(changes, new ContentPreparation(undefined, new TextThreads()));
   jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  errorLog = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  errorLog.mockClear();
 });
 
 const changed = (id: string, isActive = true): ChangedDocument => ({
@@ -80,6 +83,16 @@ describe('DeliverDocuments', () => {
     engine.faults.set('a', new PermanentPluginError('not accepted'));
     await deliver.execute(sql, [engine], [changed('a')]);
     expect(postponed).toEqual(['a not accepted finally']);
+  });
+
+  it('logs the stack trace of an error that the plugin did not throw on purpose, and of no other one', async () => {
+    const mistake = new TypeError('text.trim is not a function');
+    engine.faults.set('a', new PermanentPluginError('not accepted'));
+    engine.faults.set('b', mistake);
+    await deliver.execute(sql, [engine], [changed('a'), changed('b')]);
+    expect(errorLog.mock.calls).toEqual([
+      ['The search engine does not accept b: text.trim is not a function', mistake.stack],
+    ]);
   });
 
   it('takes the failure of all documents for a failure of the search engine', async () => {

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PermanentPluginError, TransientPluginError, type Sql, type SearchIndexBuild } from '@archivolt/plugin-kit';
 import { ContentPreparation } from './content-preparation.js';
+import { logPluginError } from './log-plugin-error.js';
 import { SearchChangesRepository, type ChangedDocument } from './search-changes.repository.js';
 import { withTimeLimit } from './time-limit.js';
 
@@ -63,7 +64,7 @@ export class DeliverDocuments {
     for (const { document, error } of failed) {
       const isFinal = error instanceof PermanentPluginError;
       await this.changes.postpone(sql, document, error, { isFinal });
-      this.#logger.warn(`The search engine does not accept ${document.documentId}: ${error.message}`);
+      logPluginError(this.#logger, `The search engine does not accept ${document.documentId}`, error);
     }
   }
 

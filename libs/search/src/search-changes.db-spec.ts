@@ -107,6 +107,25 @@ describe('an external search plugin', () => {
     expect(BigInt(second?.version ?? 0)).toBeGreaterThan(BigInt(first?.version ?? 0));
   });
 
+  it('counts documents that it refuses apart from documents that it failed for and gets again', async () => {
+    await documents(2);
+    const [refused, failed] = await next();
+    if (!refused || !failed) throw new Error('two documents have changed');
+    await database.unitOfWork.session(async (sql) => {
+      await changes.postpone(sql, refused, new Error('too long'), { isFinal: true });
+      await changes.postpone(sql, failed, new Error('a is undefined'), { isFinal: false });
+    });
+    expect(await changes.waiting()).toMatchObject({
+      documents: 2,
+      refused: 1,
+      refusedDocumentId: refused.documentId,
+      refusedBecause: 'too long',
+      failed: 1,
+      failedDocumentId: failed.documentId,
+      failedBecause: 'a is undefined',
+    });
+  });
+
   it('keeps a change that is committed while an earlier one is delivered', async () => {
     const [a = ''] = await documents(1);
     const [before] = await next();

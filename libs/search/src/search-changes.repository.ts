@@ -21,6 +21,10 @@ export interface ChangesWaiting {
   refused: number;
   refusedDocumentId: string | null;
   refusedBecause: string | null;
+  /** Documents that failed with an error of any other kind and are tried again, and the reason of one of them. */
+  failed: number;
+  failedDocumentId: string | null;
+  failedBecause: string | null;
 }
 
 const DOCUMENTS_AT_A_TIME = 500;
@@ -155,10 +159,14 @@ export class SearchChangesRepository {
       `select count(distinct document_id)::int as documents, min(changed_at) as oldest,
          count(distinct document_id) filter (where retry_at = 'infinity')::int as refused,
          min(document_id) filter (where retry_at = 'infinity') as "refusedDocumentId",
-         min(error) filter (where retry_at = 'infinity') as "refusedBecause"
+         min(error) filter (where retry_at = 'infinity') as "refusedBecause",
+         count(distinct document_id) filter (where retry_at < 'infinity')::int as failed,
+         min(document_id) filter (where retry_at < 'infinity') as "failedDocumentId",
+         min(error) filter (where retry_at < 'infinity') as "failedBecause"
        from search_change`,
     );
-    return row ?? { documents: 0, oldest: null, refused: 0, refusedDocumentId: null, refusedBecause: null };
+    if (!row) throw new Error('an aggregate without groups has one row');
+    return row;
   }
 
   /** Of these documents, those with changes that were not delivered. */

@@ -15,6 +15,7 @@ const UNAVAILABLE = { code: 'search.unavailable', category: 'unavailable' };
 
 beforeEach(() => {
   jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
 });
 
 describe('SearchEngine', () => {

@@ -7,6 +7,7 @@ import {
   type SearchQueries,
   type TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
+import { logPluginError } from './log-plugin-error.js';
 import { SearchUnavailable } from './search.errors.js';
 import { withTimeLimit } from './time-limit.js';
 
@@ -65,7 +66,7 @@ export class SearchEngine {
       signal?.throwIfAborted();
       // A plugin inside this database fails for the same reasons as any other statement; those errors are known.
       if (this.isTransactional && !(error instanceof TransientPluginError)) throw error;
-      this.#logger.warn(`${this.pluginId} did not answer a search: ${(error as Error).message}`);
+      logPluginError(this.#logger, `${this.pluginId} did not answer a search`, error);
       throw SearchUnavailable({ cause: error });
     }
   }

@@ -4,6 +4,7 @@ import type { SearchIndexBuild, Sql } from '@archivolt/plugin-kit';
 import { UnitOfWork } from '#libs/database';
 import { DeliverDocuments } from './deliver-documents.js';
 import { IndexStateRepository, type IndexState } from './index-state.repository.js';
+import { logPluginError } from './log-plugin-error.js';
 import { RebuildIndex } from './rebuild-index.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { SearchEngine } from './search-engine.js';
@@ -56,8 +57,10 @@ export class SearchIndexWork {
             if (isStopping()) break;
             const pause = await this.state.failed(sql, error);
             if (throwsFailures) throw error;
-            this.#logger.warn(
-              `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s: ${(error as Error).message}`,
+            logPluginError(
+              this.#logger,
+              `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s`,
+              error,
             );
             await delay(pause, undefined, { signal }).catch(() => undefined);
           }

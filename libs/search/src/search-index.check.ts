@@ -112,13 +112,20 @@ function findingIn(report: SearchIndexReport): CheckResult | undefined {
   if (waiting.refused > 0)
     return {
       status: 'problem',
-      message: `${pluginId} refuses ${waiting.refused} documents, for instance ${waiting.refusedDocumentId}: ${waiting.refusedBecause}`,
+      message: `documents that ${pluginId} refuses: ${waiting.refused}, for instance ${waiting.refusedDocumentId}: ${waiting.refusedBecause}`,
       remedy: 'correct what the message names, then run `npm run cli -- search reindex`.',
+    };
+  if (waiting.failed > 0)
+    return {
+      status: 'problem',
+      message: `documents for which ${pluginId} fails: ${waiting.failed}, for instance ${waiting.failedDocumentId}: ${waiting.failedBecause}`,
+      remedy:
+        'correct the plugin; the log of the server has the stack trace. The documents are sent again within a minute.',
     };
   if (waiting.oldest && Date.now() - waiting.oldest.getTime() > LONGEST_LAG_MS)
     return {
       status: 'warning',
-      message: `${waiting.documents} changed documents wait for ${pluginId} since ${waiting.oldest.toISOString()}`,
+      message: `changed documents that wait for ${pluginId}: ${waiting.documents}, since ${waiting.oldest.toISOString()}`,
       remedy: 'check that a server or worker runs.',
     };
   return undefined;
@@ -127,7 +134,7 @@ function findingIn(report: SearchIndexReport): CheckResult | undefined {
 function unreachable({ pluginId, waiting }: SearchIndexReport, reason: unknown): CheckResult {
   return {
     status: 'problem',
-    message: `${pluginId} does not respond (${reason instanceof Error ? reason.message : String(reason)}); ${waiting.documents} changed documents wait for it`,
+    message: `${pluginId} does not respond (${reason instanceof Error ? reason.message : String(reason)}); changed documents that wait for it: ${waiting.documents}`,
     remedy: 'start the search service, or correct the settings of the plugin; what waits is then delivered by itself.',
   };
 }

@@ -25,20 +25,30 @@ export function addSearchCommands(program: Command): void {
 function linesOf(report: SearchIndexReport): string[] {
   const { pluginId, indexVersion, configured, isTransactional, waiting } = report;
   const lines = [`The index is kept by ${pluginId}, version ${indexVersion}.`];
-  if (configured.pluginId !== pluginId || configured.indexVersion !== indexVersion)
+  const isConfigured = configured.pluginId === pluginId && configured.indexVersion === indexVersion;
+  if (!isConfigured)
     lines.push(
-      `The settings name ${configured.pluginId}, version ${configured.indexVersion}; a server rebuilds the index when it starts.`,
+      `The settings of this command name ${configured.pluginId}, version ${configured.indexVersion}; a server with these settings rebuilds the index when it starts.`,
     );
-  if (isTransactional) lines.push('It is written together with each change, so nothing waits for it.');
+  // What is known of the plugin is about the configured one.
+  if (isConfigured && isTransactional) lines.push('It is written together with each change, so nothing waits for it.');
   else if (waiting.documents === 0) lines.push('It has received every change.');
-  else lines.push(`${waiting.documents} changed documents wait for it, since ${waiting.oldest?.toISOString() ?? ''}.`);
+  else
+    lines.push(
+      `Changed documents that wait for it: ${waiting.documents}, since ${waiting.oldest?.toISOString() ?? ''}.`,
+    );
   if (waiting.refused > 0)
     lines.push(
       `It refuses ${waiting.refused} of them, for instance ${waiting.refusedDocumentId}: ${waiting.refusedBecause}`,
     );
+  if (waiting.failed > 0)
+    lines.push(
+      `It fails for ${waiting.failed} of them, for instance ${waiting.failedDocumentId}: ${waiting.failedBecause}`,
+      'They are sent again within a minute; the log of the server has the stack trace.',
+    );
   if (report.failingSince)
     lines.push(
-      `It fails since ${report.failingSince.toISOString()}: ${report.lastError}`,
+      `It has failed since ${report.failingSince.toISOString()}: ${report.lastError}`,
       `The next attempt is at ${report.nextAttemptAt?.toISOString() ?? ''}.`,
     );
   if (report.rebuildReason !== null) lines.push(progressOf(report));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PluginEvent, Subscriber, SubscriberDeclaration } from '../../src/index.js';
+import type { PluginEvent, Subscriber, SubscriberContext, SubscriberDeclaration } from '../../src/index.js';
 import { TestDocuments } from '../documents/test-documents.js';
 import { aTestHost } from '../test-host.js';
 import { TestService } from '../test-service.js';
@@ -45,8 +45,9 @@ export class SubscriberBench implements AsyncDisposable {
 
   async handle(
     event: PluginEvent,
-    { signal = new AbortController().signal, attempt = 1 }: { signal?: AbortSignal; attempt?: number } = {},
+    options: Partial<Pick<SubscriberContext, 'attempt' | 'signal'>> = {},
   ): Promise<void> {
+    const { signal = new AbortController().signal, attempt = 1 } = options;
     const documents = this.documents.operations(this.declaration.permissions ?? []);
     await this.#subscriber?.handle(event, { signal, attempt, documents });
   }
