@@ -385,5 +385,5 @@ function wholePlugin(kind: string): string {
   return `${KIT}const nothing = async () => undefined;
     const methods = ['index', 'remove', 'search', 'matchIds', 'write', 'read', 'stat', 'delete', 'list', 'sweepUnfinished', 'check'];
     export default definePlugin({ id: '${kind}-none', contract: 2, provides: {
-      ${kind}: { create: () => Object.fromEntries(methods.map((name) => [name, nothing])) } } });`;
+      ${kind}: { ${kind === 'search' ? 'transactional: true, indexVersion: 1,' : ''} create: () => Object.fromEntries(methods.map((name) => [name, nothing])) } } });`;
 }
