@@ -21,8 +21,11 @@ export class PluginsConfig {
   /** Id of the plugin that reads page images. Default: `ocr-tesseract`, or the only loaded one. */
   @Env('OCR_PLUGIN') @IsOptional() @IsString() ocr?: string;
 
-  /** Id of the plugin that sends mails. Default: `mail-transport-log`, or the only loaded one. */
-  @Env('MAIL_TRANSPORT_PLUGIN') @IsOptional() @IsString() mailTransport?: string;
+  /**
+   * Id of the plugin that sends mails. Default: `mail-transport-log`, or the only loaded one. `logger` means
+   * `mail-transport-log`.
+   */
+  @Env('MAIL_TRANSPORT_PLUGIN', { aliases: ['EMAILS_DRIVER'] }) @IsOptional() @IsString() mailTransport?: string;
 
   /** Id of the plugin that suggests tags. None suggests tags until this is set. */
   @Env('AUTO_TAGGER_PLUGIN') @IsOptional() @IsString() autoTagger?: string;

@@ -114,6 +114,24 @@ describe('files of two storage plugins', () => {
     expect(await contentOf(id)).toBe('sound');
   });
 
+  it('do not keep a start waiting: its sweep leaves what is in another storage than the writer', async () => {
+    app.installation.plugins.pop();
+    const second = new LocalStorage(`${app.dataDir}/second`);
+    const deletions = jest.spyOn(second, 'delete');
+    addSecondStorage(app, second);
+    const id = await upload('moved');
+    await move(LOCAL, SECOND);
+    await app.drain();
+    await move(SECOND, LOCAL); // leaves a copy in the second storage, and a job that removes it
+    deletions.mockRejectedValue(new Error('the storage is away'));
+    expect(await get(FileStore).sweep(0, { opensReaders: false })).toEqual({ files: 0, unfinished: 0 });
+    expect(deletions).not.toHaveBeenCalled();
+    await expect(get(FileStore).sweep(60)).rejects.toThrow('the storage is away');
+    deletions.mockRestore();
+    await get(FileStore).sweep(60);
+    expect(await filesOnDisk(app)).toEqual({ local: [keyOf(id)], second: [] });
+  });
+
   it('are whole after a move that is killed before or after any of its steps', async () => {
     const ids = [await upload('one'), await upload('two')];
     let crashes = 0;

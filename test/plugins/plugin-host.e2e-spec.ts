@@ -143,12 +143,15 @@ describe('the plugins of a running server', () => {
       ];
       const manifest = definePlugin({ id: 'subscriber-chat', contract: 2, migrations, provides: {} });
       await migratePlugins([{ id: 'subscriber-chat', packageName: 'chat', manifest }])(client);
+      const queue = 'subscriber.plugin.subscriber-chat';
+      await client.query(`select job.create_queue($1, '{"policy":"standard"}')`, [queue]);
+      await client.query(`insert into job.job (name, data) values ($1, '{}'), ($1, '{}')`, [queue]);
       const exists = async () =>
         (await client.query(`select to_regclass('subscriber_chat_message') is not null as found`)).rows[0] as unknown;
 
       const shown = await runCli(['plugins', 'remove', 'subscriber-chat'], settings);
       expect(shown.output).toBe(
-        'This would be dropped; add --yes to do it:\n  table subscriber_chat_message\n  the record of its migration 0001-messages\n',
+        'This would be dropped; add --yes to do it:\n  table subscriber_chat_message\n  2 jobs for events that it has not handled\n  the record of its migration 0001-messages\n',
       );
       expect(await exists()).toEqual({ found: true });
       const removed = await runCli(['plugins', 'remove', 'subscriber-chat', '--yes'], settings);

@@ -25,6 +25,12 @@ export interface ExtractRemotelyData extends ProcessDocumentData {
   waitingSince?: number;
 }
 
+/**
+ * At least 37 minutes with the pauses of the queue: a good document must not fail because the database or the storage is
+ * away for half an hour.
+ */
+const RETRIES = 11;
+
 /** Documents of one group take turns with those of others. */
 export function groupOf({ organizationId, isBulk = false }: ProcessDocumentData): string {
   return isBulk ? `${organizationId} bulk` : organizationId;
@@ -37,7 +43,7 @@ export function groupOf({ organizationId, isBulk = false }: ProcessDocumentData)
 export const ProcessDocument = defineJob<ProcessDocumentData>('document.process', {
   concurrency: 4,
   timeoutSeconds: 900,
-  retries: 5,
+  retries: RETRIES,
   groupOf,
 });
 
@@ -48,7 +54,7 @@ export const ProcessDocument = defineJob<ProcessDocumentData>('document.process'
 export const RecognizeDocument = defineJob<ProcessDocumentData>('document.recognize', {
   concurrency: 2,
   timeoutSeconds: 4 * 3600,
-  retries: 5,
+  retries: RETRIES,
   groupOf,
 });
 
@@ -59,7 +65,7 @@ export const RecognizeDocument = defineJob<ProcessDocumentData>('document.recogn
 export const ExtractRemotely = defineJob<ExtractRemotelyData>('document.extract-remotely', {
   concurrency: 32,
   timeoutSeconds: 2 * 3600,
-  retries: 5,
+  retries: RETRIES,
   groupOf,
   laneOf: ({ plugin }) => plugin,
 });
@@ -74,6 +80,6 @@ export interface ReprocessManyData {
 export const ReprocessMany = defineJob<ReprocessManyData>('document.reprocess-many', {
   concurrency: 1,
   timeoutSeconds: 4 * 3600,
-  retries: 5,
+  retries: RETRIES,
   groupOf: ({ organizationId }) => organizationId,
 });

@@ -15,4 +15,10 @@ export { HistoryModule } from './history.module.js';
 export { PendingChanges, type PendingActivity } from './pending-changes.js';
 export { PruneEvents } from './prune-events.js';
 export { ChangesCommitted, ChangesMissed, OnSignal, Signals, type CommittedChanges, type Signal } from './signals.js';
-export { definedSubscribers, defineSubscriber, type EventDelivery, type Subscriber } from './subscriber-definition.js';
+export {
+  definedSubscribers,
+  defineSubscriber,
+  subscriberQueue,
+  type EventDelivery,
+  type Subscriber,
+} from './subscriber-definition.js';

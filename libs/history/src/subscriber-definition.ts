@@ -47,11 +47,19 @@ export function defineSubscriber<Payload extends object>(
   events: EventDefinition<Payload> | readonly EventDefinition<Payload>[],
   { description, retries = 10, concurrency = 4, timeoutSeconds = 60, exceptFrom }: SubscriberOptions,
 ): Subscriber<Payload> {
-  const job = defineJob<EventDelivery>(`subscriber.${name}`, { retries, concurrency, timeoutSeconds, notifies: false });
+  const job = defineJob<EventDelivery>(subscriberQueue(name), {
+    retries,
+    concurrency,
+    timeoutSeconds,
+    notifies: false,
+  });
   const subscriber: Subscriber<Payload> = { name, description, events: [events].flat(), job, exceptFrom };
   definitions.set(name, subscriber);
   return subscriber;
 }
+
+/** The name of the jobs of a subscriber. */
+export const subscriberQueue = (name: string): string => `subscriber.${name}`;
 
 /** All subscribers. */
 export function definedSubscribers(): Subscriber<object>[] {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   Injectable,
@@ -7,15 +6,18 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { PgBoss, fromKysely, type Db, type Job as BossJob } from 'pg-boss';
+import { PgBoss, fromKysely } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
+import { announce, announcing, groupOf, idOf } from './add-jobs.js';
+import { attemptJob, type FetchedJob } from './attempt-job.js';
 import { createQueues } from './create-queues.js';
 import { definedJobs, type JobDefinition } from './job-definition.js';
 import { JobDispatcher } from './job-dispatcher.js';
-import { PostponedJob, type Job, type JobHandler } from './job-handler.js';
+import { PostponedJob, type JobHandler } from './job-handler.js';
 import { hasten, postpone, retryNoMore, type HastenOptions } from './postponed-jobs.js';
 import { CHANNEL, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
+import { handBack, retryOrphans } from './unfinished-jobs.js';
 import { waitingGroups } from './waiting-groups.js';
 
 export interface JobQueueOptions {
@@ -25,8 +27,6 @@ export interface JobQueueOptions {
   /** True when no other process can run jobs, so that jobs left active by a crash are retried at once. */
   isOnlyProcess: boolean;
 }
-
-type FetchedJob = Omit<BossJob, 'signal'>;
 
 /** Unfinished jobs return to the queue after this time: container runtimes kill a process after ten seconds. */
 const FINISH_WITHIN_MS = 4_000;
@@ -74,7 +74,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   async onModuleInit(): Promise<void> {
     await this.#boss.start();
     await createQueues(this.#boss);
-    if (this.options.isOnlyProcess) await this.#retryOrphans();
+    if (this.options.isOnlyProcess) await retryOrphans(this.#boss.getDb());
     if (this.options.pollsForWork) await this.#listen();
   }
 
@@ -83,7 +83,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#isStopping = true;
     for (const dispatcher of this.#dispatchers.values()) dispatcher.stop();
     await this.#untilNothingIsTaken(FINISH_WITHIN_MS);
-    await this.#handBack([...this.#taken]);
+    await handBack(this.#boss.getDb(), [...this.#taken]);
     this.#end.abort();
   }
 
@@ -211,7 +211,12 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   async #workOn(definition: JobDefinition<object>, job: FetchedJob): Promise<void> {
     this.#taken.add(job);
     try {
-      const end = await this.#attempt(definition, job);
+      const end = await attemptJob(job, {
+        definition,
+        handler: this.#handlers.get(definition.name),
+        end: this.#end.signal,
+        onFailure: (message) => !this.#isStopping && this.#logger.warn(message),
+      });
       if (end === undefined) {
         await this.#boss.complete(definition.name, job);
         if (definition.options.holdsSecrets === true) await this.#boss.deleteJob(definition.name, job.id);
@@ -229,99 +234,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
-  /** Returns the error of a failed attempt. */
-  async #attempt(definition: JobDefinition<object>, job: FetchedJob): Promise<Error | undefined> {
-    const handler = this.#handlers.get(definition.name);
-    const late = new AbortController();
-    const isLate = new Error(`it took longer than ${definition.options.timeoutSeconds} s`);
-    const timer = setTimeout(() => late.abort(isLate), definition.options.timeoutSeconds * 1000);
-    const attempt: Job<object> = {
-      id: job.id,
-      data: job.data,
-      attempt: job.retryCount + 1,
-      isLastAttempt: job.retryCount >= definition.options.retries,
-      signal: AbortSignal.any([late.signal, this.#end.signal]),
-    };
-    try {
-      if (!handler) throw new Error(`no handler for the job ${definition.name} in this process`);
-      await Promise.race([handler.handle(attempt), whenAborted(late.signal)]);
-      return undefined;
-    } catch (error) {
-      if (error instanceof PostponedJob) return error;
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      if (!this.#isStopping)
-        this.#logger.warn(`${definition.name} ${job.id} failed (attempt ${attempt.attempt}): ${message}`);
-      return error instanceof Error ? error : new Error(String(error));
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   async #untilNothingIsTaken(within: number): Promise<void> {
     const deadline = performance.now() + within;
     while (this.#taken.size > 0 && performance.now() < deadline) await delay(50);
   }
-
-  /**
-   * Returns unfinished jobs to the queue, so that another process can fetch them at once. The attempt does not count:
-   * pg-boss increments `retry_count` when a started job is fetched again. A late result of the attempt is ignored.
-   */
-  async #handBack(jobs: readonly FetchedJob[]): Promise<void> {
-    if (jobs.length === 0) return;
-    await this.#boss.getDb().executeSql(
-      `update ${SCHEMA}.job set state = 'retry', retry_count = retry_count - 1, start_after = now(), heartbeat_on = null
-       where id = any($1::uuid[]) and state = 'active'`,
-      [jobs.map(({ id }) => id)],
-    );
-  }
-
-  /** Skips jobs on their last attempt: they may have crashed the process. The heartbeat timeout dead-letters them. */
-  async #retryOrphans(): Promise<void> {
-    await this.#boss.getDb().executeSql(
-      `update ${SCHEMA}.job set state = 'retry', start_after = now(), heartbeat_on = null
-       where state = 'active' and retry_count < retry_limit`,
-    );
-  }
-}
-
-/**
- * The group of a job is stored as its priority, because the index of the queue begins with the priority and jobs can be
- * fetched by it. Two groups with the same 32-bit number share their turns, which does no harm.
- */
-function groupOf<Data extends object>({ options }: JobDefinition<Data>, data: Data): number {
-  const lane = options.laneOf?.(data);
-  const owner = options.groupOf?.(data);
-  const group = lane === undefined ? owner : `${lane} ${owner ?? ''}`;
-  return group === undefined ? 0 : createHash('sha256').update(group).digest().readInt32BE();
-}
-
-/** Adds the notification to the statement that inserts a job: one statement less in every upload. */
-function announcing(db: Db, name: string): Db {
-  return {
-    executeSql: (insert, values: unknown[] = []) => {
-      const [channel, queue] = [`$${values.length + 1}`, `$${values.length + 2}`];
-      return db.executeSql(
-        `with added as (${insert}), announced as (select pg_notify(${channel}, ${queue}) from added limit 1)
-         select * from added where (select count(*) from announced) >= 0`,
-        [...values, CHANNEL, name],
-      );
-    },
-  };
-}
-
-/** Delivered when, and only when, the transaction is committed. */
-async function announce(db: Db, name: string): Promise<void> {
-  await db.executeSql('select pg_notify($1, $2)', [CHANNEL, name]);
-}
-
-function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-}
-
-/** The same id for the same key: the primary key of the queue's table then refuses a second job. */
-function idOf(key: string): string {
-  const digest = createHash('sha256').update(key).digest('hex');
-  return [0, 8, 12, 16, 20].map((start, part) => digest.slice(start, [8, 12, 16, 20, 32][part])).join('-');
 }

@@ -11,7 +11,7 @@ export interface QueueCounts {
   failed: number;
 }
 
-/** Reads the states of jobs, of all processes and organizations. */
+/** The jobs of all processes and organizations, for people who look after the installation. */
 @Injectable()
 export class JobStates {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -67,6 +67,21 @@ export class JobStates {
              and live.state in ('created', 'retry', 'active') and live.data ->> $1 = dead.data ->> $1)`,
       [field, names.map(failedQueue), names, values ?? null],
     );
+  }
+
+  /** Counts the jobs of a queue that wait, run, or are in its dead-letter queue. The queue needs no definition. */
+  async countOf(name: string): Promise<number> {
+    const [row] = await this.#query<{ count: number }>(
+      `select count(*)::int as count from ${SCHEMA}.job
+       where name = any($1::text[]) and state in ('created', 'retry', 'active')`,
+      [[name, failedQueue(name)]],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Deletes all jobs of a queue that nothing handles any more. The queue stays: a process that still adds jobs works on. */
+  async removeAllOf(name: string): Promise<void> {
+    await this.#query(`delete from ${SCHEMA}.job where name = any($1::text[])`, [[name, failedQueue(name)]]);
   }
 
   #query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {

@@ -19,6 +19,14 @@ describe('the choice of a plugin', () => {
     expect(isInUse('subscriber', local, [local, remote], { storage: 'storage-s3' })).toBe(true);
   });
 
+  it('accepts the names that drivers had before there were plugins', () => {
+    const log = plugin('mail-transport-log', 'mail-transport');
+    const other = plugin('mail-transport-acme', 'mail-transport');
+    expect(chosenPlugin('mail-transport', [other, log], { mailTransport: 'logger' })).toBe(log);
+    expect(chosenPlugin('storage', [remote, local], { storage: 'filesystem' })).toBe(local);
+    expect(chosenPlugin('storage', [remote, local], { storage: 'logger' })).toBeUndefined();
+  });
+
   it('uses the only loaded plugin when the usual one is disabled', () => {
     expect(chosenPlugin('storage', [search, remote], {})).toBe(remote);
   });

@@ -1,6 +1,7 @@
-import type { PluginKind } from '@archivolt/plugin-kit';
-import type { PluginsConfig } from '#config/plugins';
-import type { ConfigProblem } from '#libs/config';
+import { envVariables, type PluginKind } from '@archivolt/plugin-kit';
+import { PluginsConfig } from '#config/plugins';
+import type { ConfigProblem, Environment } from '#libs/config';
+import { namesOf } from './config-rules.js';
 
 /** The kinds of which an installation uses one plugin at a time, chosen by a setting. */
 export type ChosenKind = 'auto-tagger' | 'mail-transport' | 'ocr' | 'search' | 'storage';
@@ -10,6 +11,8 @@ interface Choice {
   property: keyof PluginsConfig & ('autoTagger' | 'mailTransport' | 'ocr' | 'search' | 'storage');
   /** Used when the setting is not set; when it is not loaded, the only loaded one is used. */
   usual?: string;
+  /** Another name of `usual`, from before there were plugins: the value of `EMAILS_DRIVER` or `DOCUMENT_STORAGE_DRIVER`. */
+  earlierName?: string;
   /** False: the product works without a plugin of this kind. */
   isNeeded: boolean;
   /** True: none is used until the setting names one, because it would send documents elsewhere. */
@@ -22,16 +25,21 @@ const CHOICES: Record<ChosenKind, Choice> = {
     variable: 'MAIL_TRANSPORT_PLUGIN',
     property: 'mailTransport',
     usual: 'mail-transport-log',
+    earlierName: 'logger',
     isNeeded: false,
     waits: false,
   },
   ocr: { variable: 'OCR_PLUGIN', property: 'ocr', usual: 'ocr-tesseract', isNeeded: false, waits: false },
   search: { variable: 'SEARCH_PLUGIN', property: 'search', usual: 'search-postgres', isNeeded: true, waits: false },
-  storage: { variable: 'STORAGE_PLUGIN', property: 'storage', usual: 'storage-local', isNeeded: true, waits: false },
+  storage: {
+    variable: 'STORAGE_PLUGIN',
+    property: 'storage',
+    usual: 'storage-local',
+    earlierName: 'filesystem',
+    isNeeded: true,
+    waits: false,
+  },
 };
-
-/** Values of `DOCUMENT_STORAGE_DRIVER`, the other name of `STORAGE_PLUGIN`, that are not ids. */
-const DRIVERS: Readonly<Record<string, string>> = { filesystem: 'storage-local' };
 
 interface Candidate {
   id: string;
@@ -46,10 +54,10 @@ export function chosenPlugin<Plugin extends Candidate>(
   plugins: readonly Plugin[],
   choices: Choices,
 ): Plugin | undefined {
-  const { property, usual, waits } = CHOICES[kind];
+  const { property, usual, earlierName, waits } = CHOICES[kind];
   const loaded = plugins.filter(({ kinds }) => kinds.includes(kind));
   const named = choices[property];
-  if (named !== undefined) return loaded.find(({ id }) => id === (DRIVERS[named] ?? named));
+  if (named !== undefined) return loaded.find(({ id }) => id === (named === earlierName ? usual : named));
   if (waits) return undefined;
   return loaded.find(({ id }) => id === usual) ?? (loaded.length === 1 ? loaded[0] : undefined);
 }
@@ -60,15 +68,25 @@ export function isInUse(kind: PluginKind, plugin: Candidate, plugins: readonly C
 }
 
 /** Returns what is wrong with the choices: a name that is not loaded, or no choice among several. */
-export function mistakesInChoices(plugins: readonly Candidate[], choices: Choices): ConfigProblem[] {
+export function mistakesInChoices(
+  plugins: readonly Candidate[],
+  choices: Choices,
+  environment: Environment = {},
+): ConfigProblem[] {
   return Object.entries(CHOICES).flatMap(([kind, choice]) => {
     if (chosenPlugin(kind as ChosenKind, plugins, choices)) return [];
     const ids = plugins.filter(({ kinds }) => kinds.some((each) => each === kind)).map(({ id }) => id);
     const { variable, property, isNeeded, waits } = choice;
     const isNamed = choices[property] !== undefined;
     if (!isNamed && (waits || (ids.length === 0 && !isNeeded))) return [];
-    return [{ variable, message: sentence(kind, ids, isNamed) }];
+    return [{ variable: nameInUse(variable, environment), message: sentence(kind, ids, isNamed) }];
   });
+}
+
+/** The name by which a setting is set, which may be an alias. */
+function nameInUse(variable: string, environment: Environment): string {
+  const setting = envVariables(PluginsConfig).find(({ name }) => name === variable);
+  return (setting ? namesOf(setting) : []).find((name) => environment[name]?.trim()) ?? variable;
 }
 
 function sentence(kind: string, ids: readonly string[], isNamed: boolean): string {

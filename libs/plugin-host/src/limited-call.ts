@@ -3,34 +3,37 @@ import { TransientPluginError } from '@archivolt/plugin-kit';
 export interface CallLimits {
   seconds: number;
   /** Ends the call earlier, for instance when the process stops. */
-  signal: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** True: after an abort of `signal`, the plugin still has its time, so that the caller knows when its work is over. */
+  waitsAfterAbort?: boolean;
 }
 
 /**
  * Calls a method of a plugin with a signal that aborts after the time limit. A plugin that ignores the signal is not
- * waited for: the call then fails with a `TransientPluginError` that names `plugin`.
+ * waited for: the call then fails with a `TransientPluginError` that begins with `subject`.
  */
 export async function limitedCall<Result>(
-  plugin: string,
-  { seconds, signal }: CallLimits,
-  call: (signal: AbortSignal) => Promise<Result>,
+  subject: string,
+  { seconds, signal, waitsAfterAbort = false }: CallLimits,
+  call: (signal: AbortSignal) => Result | Promise<Result>,
 ): Promise<Result> {
   const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort(new TransientPluginError(`${plugin} did not respond within ${seconds} s`));
-  }, seconds * 1000);
-  const ending = AbortSignal.any([signal, late.signal]);
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  const end = () => reject(ending.reason as Error);
-  ending.addEventListener('abort', end, { once: true });
+  const timer = setTimeout(() => {
+    late.abort(new TransientPluginError(`${subject} did not respond within ${seconds} s`));
+    reject(late.signal.reason as Error);
+  }, seconds * 1000);
+  const end = () => reject(signal?.reason as Error);
+  if (!waitsAfterAbort) signal?.addEventListener('abort', end, { once: true });
   try {
-    ending.throwIfAborted();
+    signal?.throwIfAborted();
+    const ending = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
     // Also a plugin that throws before it returns a promise ends here.
     return await Promise.race([Promise.resolve().then(() => call(ending)), ended]);
   } catch (error) {
     throw late.signal.aborted ? late.signal.reason : error;
   } finally {
     clearTimeout(timer);
-    ending.removeEventListener('abort', end);
+    signal?.removeEventListener('abort', end);
   }
 }

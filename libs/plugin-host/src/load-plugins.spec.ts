@@ -7,6 +7,7 @@ import { definePlugin, Env } from '@archivolt/plugin-kit';
 import { IsInt, Min } from 'class-validator';
 import { findPackages, type PluginPackage } from './find-packages.js';
 import { configurePlugins, loadPlugins } from './load-plugins.js';
+import { readManifest } from './read-manifest.js';
 
 const acme: PluginPackage = { name: '@acme/extraction-notes', version: '2.1.0', isExternal: true, folder: '/acme' };
 
@@ -46,6 +47,18 @@ describe('findPackages', () => {
 class NotesConfig {
   @Env('EXTRACTION_NOTES_PAGES') @IsInt() @Min(1) pages: number = 5;
 }
+
+describe('readManifest', () => {
+  it('names the plugin whose main module never ends to load, instead of a process that ends without a message', async () => {
+    const read = await readManifest({ ...acme, folder: '/' }, () => new Promise(() => undefined), 0.01);
+    expect(read).toMatchObject({
+      mistake: {
+        what: 'cannot be loaded: its main module did not respond within 0.01 s',
+        remedy: expect.stringContaining('fix or remove @acme/extraction-notes'),
+      },
+    });
+  });
+});
 
 describe('configurePlugins', () => {
   it('loads the settings of all plugins and reports all invalid ones at once', () => {
@@ -91,6 +104,13 @@ describe('loadPlugins', () => {
     await expect(loadPlugins({ ...choice, storage: 'filesystem' })).resolves.toEqual(expect.any(Array));
     await expect(loadPlugins({ ...choice, storage: 's3' })).rejects.toThrow(
       /STORAGE_PLUGIN: must be the id of a loaded plugin for storage: storage-local/,
+    );
+  });
+
+  it('names the alias in the message when the alias is what is set', async () => {
+    const environment = { EMAILS_DRIVER: 'smtp' };
+    await expect(loadPlugins({ external: [], disabled: [], environment, mailTransport: 'smtp' })).rejects.toThrow(
+      /^ {2}EMAILS_DRIVER: must be the id of a loaded plugin for mail-transport: mail-transport-log/m,
     );
   });
 });

@@ -71,7 +71,7 @@ export async function loadPlugins(choice: PluginChoice, place: PluginPlace = THI
   checkDisabled(plugins, packages, choice.disabled);
   const enabled = plugins.filter(({ manifest }) => !choice.disabled.includes(manifest.id));
   const loaded = configurePlugins(enabled, choice.environment);
-  const wrong = mistakesInChoices(loaded, Object.assign(new PluginsConfig(), choice));
+  const wrong = mistakesInChoices(loaded, Object.assign(new PluginsConfig(), choice), choice.environment);
   if (wrong.length > 0) throw new ConfigurationError(wrong);
   return loaded;
 }

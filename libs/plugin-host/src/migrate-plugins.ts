@@ -1,7 +1,15 @@
 import type { Sql } from '@archivolt/plugin-kit';
-import { applyMigrations, type MigrationStep } from '#libs/database';
+import pg from 'pg';
+import { applyMigrations, appliedMigrations, migrationOwners, type MigrationStep } from '#libs/database';
 import type { LoadedPlugin } from './load-plugins.js';
-import { foreignChanges, isNamedAfter, schemaObjects, schemaPrefix, type SchemaObject } from './schema-objects.js';
+import {
+  foreignChanges,
+  isNamedAfter,
+  objectsOf,
+  schemaObjects,
+  schemaPrefix,
+  type SchemaObject,
+} from './schema-objects.js';
 
 /** Tables of a released plugin from before plugins had prefixes; their indexes and sequences begin with these names. */
 const EARLIER_TABLES: Readonly<Record<string, readonly string[]>> = {
@@ -20,10 +28,14 @@ export function migratePlugins(
 ): MigrationStep {
   return async (client) => {
     const sql: Pick<Sql, 'query'> = {
-      query: async <Row extends object>(text: string) => (await client.query(text)).rows as Row[],
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await client.query(text, [...values])).rows as Row[],
     };
     for (const { id, packageName, manifest } of plugins) {
-      await applyMigrations(client, id, manifest.migrations ?? [], async ({ name }, apply) => {
+      const migrations = manifest.migrations ?? [];
+      if (migrations.length > 0) await checkName(sql, { id, packageName }, plugins);
+      const list = migrations.map(({ name, up }) => ({ name, up: insideTransaction(up) }));
+      await applyMigrations(client, id, list, async ({ name }, apply) => {
         const before = await schemaObjects(sql);
         const refuse = (what: string, remedy: string, cause?: unknown): never => {
           throw new Error(`the migration ${name} of the plugin ${packageName} ${what}.\nRemedy: ${remedy}.`, { cause });
@@ -40,6 +52,29 @@ export function migratePlugins(
       });
     }
   };
+}
+
+/**
+ * Throws when a plugin without tables would have the names of tables that are there already: of the host, such as
+ * `intake_file` for the plugin `intake-file`. It could change them, and `plugins remove` would drop them.
+ */
+async function checkName(
+  sql: Pick<Sql, 'query'>,
+  { id, packageName }: Pick<LoadedPlugin, 'id' | 'packageName'>,
+  plugins: readonly Pick<LoadedPlugin, 'id'>[],
+): Promise<void> {
+  if ((await appliedMigrations(sql, id)).length > 0) return;
+  const [taken] = await objectsOf(sql, id, [...plugins.map((plugin) => plugin.id), ...(await migrationOwners(sql))]);
+  if (!taken) return;
+  throw new Error(
+    `the plugin ${packageName} cannot have tables: the ${taken.kind} "${taken.name}" exists already and has a name of the plugin ${id}.\n` +
+      `Remedy: give the plugin another id, or leave it out with PLUGINS_DISABLED=${id}.`,
+  );
+}
+
+/** As one statement, so that a `commit` in it is an error and cannot keep what the check would take back. */
+function insideTransaction(up: string): string {
+  return `do ${pg.escapeLiteral(`begin execute ${pg.escapeLiteral(up)}; end`)}`;
 }
 
 /** True for everything whose name says that it is of this plugin; a trigger is what its table is. */

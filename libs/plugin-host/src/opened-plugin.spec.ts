@@ -92,7 +92,7 @@ describe('OpenedPlugin', () => {
     const calls: string[] = [];
     let finish: (plugin: PluginLifecycle) => void = () => undefined;
     const { opened } = opening(() => new Promise((resolve) => (finish = resolve)), { timeLimit: 20 });
-    await expect(opened.open()).rejects.toThrow('`create` and `start` did not end within 0.02 seconds');
+    await expect(opened.open()).rejects.toThrow('`create` and `start` did not respond within 0.02 s');
     const closed = new Promise<void>((resolve) =>
       finish({
         start: async () => void calls.push('start'),
@@ -125,9 +125,9 @@ describe('OpenedPlugin', () => {
   it('ends a check and a close that hang', async () => {
     const { opened, warnings } = opening(async () => ({ check: forever, close: forever }), { timeLimit: 20 });
     await opened.open();
-    await expect(opened.check(signal)).rejects.toThrow('`check` did not end within 0.02 seconds');
+    await expect(opened.check(signal)).rejects.toThrow('`check` did not respond within 0.02 s');
     await opened.close();
-    expect(warnings).toEqual(['acme: `close` did not end within 0.02 seconds']);
+    expect(warnings).toEqual(['acme: `close` did not respond within 0.02 s']);
   });
 
   it('is not opened any more once it is closed', async () => {

@@ -1,5 +1,5 @@
 import { PermanentPluginError, TransientPluginError, type PluginLifecycle } from '@archivolt/plugin-kit';
-import { withinTime } from './time-limit.js';
+import { limitedCall } from './limited-call.js';
 
 /** What `PluginLifecycle` promises for `create` and `start` together, for `close` and for `check`. */
 const TIME_LIMIT_MS = 30_000;
@@ -60,9 +60,8 @@ export class OpenedPlugin {
     if (!this.#isReady) return;
     const created = await this.#opened;
     try {
-      const ending = AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]);
-      const checked = Promise.resolve().then(() => created?.check?.(ending));
-      await withinTime(checked, timeLimit, `\`check\` did not end within ${timeLimit / 1000} seconds`);
+      const limits = { seconds: timeLimit / 1000, signal, waitsAfterAbort: true };
+      await limitedCall('`check`', limits, (ending) => created?.check?.(ending));
       this.#fault = undefined;
     } catch (error) {
       this.#fault = { error, message: this.opening.describe(error) };
@@ -85,11 +84,7 @@ export class OpenedPlugin {
       return created;
     });
     try {
-      const created = await withinTime(
-        starting,
-        this.#limit,
-        `\`create\` and \`start\` did not end within ${this.#limit / 1000} seconds`,
-      );
+      const created = await limitedCall('`create` and `start`', { seconds: this.#limit / 1000 }, () => starting);
       this.#fault = undefined;
       this.#pause = 0;
       this.#isReady = true;
@@ -108,8 +103,7 @@ export class OpenedPlugin {
 
   async #end(created: PluginLifecycle): Promise<void> {
     try {
-      const closing = Promise.resolve().then(() => created.close?.());
-      await withinTime(closing, this.#limit, `\`close\` did not end within ${this.#limit / 1000} seconds`);
+      await limitedCall('`close`', { seconds: this.#limit / 1000 }, () => created.close?.());
     } catch (error) {
       this.opening.warn(this.opening.describe(error));
     }

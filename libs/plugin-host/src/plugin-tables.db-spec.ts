@@ -91,6 +91,23 @@ describe('the tables of plugins', () => {
     expect(await tables('subscriber_chat')).toEqual(['subscriber_chat_message']); // of the first one
   });
 
+  it('cannot have the names of tables of the host, which `plugins remove` would drop', async () => {
+    await expect(migrate('intake-file', 'create table intake_file_log (id int)')).rejects.toThrow(
+      /@acme\/intake-file cannot have tables: the (index|table) "intake_file\w*" exists already[^]*\nRemedy: give the plugin another id/,
+    );
+    expect(await tables('intake_file')).toEqual(['intake_file']);
+    expect(await remainsOf(sql, 'intake-file', [])).toMatchObject({ objects: [], migrations: [] });
+  });
+
+  it('are taken back, and so is everything else, when a migration ends its transaction', async () => {
+    const statements = 'create table subscriber_chat_a (id int); commit; drop table document_tag cascade;';
+    await expect(migrate('subscriber-chat', statements)).rejects.toThrow(
+      /the migration 0001-tables of the plugin @acme\/subscriber-chat failed: .*transaction commands/,
+    );
+    expect(await tables('subscriber_chat')).toEqual([]);
+    expect(await tables('document_tag')).toEqual(['document_tag']);
+  });
+
   it('are dropped with the state and the record of the migrations, and can be created again', async () => {
     await migrate('subscriber-chat', CHAT);
     await migrate('subscriber-chat-more', 'create table subscriber_chat_more_a (id int)');

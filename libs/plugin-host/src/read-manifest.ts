@@ -1,6 +1,7 @@
 import { PLUGIN_CONTRACT, type PluginManifest } from '@archivolt/plugin-kit';
 import { nearestName } from '#libs/config';
 import { placeOf, reasonOf } from './fault-place.js';
+import { limitedCall } from './limited-call.js';
 import type { PluginPackage } from './find-packages.js';
 import type { PluginMistake } from './plugin-mistake.js';
 import { isRecord, shown } from './rules.js';
@@ -11,11 +12,18 @@ export type Load = (packageName: string) => Promise<unknown>;
 /** The default export of a package that is a plugin for this version of the contract, or why it is not. */
 export type ReadManifest = { manifest: PluginManifest } | { mistake: Omit<PluginMistake, 'found'> };
 
+/** Without it, a module that awaits something that never comes would end the process without a message. */
+const IMPORT_WITHIN_SECONDS = 30;
+
 /** Imports a package. The contract comes first: the requirements of another version on a manifest are unknown here. */
-export async function readManifest(found: PluginPackage, load: Load): Promise<ReadManifest> {
+export async function readManifest(
+  found: PluginPackage,
+  load: Load,
+  seconds = IMPORT_WITHIN_SECONDS,
+): Promise<ReadManifest> {
   let module: unknown;
   try {
-    module = await load(found.name);
+    module = await limitedCall('its main module', { seconds }, () => load(found.name));
   } catch (error) {
     const place =
       placeOf(error, found.folder) ??

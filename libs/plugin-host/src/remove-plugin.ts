@@ -1,6 +1,6 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { appliedMigrations, forgetMigrations, migrationOwners } from '#libs/database';
-import { dropObjects, isNamedAfter, schemaObjects, type SchemaObject } from './schema-objects.js';
+import { dropObjects, objectsOf, type SchemaObject } from './schema-objects.js';
 
 /** What a plugin has left in the database. */
 export interface PluginRemains {
@@ -11,20 +11,14 @@ export interface PluginRemains {
   stateValues: number;
 }
 
-/**
- * Returns what a plugin has in the database. The tables of `search-a-b` begin with the prefix of `search-a`, too, so what
- * has the prefix of another known plugin with a longer id is left out.
- */
+/** Returns what a plugin has in the database. */
 export async function remainsOf(
   sql: Pick<Sql, 'query'>,
   id: string,
   installed: readonly string[],
 ): Promise<PluginRemains> {
-  const others = [...installed, ...(await migrationOwners(sql))].filter((other) => other.startsWith(`${id}-`));
   const migrations = await appliedMigrations(sql, id);
-  const objects = (await schemaObjects(sql)).filter(
-    ({ schema, name }) => schema !== '' && isNamedAfter(id, name) && !others.some((other) => isNamedAfter(other, name)),
-  );
+  const objects = await objectsOf(sql, id, [...installed, ...(await migrationOwners(sql))]);
   const [state] = await sql.query<{ count: number }>(
     'select count(*)::int as count from plugin_state where plugin_id = $1',
     [id],

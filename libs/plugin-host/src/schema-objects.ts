@@ -57,6 +57,21 @@ export async function schemaObjects(sql: Pick<Sql, 'query'>): Promise<SchemaObje
   return sql.query<SchemaObject>(ALL);
 }
 
+/**
+ * Returns what has the names of a plugin. The tables of `search-a-b` begin with the prefix of `search-a`, too, so what has
+ * the prefix of another of `plugins` with a longer id is left out.
+ */
+export async function objectsOf(
+  sql: Pick<Sql, 'query'>,
+  id: string,
+  plugins: readonly string[],
+): Promise<SchemaObject[]> {
+  const others = plugins.filter((other) => other.startsWith(`${id}-`));
+  return (await schemaObjects(sql)).filter(
+    ({ schema, name }) => schema !== '' && isNamedAfter(id, name) && !others.some((other) => isNamedAfter(other, name)),
+  );
+}
+
 /** Returns what a migration has done outside the names of its plugin, as the rest of `the migration …`. */
 export function foreignChanges(
   before: readonly SchemaObject[],

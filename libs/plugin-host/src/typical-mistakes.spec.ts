@@ -391,5 +391,5 @@ function wholePlugin(kind: string): string {
   return `${KIT}const nothing = async () => undefined;
     const methods = ['index', 'remove', 'search', 'matchIds', 'write', 'read', 'stat', 'clear', 'delete', 'list', 'sweepUnfinished', 'check'];
     export default definePlugin({ id: '${kind}-none', contract: 2, provides: {
-      ${kind}: { ${kind === 'search' ? 'transactional: false, indexVersion: 1,' : ''} create: () => Object.fromEntries(methods.map((name) => [name, nothing])) } } });`;
+      ${kind}: { ${kind === 'search' ? 'transactional: true, indexVersion: 1,' : ''} create: () => Object.fromEntries(methods.map((name) => [name, nothing])) } } });`;
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { definedEvents, definedSubscribers, defineSubscriber, type Subscriber } from '#libs/history';
+import { definedEvents, definedSubscribers, defineSubscriber, subscriberQueue, type Subscriber } from '#libs/history';
 import { PluginHost, type ProvidedBy } from '#libs/plugin-host';
 
 const PREFIX = 'plugin.';
+
+/** The queue of a subscriber plugin, which may not be loaded. */
+export const queueOf = (pluginId: string): string => subscriberQueue(PREFIX + pluginId);
 
 /** The durable subscribers that plugins of this process have declared. */
 export const pluginSubscribers = (): Subscriber<object>[] =>

@@ -178,11 +178,12 @@ describe('the limits of SafeHttp', () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it('keep a password out of the URL and out of the messages', async () => {
+  it('keep a password or a token in the URL out of the messages', async () => {
     respond = (_, response) => response.destroy();
     await withConfig({}, async (http) => {
       await expect(http.send({ url: url.replace('//', '//ada:hush@') })).rejects.not.toThrow('hush');
       await expect(http.send({ url: `${url}/?token=hush` })).rejects.not.toThrow('hush');
+      await expect(http.send({ url: `${url}/bot-hush/sendMessage` })).rejects.not.toThrow('hush');
     });
   });
 });

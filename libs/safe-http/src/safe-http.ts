@@ -60,7 +60,8 @@ export class SafeHttp implements HostHttp, OnApplicationShutdown {
     const { signal } = limits;
     signal?.throwIfAborted();
     const late = AbortSignal.timeout(timeoutMs);
-    const where = `${method} ${address.origin}${address.pathname}`;
+    // Paths are left out: those of webhooks and bots contain a token, and messages are logged and stored with jobs.
+    const where = `${method} ${address.origin}`;
     try {
       const response = await this.#dispatcher.request({
         origin: address.origin,

@@ -1,14 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PermanentPluginError, TransientPluginError, type Sql, type SearchIndexBuild } from '@archivolt/plugin-kit';
+import { limitedCall } from '#libs/plugin-host';
 import { ContentPreparation } from './content-preparation.js';
 import { logPluginError } from './log-plugin-error.js';
 import { SearchChangesRepository, type ChangedDocument } from './search-changes.repository.js';
-import { withTimeLimit } from './time-limit.js';
 
 /** What an external index and a second one that is being filled have in common. */
 export type DocumentReceiver = Pick<SearchIndexBuild, 'index' | 'remove'>;
 
-const CALL_LIMIT_MS = 60_000;
+const CALL_LIMIT_SECONDS = 60;
 /** When so many documents fail one by one and none succeeds, the search engine is at fault and not a document. */
 const FAILURES_OF_THE_ENGINE = 3;
 
@@ -82,7 +82,7 @@ async function send(receivers: readonly DocumentReceiver[], changed: readonly Ch
     .filter(({ document }) => !document)
     .map(({ documentId: id, organizationId, version }) => ({ id, organizationId, version }));
   for (const receiver of receivers) {
-    await withTimeLimit({ ms: CALL_LIMIT_MS }, async () => {
+    await limitedCall('the search engine', { seconds: CALL_LIMIT_SECONDS }, async () => {
       if (documents.length > 0) await receiver.index(documents);
       if (removed.length > 0) await receiver.remove(removed);
     });

@@ -8,8 +8,8 @@ import {
   type TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
 import { logPluginError } from './log-plugin-error.js';
+import { limitedCall } from '#libs/plugin-host';
 import { SearchUnavailable } from './search.errors.js';
-import { withTimeLimit } from './time-limit.js';
 
 export interface SearchEngineOptions {
   pluginId: string;
@@ -59,9 +59,10 @@ export class SearchEngine {
     work: (backend: SearchQueries, signal: AbortSignal) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
-    const { timeoutMs } = this.options;
+    // A query that was aborted still uses the database: its place is free when it has ended.
+    const limits = { seconds: this.options.timeoutMs / 1000, signal, waitsAfterAbort: true };
     try {
-      return await withTimeLimit({ ms: timeoutMs, signal }, async (limited) => work(await this.open(), limited));
+      return await limitedCall('it', limits, async (limited) => work(await this.open(), limited));
     } catch (error) {
       signal?.throwIfAborted();
       // A plugin inside this database fails for the same reasons as any other statement; those errors are known.

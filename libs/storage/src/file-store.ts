@@ -170,17 +170,18 @@ export class FileStore {
 
   /**
    * Removes what unfinished uploads and removals of more than `minutes` ago (database time) left behind, and what moves
-   * left. Continues after a failure and throws at the end. `opensReaders: false` leaves the unfinished writes of plugins
-   * that are not the writer to the next sweep, so that a start does not wait for them.
+   * left. Continues after a failure and throws at the end. `opensReaders: false` leaves everything that is not in the
+   * writer to the next sweep, so that a start does not wait for another storage.
    */
   async sweep(minutes: number, { opensReaders = true } = {}): Promise<{ files: number; unfinished: number }> {
     const rows = await sqlOver(this.unitOfWork.db).query<{ storage_key: string }>(
       `update stored_file set state = 'deleting' where storage_key in (
          select storage_key from stored_file
-         where state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1))
+         where (state = 'deleting' or (state = 'pending' and created_at <= now() - make_interval(mins => $1)))
+           and ($2 or driver = $3)
          order by storage_key for no key update)
        returning storage_key`,
-      [minutes],
+      [minutes, opensReaders, this.drivers.writerId],
     );
     const swept = { files: rows.length, unfinished: 0 };
     const sweepUnfinished = async (driver: StorageDriver) => {
@@ -191,7 +192,7 @@ export class FileStore {
         (id) => async () => sweepUnfinished(await this.drivers.named(id)),
       ),
       () => this.remove(rows.map((row) => row.storage_key)),
-      async () => void (swept.files += await this.copies.sweep()),
+      async () => void (swept.files += opensReaders ? await this.copies.sweep() : 0),
     ]);
     return swept;
   }

@@ -1,13 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
+import { limitedCall } from '#libs/plugin-host';
 import { MOVE_LOCK } from './move-lock.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { RemoveCopy } from './storage.jobs.js';
 
 /** Shorter than the time after which PostgreSQL ends an idle transaction. */
-const DELETE_WITHIN_MS = 30_000;
+const DELETE_WITHIN_SECONDS = 30;
+/** Then a storage is away: each further copy could take the whole time, and the next sweep tries again. */
+const FAILURES_IN_A_SWEEP = 10;
 
 interface Copy {
   storageKey: string;
@@ -92,15 +94,7 @@ export class StoredCopies {
   /** A transaction waits, so a plugin that does not respond is given up. */
   async #delete({ storageKey, driver: id }: Copy): Promise<void> {
     const driver = await this.drivers.named(id);
-    const done = new AbortController();
-    const late = delay(DELETE_WITHIN_MS, undefined, { signal: done.signal }).then(() => {
-      throw new Error(`${id} did not remove a file within ${DELETE_WITHIN_MS / 1000} seconds`);
-    });
-    try {
-      await Promise.race([driver.delete(storageKey), late]);
-    } finally {
-      done.abort();
-    }
+    await limitedCall(id, { seconds: DELETE_WITHIN_SECONDS }, () => driver.delete(storageKey));
   }
 
   /** Removes what interrupted moves left, and old copies whose job has failed. Returns how many. */
@@ -116,6 +110,7 @@ export class StoredCopies {
     let removed = 0;
     const failures: unknown[] = [];
     for (const { id } of ids) {
+      if (failures.length === FAILURES_IN_A_SWEEP) break;
       await this.remove(id).then(
         () => (removed += 1),
         (error: unknown) => failures.push(error),

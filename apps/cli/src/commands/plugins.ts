@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import { PluginsConfig } from '#config/plugins';
 import { ConfigurationError } from '#libs/config';
 import { sqlOver, UnitOfWork } from '#libs/database';
+import { JobStates } from '#libs/jobs';
 import { environment, installedPlugins, readSettings } from '#libs/installation';
 import { isInUse, PluginHost, remainsOf, removeRemains, type PluginRemains } from '#libs/plugin-host';
+import { queueOf } from '#libs/plugin-subscribers';
 import { withApplication } from '../with-installation.js';
 
 export function addPluginsCommands(program: Command): void {
@@ -11,7 +13,7 @@ export function addPluginsCommands(program: Command): void {
   plugins.command('list').description('show the loaded plugins, and which ones the settings choose').action(list);
   plugins
     .command('remove')
-    .description('drop the tables and the state of a plugin that is not loaded any more')
+    .description('drop the tables, the state and the waiting jobs of a plugin that is not loaded any more')
     .argument('<id>', 'its id, such as search-sqlite')
     .option('--yes', 'drop them; without it the command shows what it would drop', false)
     .action(remove);
@@ -42,17 +44,22 @@ async function remove(id: string, { yes }: { yes: boolean }): Promise<void> {
       );
     const sql = sqlOver(app.get(UnitOfWork).db);
     const remains = await remainsOf(sql, id, loaded);
-    const lines = linesOf(remains);
-    if (lines.length > 0 && yes) await removeRemains(sql, id, remains);
+    const jobs = app.get(JobStates);
+    const lines = linesOf(remains, await jobs.countOf(queueOf(id)));
+    if (lines.length > 0 && yes) {
+      await removeRemains(sql, id, remains);
+      await jobs.removeAllOf(queueOf(id));
+    }
     const heading = yes ? 'Dropped:' : 'This would be dropped; add --yes to do it:';
     console.log(lines.length === 0 ? `The plugin ${id} has nothing in the database.` : [heading, ...lines].join('\n'));
   });
 }
 
-function linesOf({ objects, migrations, stateValues }: PluginRemains): string[] {
+function linesOf({ objects, migrations, stateValues }: PluginRemains, jobs: number): string[] {
   return [
     ...objects.filter(({ kind }) => kind !== 'index').map(({ kind, name }) => `  ${kind} ${name}`),
     ...(stateValues === 0 ? [] : [`  ${stateValues} ${stateValues === 1 ? 'value' : 'values'} of its state`]),
+    ...(jobs === 0 ? [] : [`  ${jobs} ${jobs === 1 ? 'job' : 'jobs'} for events that it has not handled`]),
     ...migrations.map((name) => `  the record of its migration ${name}`),
   ];
 }

@@ -39,7 +39,7 @@ export class ClaimsMapping {
     if (!found?.identity.mapClaims) return undefined;
     const { pluginId, identity } = found;
     const claims = { providerId, email: email.toLowerCase(), ...rest };
-    const limits = { seconds: TIME_LIMIT_SECONDS, signal: new AbortController().signal };
+    const limits = { seconds: TIME_LIMIT_SECONDS };
     try {
       const result = checked(await limitedCall(pluginId, limits, async () => identity.mapClaims?.(claims)));
       this.#mapped.set(request, { pluginId, result });
