@@ -10,6 +10,8 @@ import {
 import { SearchUnavailable } from './search.errors.js';
 import { withTimeLimit } from './time-limit.js';
 
+const MAINTENANCE_LIMIT_MS = 60_000;
+
 export interface SearchEngineOptions {
   pluginId: string;
   declaration: SearchDeclaration;
@@ -51,6 +53,13 @@ export class SearchEngine {
 
   open(): Promise<SearchQueries> {
     return this.options.open();
+  }
+
+  /** An external engine gets a minute, and may go on after it. */
+  async maintain(): Promise<void> {
+    const backend = await this.open();
+    if (this.isTransactional) await backend.maintain?.();
+    else await withTimeLimit({ ms: MAINTENANCE_LIMIT_MS }, async () => backend.maintain?.());
   }
 
   /** Runs a query. Throws SearchUnavailable when the plugin does not respond in time, or cannot be reached. */

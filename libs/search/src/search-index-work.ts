@@ -1,15 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import type { SearchIndexBuild, Sql } from '@archivolt/plugin-kit';
+import { TransientPluginError, type SearchIndexBuild, type Sql } from '@archivolt/plugin-kit';
 import { UnitOfWork } from '#libs/database';
 import { DeliverDocuments } from './deliver-documents.js';
+import { messageOf } from './engine-message.js';
 import { IndexStateRepository, type IndexState } from './index-state.repository.js';
 import { RebuildIndex } from './rebuild-index.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { SearchEngine } from './search-engine.js';
+import { withTimeLimit } from './time-limit.js';
 
 /** Advisory lock of PostgreSQL: one process at a time works on the index. */
 const LOCK = 741_853_014;
+const DISCARD_LIMIT_MS = 60_000;
+const FAILURES_OF_A_BUILD = 5;
 
 interface WorkOptions {
   /** Throw the failure of the search plugin instead of trying again after a pause. */
@@ -54,17 +58,18 @@ export class SearchIndexWork {
             isLeft = await this.#next(sql, session);
           } catch (error) {
             if (isStopping()) break;
+            await session.failed(error).catch(() => undefined);
             const pause = await this.state.failed(sql, error);
             if (throwsFailures) throw error;
             this.#logger.warn(
-              `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s: ${(error as Error).message}`,
+              `${this.engine.pluginId} did not accept documents, the next attempt is in ${pause / 1000} s: ${messageOf(error)}`,
             );
             await delay(pause, undefined, { signal }).catch(() => undefined);
           }
         }
         return true;
       } finally {
-        await session.build?.discard().catch(() => undefined);
+        await session.end().catch(() => undefined);
         await sql.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined); // the connection is lost
       }
     });
@@ -77,6 +82,7 @@ export class SearchIndexWork {
     const isLeft = this.engine.isTransactional
       ? await this.#rebuildHere(state)
       : await this.#workOutside(sql, state, session);
+    session.failures = 0;
     if (state.failingSince) await this.state.succeeded(sql);
     return isLeft;
   }
@@ -115,6 +121,8 @@ class Session {
   /** The number of the rebuild that this process has begun. */
   rebuild: number | undefined;
   build: SearchIndexBuild | undefined;
+  /** Steps that failed since the last one that succeeded, not counting those that found the search engine away. */
+  failures = 0;
 
   /** The built index is in use. */
   completed(): void {
@@ -125,6 +133,13 @@ class Session {
   async end(): Promise<void> {
     const build = this.build;
     this.completed();
-    await build?.discard();
+    if (build) await withTimeLimit({ ms: DISCARD_LIMIT_MS }, (signal) => build.discard(signal));
+  }
+
+  /** Gives up a build that the search engine has lost, or that could not be completed: the next step begins another one. */
+  async failed(error: unknown): Promise<void> {
+    if (error instanceof TransientPluginError) return;
+    this.failures += 1;
+    if (this.failures >= FAILURES_OF_A_BUILD) await this.end();
   }
 }
