@@ -2,7 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { DocumentContent, UpdateDocument, UploadDocument } from '#libs/documents';
+import {
+  DocumentContent,
+  ReprocessDocument,
+  ReprocessDocuments,
+  UpdateDocument,
+  UploadDocument,
+} from '#libs/documents';
 import { DocumentTags } from '#libs/document-tags';
 import { UnitOfWork } from '#libs/database';
 import { makeExtraction } from '#libs/extraction';
@@ -25,6 +31,7 @@ interface Given {
   tags: [string, string];
   ruleId: string;
   ruleTask: string;
+  reprocessTask: string;
 }
 
 type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
@@ -62,6 +69,19 @@ const WORK: Record<string, Work> = {
   'saving the extraction of a document': (app, given) => saveExtraction(app, given, given.active[0]),
   'an edit': (app, { organizationId, active }) =>
     app.get(UpdateDocument, { strict: false }).execute(contextOf(organizationId), active[0], { content: 'edited' }),
+  'requesting that a document is read again': (app, { organizationId, active }) =>
+    app.get(ReprocessDocument, { strict: false }).execute(contextOf(organizationId), active[0]),
+  'reading all documents again': (app, { organizationId, reprocessTask }) =>
+    app.get(ReprocessDocuments, { strict: false }).execute({
+      data: { organizationId, taskId: reprocessTask, filter: { query: '' } },
+      signal: new AbortController().signal,
+    }),
+  'a document that begins to wait for a service': async (app, { organizationId, active }) => {
+    const ctx = systemContext(organizationId, 'extraction');
+    const content = app.get(DocumentContent, { strict: false });
+    await content.begin(ctx, active[0]);
+    await content.wait(ctx, active[0], { reason: 'away', until: new Date() });
+  },
   'trashing several documents': (app, { organizationId, active }) =>
     app.get(TrashService, { strict: false }).trashMany(contextOf(organizationId), { documentIds: active.toReversed() }),
   'restoring a document': (app, { organizationId, trashed }) =>
@@ -183,10 +203,27 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     ruleTask,
     organizationId,
   ]);
-  return { organizationId, active: [ids[0], ids[1]], trashed: ids[2], tags, ruleId, ruleTask };
+  const reprocessTask = createId('task');
+  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'reprocess-documents')`, [
+    reprocessTask,
+    organizationId,
+  ]);
+  return { organizationId, active: [ids[0], ids[1]], trashed: ids[2], tags, ruleId, ruleTask, reprocessTask };
 }
 
-describe('the order of locks', () => {
+/** As {@link AdoptSearchPlugin} does for a search engine outside this database. */
+async function recordChangesForSearch(app: TestApp): Promise<void> {
+  for (const [table, kinds] of [
+    ['document', ['document_insert', 'document_update', 'document_delete']],
+    ['document_tag', ['tag_insert', 'tag_delete']],
+  ] as const)
+    for (const kind of kinds) await poolOf(app).query(`alter table ${table} enable trigger search_${kind}`);
+}
+
+describe.each([
+  ['a search engine in this database', () => Promise.resolve()],
+  ['an external search engine', recordChangesForSearch],
+])('the order of locks with %s', (_, given) => {
   let app: TestApp;
   let userId: string;
   let gate: StatementGate;
@@ -194,6 +231,7 @@ describe('the order of locks', () => {
   beforeAll(async () => {
     app = await startApp({ DATABASE_POOL_SIZE: '24' });
     ({ userId } = await app.aUser());
+    await given(app);
     gate = new StatementGate(poolOf(app));
   });
   afterAll(() => app.close());

@@ -252,6 +252,52 @@ describe('files that a plugin sends to a service', () => {
       ]);
     });
 
+    it('that are purged or edited while they wait leave no task behind and lose no edit', async () => {
+      service.answer = away;
+      const [purged = '', edited = ''] = await archive.uploads(2);
+      await app.drain();
+      const path = `/api/organizations/${archive.organizationId}`;
+      const tasks: string[] = [];
+      for (const id of [purged, edited]) {
+        const { body } = await archive.api.post<{ taskId: string }>(`${path}/documents/${id}/reprocess`);
+        tasks.push(body.taskId);
+      }
+      await app.drain();
+      await archive.api.patch(`${path}/documents/${edited}`, { content: 'corrected by hand' });
+      await archive.api.delete(`${path}/documents/${purged}`);
+      expect((await archive.api.delete(`${path}/documents/trash/${purged}`)).status).toBeLessThan(300);
+      await query("update remote_outage set next_attempt_at = now() + interval '1 hour'", []);
+      await query(`update job.job set start_after = now() where name = 'document.extract-remotely'`, []);
+      await app.drain();
+      const statusOf = async (taskId: string) =>
+        (await archive.api.get<{ task: { status: string } }>(`${path}/tasks/${taskId}`)).body.task.status;
+      expect(await Promise.all(tasks.map(statusOf))).toEqual(['cancelled', 'running']);
+      service.answer = async () => text('read by the service');
+      await passSeconds(3_600);
+      await passSeconds(60);
+      expect(await archive.document(edited)).toMatchObject({
+        content: 'corrected by hand',
+        extraction: { status: 'completed', outcome: 'text' },
+      });
+      expect(await statusOf(tasks[1] ?? '')).toBe('completed');
+    });
+
+    it('are sent once when they were in the trash while they waited', async () => {
+      service.answer = away;
+      const id = await archive.upload('restored.svc');
+      await app.drain();
+      const path = `/api/organizations/${archive.organizationId}/documents/${id}`;
+      await archive.api.delete(path);
+      expect((await archive.api.post(`${path}/restore`)).status).toBeLessThan(300);
+      await app.drain();
+      service.answer = async () => text('read by the service');
+      const { calls } = service;
+      await passSeconds(60);
+      await passSeconds(60);
+      expect(await archive.extraction(id)).toMatchObject({ status: 'completed', outcome: 'text' });
+      expect(service.calls - calls).toBe(1);
+    });
+
     it('are read when the service comes back between their admission and their wait', async () => {
       service.answer = away;
       await archive.upload('first.svc');

@@ -72,6 +72,17 @@ describe('reprocessing a document', () => {
     (await api.get<{ task: Task }>(`${base}/tasks/${taskId}`)).body.task;
   const query = (text: string, values: unknown[]) => sqlOver(app.app.get(UnitOfWork).db).query(text, values);
 
+  it('replaces a content that was edited before the request, and keeps one that was edited after it', async () => {
+    const before = await aDocument('before.txt', 'what the file says before');
+    const after = await aDocument('after.txt', 'what the file says after');
+    await api.patch(`${base}/documents/${before}`, { content: 'edited before' });
+    for (const id of [before, after]) await reprocess(id);
+    await api.patch(`${base}/documents/${after}`, { content: 'edited after' });
+    await app.drain();
+    expect((await document(before)).content).toContain('what the file says before');
+    expect((await document(after)).content).toBe('edited after');
+  });
+
   it('replaces the content, applies the tagging rules and completes the task', async () => {
     const id = await aDocument('letter.txt', 'as it was written');
     await api.patch(`${base}/documents/${id}`, { content: 'as it was typed' });
@@ -274,8 +285,15 @@ describe('reprocessing a document', () => {
        select 'document.process.failed', data, name, '{"message": "the process was killed"}'::jsonb from job.job where data ->> 'taskId' = $1`,
       [taskId],
     );
+    const setState = (state: string) =>
+      query(`update job.job set state = $1::job.job_state where name = 'document.process' and data ->> 'taskId' = $2`, [
+        state,
+        taskId,
+      ]);
+    await setState('failed');
     expect(await app.app.get(Tasks, { strict: false }).failAbandoned()).toBe(1);
     expect(await task(taskId)).toMatchObject({ status: 'failed', error: 'the process was killed' });
+    await setState('created');
     await app.drain(); // retried by hand: a failed task can still succeed
     expect(await task(taskId)).toMatchObject({ status: 'completed', error: null });
   });

@@ -19,6 +19,9 @@ export type LockedDocument = SearchText & { isTrashed: boolean };
 const SET_CONTENT = `, content = $8, is_content_fully_indexed = $9,
   updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')`;
 
+/** The SHA-256 of the content of a document in hexadecimal digits. */
+export const CONTENT_HASH = `encode(sha256(convert_to(document.content, 'UTF8')), 'hex')`;
+
 /** Every statement on the content of documents and how its extraction went. */
 @Injectable()
 export class DocumentContentRepository {

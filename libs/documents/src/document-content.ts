@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import type { Extraction } from '#libs/extraction';
@@ -14,6 +15,8 @@ export interface ExtractedContent {
   prepared: PreparedContent | undefined;
   /** False keeps a content that was written while the file was being extracted. */
   replace: boolean;
+  /** The SHA-256 of the content that may be replaced; missing: any. */
+  contentHash?: string | undefined;
 }
 
 /** The content of documents, for extraction. */
@@ -60,12 +63,15 @@ export class DocumentContent {
     tx: Transaction,
     ctx: OrganizationContext,
     documentId: string,
-    { extraction, prepared, replace }: ExtractedContent,
+    { extraction, prepared, replace, contentHash }: ExtractedContent,
   ): Promise<boolean> {
     const document = await this.contents.lock(tx, ctx, documentId);
     if (!document) return false;
     const { isTrashed, ...indexed } = document;
-    const isNew = prepared && prepared.content !== indexed.content && (replace || indexed.content === '');
+    const isNew =
+      prepared &&
+      prepared.content !== indexed.content &&
+      ((replace && isContent(indexed.content, contentHash)) || indexed.content === '');
     const content = isNew ? prepared : undefined;
     await this.contents.save(tx, ctx, documentId, { extraction, content });
     await this.progress.end(tx, documentId);
@@ -82,9 +88,14 @@ export class DocumentContent {
     return this.unitOfWork.run(async (tx) => {
       const organizationId = await this.contents.fail(tx, documentId, reason);
       if (organizationId === undefined) return false;
+      await this.progress.end(tx, documentId);
       const ctx = systemContext(organizationId, 'extraction');
       this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: 'failed' });
       return true;
     });
   }
+}
+
+function isContent(content: string, hash: string | undefined): boolean {
+  return hash === undefined || createHash('sha256').update(content).digest('hex') === hash;
 }

@@ -77,7 +77,7 @@ describe('DocumentRepository', () => {
       expect(await documents.countOf(tx, ctx, [id])).toBe(0);
       expect(await new LockDocuments().execute(tx, ctx, [id])).toEqual([]);
       expect(await documents.findForChange(tx, ctx, id)).toBeNull();
-      expect(await documents.markForExtraction(tx, ctx, id)).toBe(false);
+      expect(await documents.markForExtraction(tx, ctx, id)).toBeUndefined();
     });
   });
 

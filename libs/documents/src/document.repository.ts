@@ -4,6 +4,7 @@ import type { SearchText, SearchSort } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import type { AnnouncedFile } from '#libs/storage';
+import { CONTENT_HASH } from './document-content.repository.js';
 import { Document } from './document.entity.js';
 
 /** A document as lists show it. */
@@ -245,13 +246,13 @@ export class DocumentRepository {
     tx: Transaction,
     { organizationId }: OrganizationContext,
     documentId: string,
-  ): Promise<boolean> {
-    const marked = await tx.sql.query(
+  ): Promise<{ contentHash: string } | undefined> {
+    const [marked] = await tx.sql.query<{ contentHash: string }>(
       `update document set extraction_status = 'pending', extraction_next_attempt_at = null
-       where organization_id = $1 and id = $2 returning id`,
+       where organization_id = $1 and id = $2 returning ${CONTENT_HASH} as "contentHash"`,
       [organizationId, documentId],
     );
-    return marked.length > 0;
+    return marked;
   }
 
   /** False when the organization is gone or deleted. */

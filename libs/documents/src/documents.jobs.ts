@@ -6,6 +6,8 @@ export interface ProcessDocumentData {
   organizationId: string;
   documentId: string;
   reason: 'reprocess' | 'restore' | 'upload';
+  /** With the reason `reprocess`: the SHA-256 of the content at the request. Another one was edited since, and is kept. */
+  contentHash?: string;
   /** The task that shows its progress, if any. */
   taskId?: string;
   /** How it continues after it left its place to others. */

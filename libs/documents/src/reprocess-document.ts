@@ -17,15 +17,22 @@ export class ReprocessDocument {
   ) {}
 
   /**
-   * Requests a new extraction of a document, in the trash or not; its content stays until the new one is there. Returns
-   * the id of the task, which is completed when the extraction is, with or without OCR.
+   * Requests a new extraction of a document, in the trash or not; its content stays until the new one is there, and also
+   * then when it was edited after the request. Returns the id of the task, which is completed when the extraction is, with or without OCR.
    */
   async execute(ctx: OrganizationContext, documentId: string): Promise<string> {
     const { organizationId } = ctx;
     return this.unitOfWork.run(async (tx) => {
-      if (!(await this.documents.markForExtraction(tx, ctx, documentId))) throw DocumentNotFound();
+      const marked = await this.documents.markForExtraction(tx, ctx, documentId);
+      if (!marked) throw DocumentNotFound();
       const taskId = await this.tasks.create(tx, ctx, 'reprocess-document');
-      await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'reprocess', taskId });
+      await this.jobs.enqueue(tx, ProcessDocument, {
+        organizationId,
+        documentId,
+        reason: 'reprocess',
+        taskId,
+        ...marked,
+      });
       return taskId;
     });
   }

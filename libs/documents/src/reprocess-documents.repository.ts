@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationScope } from '#libs/kernel';
+import { CONTENT_HASH } from './document-content.repository.js';
 
 /** Of these documents, or of the active ones that follow `after`, those with one of the outcomes. */
 export interface ReprocessSelection {
@@ -42,16 +43,15 @@ export class ReprocessDocumentsRepository {
     tx: Transaction,
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
-  ): Promise<string[]> {
-    const rows = await tx.sql.query<{ id: string }>(
+  ): Promise<{ documentId: string; contentHash: string }[]> {
+    return tx.sql.query<{ documentId: string; contentHash: string }>(
       `with chosen as (
          select id from document where organization_id = $1 and id = any($2) and extraction_status = 'completed'
          order by id for no key update)
        update document set extraction_status = 'pending' from chosen where document.id = chosen.id
-       returning document.id`,
+       returning document.id as "documentId", ${CONTENT_HASH} as "contentHash"`,
       [organizationId, documentIds],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** The organizations that have active documents with one of the outcomes. */

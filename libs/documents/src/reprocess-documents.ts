@@ -6,12 +6,20 @@ import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { DocumentSelection, type DocumentFilter } from './document-selection.js';
 import { ProcessDocument, ReprocessMany, type ReprocessManyData } from './documents.jobs.js';
-import { ReprocessDocumentsRepository } from './reprocess-documents.repository.js';
+import { ReprocessDocumentsRepository, type ReprocessSelection } from './reprocess-documents.repository.js';
 
 /** Which documents are extracted again: those of the filter, with one of the outcomes if there are any. */
 export type ReprocessFilter = DocumentFilter & { outcomes?: readonly string[] | undefined };
 
 const PAGE = 200;
+
+interface Page {
+  /** The documents of the page that match. */
+  ids: string[];
+  /** Where the next page begins; `undefined` at the end. */
+  last: string | undefined;
+}
+
 /** Between two pages: requests come first. */
 const REST_MS = 50;
 
@@ -57,8 +65,7 @@ export class ReprocessDocuments {
     for (;;) {
       signal.throwIfAborted();
       const { processed, total, resumeAfter } = progress;
-      const ids = await this.documents.next(ctx, selection, { after: resumeAfter ?? '', limit: PAGE });
-      const last = ids.at(-1);
+      const { ids, last } = await this.#nextPage(ctx, selection, resumeAfter ?? '');
       if (last === undefined) {
         await this.unitOfWork.run((tx) =>
           this.tasks.complete(tx, ctx, taskId, { processed, result: { documentsCount: processed } }),
@@ -68,7 +75,7 @@ export class ReprocessDocuments {
       progress = await this.unitOfWork.run(async (tx) => {
         const marked = await this.documents.mark(tx, ctx, ids);
         const jobs = marked.map(
-          (documentId) => ({ organizationId, documentId, reason: 'reprocess', isBulk: true }) as const,
+          (document) => ({ organizationId, ...document, reason: 'reprocess', isBulk: true }) as const,
         );
         await this.jobs.enqueueAll(tx, ProcessDocument, jobs);
         const count = processed + marked.length;
@@ -80,10 +87,24 @@ export class ReprocessDocuments {
     }
   }
 
+  /** Of the ids of a search, only those of the page go to the database: all of them in every page are quadratic. */
+  async #nextPage(ctx: OrganizationContext, selection: ReprocessSelection, after: string): Promise<Page> {
+    const { documentIds } = selection;
+    const given = documentIds?.slice(firstAfter(documentIds, after)).slice(0, PAGE);
+    const ids = await this.documents.next(ctx, { ...selection, documentIds: given }, { after, limit: PAGE });
+    return { ids, last: given === undefined ? ids.at(-1) : given.at(-1) };
+  }
+
   /** A search is resolved once; documents that match later were uploaded later. */
-  async #selectionOf(ctx: OrganizationContext, filter: ReprocessFilter) {
+  async #selectionOf(ctx: OrganizationContext, filter: ReprocessFilter): Promise<ReprocessSelection> {
     const { outcomes } = filter;
     const isEverything = 'query' in filter && filter.query.trim() === '';
-    return { outcomes, documentIds: isEverything ? undefined : await this.selection.ids(ctx, filter) };
+    return { outcomes, documentIds: isEverything ? undefined : (await this.selection.ids(ctx, filter)).sort() };
   }
+}
+
+/** The position of the first of the ordered ids that follows `after`. */
+function firstAfter(ids: readonly string[], after: string): number {
+  const position = ids.findIndex((id) => id > after);
+  return position < 0 ? ids.length : position;
 }

@@ -4,7 +4,7 @@ import { SearchChangesRepository } from './search-changes.repository.js';
 import { SearchEngine } from './search-engine.js';
 
 const LONGEST_WAIT_MS = 1_000;
-const POLL_MS = 20;
+const FIRST_PAUSE_MS = 20;
 
 /** Lets a search find what its organization has changed before, when the external search engine allows that. */
 @Injectable()
@@ -19,8 +19,10 @@ export class AwaitChanges {
     if (!this.engine.readsOwnWrites) return;
     const newest = await this.changes.newestOf(organizationId);
     if (newest === undefined) return;
-    for (const end = performance.now() + LONGEST_WAIT_MS; performance.now() < end;) {
-      await delay(POLL_MS, undefined, { signal });
+    const end = performance.now() + LONGEST_WAIT_MS;
+    // Doubled each time: with a backlog, every search waits to the end.
+    for (let pause = FIRST_PAUSE_MS; performance.now() < end; pause *= 2) {
+      await delay(Math.min(pause, end - performance.now()), undefined, { signal });
       if (!(await this.changes.isWaiting(organizationId, newest))) return;
     }
   }

@@ -99,6 +99,30 @@ describe('DeliverDocuments', () => {
     for (const id of ['a', 'b', 'c', 'd']) engine.faults.set(id, new Error('fetch failed'));
     const all = ['a', 'b', 'c', 'd'].map((id) => changed(id));
     await expect(deliver.execute(sql, [engine], all)).rejects.toThrow('fetch failed');
-    expect([completed, postponed]).toEqual([[], []]);
+    expect(completed).toEqual([]);
+  });
+
+  it('begins with other documents after a failure of all that were tried', async () => {
+    for (const id of ['a', 'b', 'c']) engine.faults.set(id, new Error('the field has an invalid value'));
+    const all = ['a', 'b', 'c', 'd'].map((id) => changed(id));
+    await expect(deliver.execute(sql, [engine], all)).rejects.toThrow('invalid value');
+    expect(postponed.map((each) => each.charAt(0))).toEqual(['a', 'b', 'c']);
+    await deliver.execute(sql, [engine], [changed('d')]);
+    expect(completed).toEqual(['change of d']);
+  });
+
+  it('does not take documents that failed before for a failure of the search engine', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) engine.faults.set(id, new Error('the field has an invalid value'));
+    const again = ['a', 'b', 'c', 'd'].map((id) => ({ ...changed(id), attempts: 1 }));
+    await deliver.execute(sql, [engine], again);
+    expect(postponed).toHaveLength(4);
+  });
+
+  it('does not take the documents of one organization for a failure of the search engine', async () => {
+    const hostile = ['a', 'b', 'c', 'd'].map((id) => changed(id));
+    for (const { documentId } of hostile) engine.faults.set(documentId, new Error('the field has an invalid value'));
+    await deliver.execute(sql, [engine], [...hostile, { ...changed('e'), organizationId: 'org_b' }]);
+    expect(completed).toEqual(['change of e']);
+    expect(postponed).toHaveLength(4);
   });
 });

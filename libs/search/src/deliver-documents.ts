@@ -9,7 +9,7 @@ import { SearchChangesRepository, type ChangedDocument } from './search-changes.
 export type DocumentReceiver = Pick<SearchIndexBuild, 'index' | 'remove'>;
 
 const CALL_LIMIT_SECONDS = 60;
-/** When so many documents fail one by one and none succeeds, the search engine is at fault and not a document. */
+/** When so many documents fail for the first time and none succeeds, the search engine is at fault and not a document. */
 const FAILURES_OF_THE_ENGINE = 3;
 
 /** Sends documents to an external search engine. */
@@ -23,8 +23,8 @@ export class DeliverDocuments {
   ) {}
 
   /**
-   * Delivers the documents to all receivers and completes their changes. A document that the engine refuses is set
-   * aside and does not hold up the others; any other failure is thrown, and then nothing is completed.
+   * Delivers the documents to all receivers and completes their changes. A document that fails alone is postponed and
+   * does not hold up the others. Throws when the engine is away or at fault; what was not delivered stays recorded.
    */
   async execute(sql: Sql, receivers: readonly DocumentReceiver[], changed: readonly ChangedDocument[]): Promise<void> {
     if (changed.length === 0) return;
@@ -49,7 +49,8 @@ export class DeliverDocuments {
   ): Promise<void> {
     let delivered = 0;
     const failed: { document: ChangedDocument; error: Error }[] = [];
-    for (const document of changed) {
+    let fault: Error | undefined;
+    for (const document of taken(changed)) {
       try {
         await send(receivers, [document]);
         delivered += 1;
@@ -57,15 +58,19 @@ export class DeliverDocuments {
       } catch (error) {
         if (error instanceof TransientPluginError) throw error;
         failed.push({ document, error: error as Error });
-        const isFaultOfEngine = failed.every((each) => !(each.error instanceof PermanentPluginError));
-        if (isFaultOfEngine && delivered === 0 && failed.length === FAILURES_OF_THE_ENGINE) throw error;
+        if (delivered === 0 && isFaultOfEngine(failed)) {
+          fault = error as Error;
+          break;
+        }
       }
     }
+    // Also after a fault of the engine: the next attempt must not begin with the same documents.
     for (const { document, error } of failed) {
       const isFinal = error instanceof PermanentPluginError;
       await this.changes.postpone(sql, document, error, { isFinal });
       logPluginError(this.#logger, `The search engine does not accept ${document.documentId}`, error);
     }
+    if (fault) throw fault;
   }
 
   async #prepare(changed: ChangedDocument): Promise<ChangedDocument> {
@@ -76,15 +81,32 @@ export class DeliverDocuments {
   }
 }
 
+/** Organizations take turns, so that the documents of one are not taken for a fault of the engine. */
+function taken(changed: readonly ChangedDocument[]): ChangedDocument[] {
+  const counts = new Map<string, number>();
+  const turns = changed.map((document) => {
+    const turn = counts.get(document.organizationId) ?? 0;
+    counts.set(document.organizationId, turn + 1);
+    return { document, turn };
+  });
+  return turns.sort((a, b) => a.turn - b.turn).map(({ document }) => document);
+}
+
+/** A document that failed before says nothing about the engine. */
+function isFaultOfEngine(failed: readonly { document: ChangedDocument; error: Error }[]): boolean {
+  if (failed.some(({ error }) => error instanceof PermanentPluginError)) return false;
+  return failed.filter(({ document }) => document.attempts === 0).length === FAILURES_OF_THE_ENGINE;
+}
+
 async function send(receivers: readonly DocumentReceiver[], changed: readonly ChangedDocument[]): Promise<void> {
   const documents = changed.flatMap(({ document }) => document ?? []);
   const removed = changed
     .filter(({ document }) => !document)
     .map(({ documentId: id, organizationId, version }) => ({ id, organizationId, version }));
   for (const receiver of receivers) {
-    await limitedCall('the search engine', { seconds: CALL_LIMIT_SECONDS }, async () => {
-      if (documents.length > 0) await receiver.index(documents);
-      if (removed.length > 0) await receiver.remove(removed);
+    await limitedCall('the search engine', { seconds: CALL_LIMIT_SECONDS }, async (signal) => {
+      if (documents.length > 0) await receiver.index(documents, signal);
+      if (removed.length > 0) await receiver.remove(removed, signal);
     });
   }
 }

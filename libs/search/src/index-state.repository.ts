@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Sql } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { messageOf } from './engine-message.js';
 
 export interface FilledBy {
   pluginId: string;
@@ -64,10 +65,12 @@ export class IndexStateRepository {
     });
   }
 
-  /** Makes a rebuild due, from the beginning. */
+  /** Makes a rebuild due, from the beginning, and offers the documents again that the search engine has refused. */
   async requestRebuild(reason: string, sql: Sql = sqlOver(this.unitOfWork.db)): Promise<void> {
     await sql.query(
-      `update search_index set rebuild_reason = $1, rebuild_number = rebuild_number + 1, rebuild_after = null,
+      `with offered as (
+         update search_change set retry_at = null, attempts = 0, error = null where retry_at = 'infinity')
+       update search_index set rebuild_reason = $1, rebuild_number = rebuild_number + 1, rebuild_after = null,
          rebuild_done = 0, next_attempt_at = null`,
       [reason],
     );
@@ -107,7 +110,7 @@ export class IndexStateRepository {
        update search_index set failing_since = coalesce(failing_since, now()), failed_attempts = failed_attempts + 1,
          next_attempt_at = now() + make_interval(secs => pause.seconds), last_error = $1
        from pause returning pause.seconds`,
-      [error instanceof Error ? error.message : String(error), FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS],
+      [messageOf(error), FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS],
     );
     return (row?.seconds ?? LONGEST_PAUSE_SECONDS) * 1000;
   }

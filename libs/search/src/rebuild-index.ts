@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { ExternalSearchBackend, SearchIndexBuild, Sql } from '@archivolt/plugin-kit';
+import { limitedCall } from '#libs/plugin-host';
 import { UnitOfWork } from '#libs/database';
 import { DeliverDocuments } from './deliver-documents.js';
 import { IndexStateRepository, type IndexState } from './index-state.repository.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchService } from './search.service.js';
+
+/** For a call that concerns the whole index. */
+const LIMIT = { seconds: 600 };
 
 /** Fills the index with all documents again, chunk by chunk. Every step may be repeated after a crash. */
 @Injectable()
@@ -23,7 +27,11 @@ export class RebuildIndex {
   async step(state: IndexState): Promise<void> {
     const { rebuildAfter, rebuildClears, rebuildDone } = state;
     await this.unitOfWork.run(async (tx) => {
-      if (rebuildAfter === null && rebuildClears) await (await this.engine.transactional())?.clear(tx.sql);
+      if (rebuildAfter === null && rebuildClears) {
+        // Without documents: an edit locks its document first and the row in the index after it.
+        await (await this.engine.transactional())?.clear(tx.sql);
+        return this.state.advance(tx.sql, state, { after: '', done: 0 });
+      }
       // The lock prevents an edit from being indexed first and then overwritten by its older text.
       const documents = await this.changes.documentsLockedAfter(tx.sql, rebuildAfter ?? '');
       await this.search.index(tx.sql, documents);
@@ -38,13 +46,14 @@ export class RebuildIndex {
    * earlier attempt has done so.
    */
   async begin(sql: Sql, backend: ExternalSearchBackend, state: IndexState): Promise<SearchIndexBuild | undefined> {
-    if (backend.beginRebuild) {
-      const build = await backend.beginRebuild();
+    const beginRebuild = backend.beginRebuild?.bind(backend);
+    if (beginRebuild) {
+      const build = await limitedCall('the search engine', LIMIT, (signal) => beginRebuild(signal));
       await this.state.advance(sql, state, { after: '', done: 0 });
       return build;
     }
     if (state.rebuildAfter === null) {
-      await backend.clear();
+      await limitedCall('the search engine', LIMIT, (signal) => backend.clear(signal));
       await this.state.advance(sql, state, { after: '', done: 0 });
     }
     return undefined;
@@ -61,7 +70,7 @@ export class RebuildIndex {
     const documents = await this.changes.documentsAfter(sql, rebuildAfter ?? '');
     const last = documents.at(-1);
     if (!last) {
-      await build?.switch();
+      if (build) await limitedCall('the search engine', LIMIT, (signal) => build.switch(signal));
       await this.state.finishRebuild(sql, state);
       return 'ended';
     }

@@ -134,6 +134,51 @@ describe('an external search plugin', () => {
     expect(await next()).toMatchObject([{ documentId: a, document: { name: 'later' } }]);
   });
 
+  it('receives a document that it did not accept later, and the time of the first change is kept', async () => {
+    const [a = ''] = await documents(1);
+    await database.pool.query(`update search_change set changed_at = '2026-01-01'`);
+    const [changed = fail()] = await next();
+    const error = new Error(`not accepted: \0${'x'.repeat(10_000)}`);
+    await database.unitOfWork.session((sql) => changes.postpone(sql, changed, error, { isFinal: false }));
+    const { rows } = await database.pool.query<{ error: string }>('select * from search_change');
+    expect(rows).toMatchObject([{ document_id: a, attempts: 1, changed_at: new Date('2026-01-01Z') }]);
+    expect(rows[0]?.error).toMatch(/^not accepted: {2}x{100,500}$/);
+  });
+
+  it('keeps the changes of a document when the postponement fails', async () => {
+    await documents(1);
+    const [changed = fail()] = await next();
+    const tooMany = { ...changed, attempts: 2 ** 31 - 1 };
+    const work = database.unitOfWork.session((sql) =>
+      changes.postpone(sql, tooMany, new Error('x'), { isFinal: false }),
+    );
+    await expect(work).rejects.toThrow('out of range');
+    expect(await changes.waiting()).toMatchObject({ documents: 1 });
+  });
+
+  it('receives refused documents again when a rebuild is requested', async () => {
+    const [a = ''] = await documents(1);
+    const [changed = fail()] = await next();
+    await database.unitOfWork.session((sql) => changes.postpone(sql, changed, new Error('no'), { isFinal: true }));
+    expect(await next()).toEqual([]);
+    await state.requestRebuild('it was requested');
+    expect(await changes.waiting()).toMatchObject({ refused: 0 });
+    expect(await changedIds()).toEqual([a]);
+  });
+
+  it('is filled with the documents after one that it does not accept', async () => {
+    const [a = '', b = ''] = await documents(2);
+    await forget();
+    const refused = { documentId: a, organizationId: ctx.organizationId, changes: [], attempts: 0, version: '1' };
+    const all = async () =>
+      (await database.unitOfWork.session((sql) => changes.documentsAfter(sql, ''))).map(({ id }) => id);
+    expect(await all()).toEqual([a, b]);
+    await database.unitOfWork.session((sql) =>
+      changes.postpone(sql, { ...refused, document: undefined }, new Error('no'), { isFinal: false }),
+    );
+    expect(await all()).toEqual([b]);
+  });
+
   it('sees nothing of a change that is rolled back', async () => {
     const work = database.unitOfWork.run(async (tx) => {
       await tx.sql.query(`update document set name = 'x'`);
@@ -176,3 +221,7 @@ describe('an external search plugin', () => {
     expect(await changes.waiting()).toMatchObject({ documents: 0 });
   });
 });
+
+function fail(): never {
+  throw new Error('no document has changed');
+}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchDocument, Sql } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
+import { messageOf } from './engine-message.js';
 
 /** A document that has changed, as it is now. */
 export interface ChangedDocument {
@@ -112,19 +113,25 @@ export class SearchChangesRepository {
     await sql.query('delete from search_change where id = any($1::bigint[])', [changes]);
   }
 
-  /** Tries a document again after a pause that grows, or not before its next change. */
+  /**
+   * Tries a document again after a pause that grows, or not before its next change. One statement: a process that is
+   * killed must not have removed the changes only.
+   */
   async postpone(sql: Sql, changed: ChangedDocument, error: Error, options: { isFinal: boolean }): Promise<void> {
-    await this.remove(sql, changed.changes);
     await sql.query(
-      `insert into search_change (document_id, organization_id, attempts, retry_at, error) values ($1, $2, $3::int + 1,
-         case when $4 then 'infinity' else now() + make_interval(secs => least(2 ^ least($3::int, 20), $5)) end, $6)`,
+      `with postponed as (delete from search_change where id = any($7::bigint[]) returning changed_at)
+       insert into search_change (document_id, organization_id, attempts, retry_at, error, changed_at)
+       select $1, $2, $3::int + 1,
+         case when $4 then 'infinity' else now() + make_interval(secs => least(2 ^ least($3::int, 20), $5)) end, $6,
+         coalesce(min(changed_at), now()) from postponed`,
       [
         changed.documentId,
         changed.organizationId,
         changed.attempts,
         options.isFinal,
         LONGEST_PAUSE_SECONDS,
-        error.message,
+        messageOf(error),
+        changed.changes,
       ],
     );
   }
@@ -189,10 +196,14 @@ export class SearchChangesRepository {
   }
 }
 
-/** The ids of the next active documents whose texts are in all no longer than the limit. */
+/**
+ * The ids of the next active documents whose texts are in all no longer than the limit. Those that the search engine did
+ * not accept are left out: they are delivered again by themselves, and would hold up the documents after them.
+ */
 function nextIds(): string {
   return `select id from (
     select id, sum(octet_length(content)) over (order by id) - octet_length(content) as bytes_before
-    from (select id, content from document where deleted_at is null and id > $1 order by id limit $2) next
+    from (select id, content from document where deleted_at is null and id > $1 and not exists (
+      select from search_change c where c.document_id = document.id and c.attempts > 0) order by id limit $2) next
   ) measured where bytes_before < $3`;
 }

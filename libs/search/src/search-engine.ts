@@ -11,6 +11,8 @@ import { logPluginError } from './log-plugin-error.js';
 import { limitedCall } from '#libs/plugin-host';
 import { SearchUnavailable } from './search.errors.js';
 
+const MAINTENANCE_LIMIT_SECONDS = 60;
+
 export interface SearchEngineOptions {
   pluginId: string;
   declaration: SearchDeclaration;
@@ -52,6 +54,14 @@ export class SearchEngine {
 
   open(): Promise<SearchQueries> {
     return this.options.open();
+  }
+
+  /** An external engine gets a minute, and may go on after it. */
+  async maintain(): Promise<void> {
+    const backend = await this.open();
+    if (this.isTransactional) await backend.maintain?.();
+    else
+      await limitedCall('the search engine', { seconds: MAINTENANCE_LIMIT_SECONDS }, async () => backend.maintain?.());
   }
 
   /** Runs a query. Throws SearchUnavailable when the plugin does not respond in time, or cannot be reached. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import type { SearchIndexBuild, Sql } from '@archivolt/plugin-kit';
+import { TransientPluginError, type SearchIndexBuild, type Sql } from '@archivolt/plugin-kit';
+import { limitedCall } from '#libs/plugin-host';
 import { UnitOfWork } from '#libs/database';
 import { DeliverDocuments } from './deliver-documents.js';
 import { IndexStateRepository, type IndexState } from './index-state.repository.js';
@@ -11,6 +12,8 @@ import { SearchEngine } from './search-engine.js';
 
 /** Advisory lock of PostgreSQL: one process at a time works on the index. */
 const LOCK = 741_853_014;
+const DISCARD_LIMIT_SECONDS = 60;
+const FAILURES_OF_A_BUILD = 5;
 
 interface WorkOptions {
   /** Throw the failure of the search plugin instead of trying again after a pause. */
@@ -55,6 +58,7 @@ export class SearchIndexWork {
             isLeft = await this.#next(sql, session);
           } catch (error) {
             if (isStopping()) break;
+            await session.failed(error).catch(() => undefined);
             const pause = await this.state.failed(sql, error);
             if (throwsFailures) throw error;
             logPluginError(
@@ -67,7 +71,7 @@ export class SearchIndexWork {
         }
         return true;
       } finally {
-        await session.build?.discard().catch(() => undefined);
+        await session.end().catch(() => undefined);
         await sql.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined); // the connection is lost
       }
     });
@@ -80,6 +84,7 @@ export class SearchIndexWork {
     const isLeft = this.engine.isTransactional
       ? await this.#rebuildHere(state)
       : await this.#workOutside(sql, state, session);
+    session.failures = 0;
     if (state.failingSince) await this.state.succeeded(sql);
     return isLeft;
   }
@@ -118,6 +123,8 @@ class Session {
   /** The number of the rebuild that this process has begun. */
   rebuild: number | undefined;
   build: SearchIndexBuild | undefined;
+  /** Steps that failed since the last one that succeeded, not counting those that found the search engine away. */
+  failures = 0;
 
   /** The built index is in use. */
   completed(): void {
@@ -128,6 +135,14 @@ class Session {
   async end(): Promise<void> {
     const build = this.build;
     this.completed();
-    await build?.discard();
+    if (build)
+      await limitedCall('the search engine', { seconds: DISCARD_LIMIT_SECONDS }, (signal) => build.discard(signal));
+  }
+
+  /** Gives up a build that the search engine has lost, or that could not be completed: the next step begins another one. */
+  async failed(error: unknown): Promise<void> {
+    if (error instanceof TransientPluginError) return;
+    this.failures += 1;
+    if (this.failures >= FAILURES_OF_A_BUILD) await this.end();
   }
 }

@@ -52,13 +52,17 @@ class NaiveBackend implements TransactionalSearchBackend {
 let backend: NaiveBackend;
 let service: SearchService;
 
-function aService(searchBackend: TransactionalSearchBackend, settings: Partial<SearchConfig> = {}): SearchService {
+function aService(
+  searchBackend: TransactionalSearchBackend,
+  settings: Partial<SearchConfig> = {},
+  timeoutMs = 10_000,
+): SearchService {
   const turns = new SearchTurns(Object.assign(new SearchConfig(), settings), new DataConfig(), new ServerConfig());
   const engine = new SearchEngine({
     pluginId: 'search-naive',
     declaration: { transactional: true, indexVersion: 1, create: () => searchBackend },
     open: () => Promise.resolve(searchBackend),
-    timeoutMs: 10_000,
+    timeoutMs,
   });
   const awaitChanges = new AwaitChanges(engine, undefined as never);
   return new SearchService(engine, new ContentPreparation(undefined, new TextThreads()), turns, awaitChanges);
@@ -168,5 +172,17 @@ describe('SearchService', () => {
       expect(chunk).toEqual(['a', 'b']);
       expect((await service.search(query('rent'))).count).toBe(2);
     }
+  });
+
+  it('ends the ids of all matches with an error when the search plugin hangs', async () => {
+    const hanging = new NaiveBackend();
+    hanging.matchIds = () => {
+      const never = new Promise<never>(() => undefined);
+      return (async function* () {
+        yield await never;
+      })();
+    };
+    const ids = aService(hanging, {}, 20).matchIds(query('Rent'))[Symbol.asyncIterator]();
+    await expect(ids.next()).rejects.toMatchObject({ code: 'search.unavailable' });
   });
 });

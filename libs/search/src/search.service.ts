@@ -76,7 +76,8 @@ export class SearchService {
         yield chunk.value;
       }
     } finally {
-      await chunks?.return?.();
+      // Not awaited: it waits for a chunk that is being read, and an engine that hangs never reads it.
+      void chunks?.return?.().catch(() => undefined);
     }
   }
 
@@ -123,7 +124,7 @@ export class SearchService {
   /** Maintains the index; called every few minutes in one process. An external engine that is away has nothing to do. */
   async maintain(): Promise<void> {
     try {
-      await (await this.engine.open()).maintain?.();
+      await this.engine.maintain();
     } catch (error) {
       if (this.engine.isTransactional) throw error;
       this.#logger.warn(`${this.engine.pluginId} could not maintain its index: ${(error as Error).message}`);

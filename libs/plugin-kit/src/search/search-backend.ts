@@ -117,31 +117,33 @@ export interface TransactionalSearchBackend extends SearchQueries {
 /**
  * A backend outside the PostgreSQL of the installation. After the commit of a change, one process delivers the current
  * state of the document: in order, at least once, and again until it succeeds. Any change of a document is delivered,
- * also of its tags and dates. A call that rejects with `TransientPluginError`, or takes longer than a minute, is
- * repeated with growing pauses for as long as it takes.
+ * also of its tags and dates. A call that rejects with `TransientPluginError`, or takes longer than its limit, is
+ * repeated with growing pauses for as long as it takes. The limit is a minute for `index`, `remove` and `discard`, and
+ * ten minutes for `clear`, `beginRebuild` and `switch`; `signal` aborts at it. What goes on after the abort happens while
+ * the call is repeated: a `clear` must not remove documents any more.
  */
 export interface ExternalSearchBackend extends SearchQueries {
   /** Adds or replaces documents. Idempotent. When it resolves, the documents are stored durably. */
-  index(documents: readonly SearchDocument[]): Promise<void>;
+  index(documents: readonly SearchDocument[], signal?: AbortSignal): Promise<void>;
   /** Removes documents. Unknown ids are not an error. */
-  remove(documents: readonly RemovedDocument[]): Promise<void>;
+  remove(documents: readonly RemovedDocument[], signal?: AbortSignal): Promise<void>;
   /** Removes all documents of all organizations. Called before a rebuild, unless the backend has `beginRebuild`. */
-  clear(): Promise<void>;
+  clear(signal?: AbortSignal): Promise<void>;
   /**
    * Begins to fill a second, empty index, while queries are answered from the present one; discards one that was begun
    * earlier and never completed. Without this method, the core calls `clear` and indexes everything again.
    */
-  beginRebuild?(): Promise<SearchIndexBuild>;
+  beginRebuild?(signal?: AbortSignal): Promise<SearchIndexBuild>;
 }
 
 /** A second index that is being filled. The core passes every change that happens meanwhile to both. */
 export interface SearchIndexBuild {
-  index(documents: readonly SearchDocument[]): Promise<void>;
-  remove(documents: readonly RemovedDocument[]): Promise<void>;
-  /** Replaces the present index by this one and removes the old one. */
-  switch(): Promise<void>;
+  index(documents: readonly SearchDocument[], signal?: AbortSignal): Promise<void>;
+  remove(documents: readonly RemovedDocument[], signal?: AbortSignal): Promise<void>;
+  /** Replaces the present index by this one and removes the old one. When it rejects again and again, a new build begins. */
+  switch(signal?: AbortSignal): Promise<void>;
   /** Removes what was built. */
-  discard(): Promise<void>;
+  discard(signal?: AbortSignal): Promise<void>;
 }
 
 /** A search index. */

@@ -57,13 +57,14 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
   }
 
   async #wait(
-    { organizationId, documentId, waitingSince = Date.now() }: ExtractRemotelyData,
+    data: ExtractRemotelyData,
     wait: { reason: string; until: Date },
     changes: Partial<ExtractRemotelyData>,
     onceItWaits?: () => Promise<void>,
   ): Promise<void> {
+    const { organizationId, documentId, waitingSince = Date.now() } = data;
     const ctx = systemContext(organizationId, 'extraction');
-    if (!(await this.content.wait(ctx, documentId, wait))) return;
+    if (!(await this.content.wait(ctx, documentId, wait))) return this.processor.abandon(data);
     throw new PostponedJob(wait.until, { ...changes, waitingSince }, onceItWaits);
   }
 }

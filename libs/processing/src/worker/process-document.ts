@@ -58,10 +58,12 @@ export class DocumentProcessor {
    * file; `undefined` when none was asked.
    */
   async execute(job: Job<ProcessDocumentData>, lane: LaneOptions): Promise<Extraction | undefined> {
-    const { organizationId, documentId, reason, taskId } = job.data;
+    const { organizationId, documentId, reason, taskId, contentHash } = job.data;
     const ctx = systemContext(organizationId, 'extraction');
-    // A restored document keeps its content, but there may be new rules.
-    if (reason === 'restore' && (await this.content.isExtracted(ctx, documentId))) {
+    // A restored document keeps its content, but there may be new rules. While a document waits for a service, another
+    // job may read it.
+    const mayBeRead = reason === 'restore' || (reason === 'upload' && lane.lane === 'remote');
+    if (mayBeRead && (await this.content.isExtracted(ctx, documentId))) {
       await this.unitOfWork.run((tx) => this.rules.execute(tx, ctx, documentId));
       return undefined;
     }
@@ -78,7 +80,10 @@ export class DocumentProcessor {
     const prepared = text === '' ? undefined : await this.search.prepareContent(organizationId, text);
     const isSaved = await this.unitOfWork.run(async (tx) => {
       const replace = reason === 'reprocess';
-      if (!extraction || !(await this.content.save(tx, ctx, documentId, { extraction, prepared, replace }))) {
+      if (
+        !extraction ||
+        !(await this.content.save(tx, ctx, documentId, { extraction, prepared, replace, contentHash }))
+      ) {
         if (taskId !== undefined) await this.tasks.cancel(tx, ctx, taskId, DOCUMENT_IS_GONE);
         return false;
       }
@@ -89,6 +94,16 @@ export class DocumentProcessor {
     });
     if (!isSaved) await this.extraction.forget(documentId);
     return extraction;
+  }
+
+  /** For a document that can wait no longer: it is gone, or another job has read it. */
+  async abandon({ organizationId, documentId, taskId }: ProcessDocumentData): Promise<void> {
+    const ctx = systemContext(organizationId, 'extraction');
+    if (taskId !== undefined)
+      await this.unitOfWork.run((tx) =>
+        this.tasks.cancel(tx, ctx, taskId, 'The document was removed or read meanwhile.'),
+      );
+    await this.extraction.forget(documentId);
   }
 
   async #extract(
@@ -124,7 +139,7 @@ export class DocumentProcessor {
    */
   async #enqueueNextTurn(data: ProcessDocumentData, lane: ExtractionLane, extraction: Extraction): Promise<void> {
     const { outcome, nextTurn, remotePlugin } = extraction;
-    const { organizationId, documentId, reason, taskId, isBulk } = data;
+    const { organizationId, documentId, reason, taskId, isBulk, contentHash } = data;
     const { turnsWithoutPages = 0, spentMs = 0, asked } = nextTurn ?? {};
     const turn = {
       ...(lane === 'ocr' && outcome === 'yielded' && { turnsWithoutPages, spentMs }),
@@ -134,6 +149,7 @@ export class DocumentProcessor {
       ...{ organizationId, documentId, reason },
       ...(taskId !== undefined && { taskId }),
       ...(isBulk === true && { isBulk }),
+      ...(contentHash !== undefined && { contentHash }),
       ...(Object.keys(turn).length > 0 && { turn: { turnsWithoutPages: 0, spentMs: 0, ...turn } }),
     };
     await this.unitOfWork.run(async (tx) => {
