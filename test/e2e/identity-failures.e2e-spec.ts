@@ -27,7 +27,9 @@ describe('a plugin of the sign-in library that cannot start', () => {
     app = await startApp({}, { plugins: [loaded(failing), loaded(badgeIdentity)] });
   });
   afterAll(() => app.close());
-  afterAll(() => Logger.overrideLogger(true));
+  afterAll(() => {
+    Logger.overrideLogger(true);
+  });
 
   const post = (path: string, body: object) =>
     fetch(`${app.baseUrl}${path}`, {

@@ -33,7 +33,7 @@ export function readSuggestion(plugin: string, value: unknown): TaggingSuggestio
   return { tags: names, ...(usage !== undefined && { usage: numbersIn(usage) }) };
 }
 
-/** For a line in the log; what a service reports beside numbers is left out, for it may be anything. */
+/** For a line in the log; what a service reports in addition to numbers is left out, because it may be anything. */
 function numbersIn(usage: unknown): Record<string, number> {
   const fields = typeof usage === 'object' && usage !== null ? Object.entries(usage).slice(0, MOST_USAGE_FIELDS) : [];
   return Object.fromEntries(fields.filter((field): field is [string, number] => typeof field[1] === 'number'));

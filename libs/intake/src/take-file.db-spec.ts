@@ -152,14 +152,14 @@ describe('TakeFile', () => {
   });
 
   it.each<[string, object]>([
-    ['a key that is no valid Unicode', { key: 'scan \ud800' }],
-    ['an organization that is no text', { organizationId: undefined }],
+    ['a key that is not valid Unicode', { key: 'scan \ud800' }],
+    ['an organization that is not a text', { organizationId: undefined }],
     ['an organization with a character that cannot be stored', { organizationId: 'org_\0' }],
     ['a huge organization', { organizationId: 'o'.repeat(1_000_000) }],
-    ['a name that is no text', { fileName: 7 }],
-    ['a type that is no text', { type: {} }],
+    ['a name that is not a text', { fileName: 7 }],
+    ['a type that is not a text', { type: {} }],
   ])('refuses a file with %s permanently', async (_, changes) => {
-    const given = aFile(changes as Partial<Omit<IntakeFile, 'content'>>);
+    const given = aFile(changes);
     await expect(take(given)).rejects.toMatchObject({ name: 'PermanentPluginError' });
     expect(given.content.destroyed).toBe(true);
   });

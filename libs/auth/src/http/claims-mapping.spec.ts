@@ -57,7 +57,7 @@ describe('ClaimsMapping', () => {
     await expect(mapped.apply('usr_1', {})).resolves.toBeUndefined();
   });
 
-  it('refuses further new users while two wait for a slow plugin, and nobody who has an account', async () => {
+  it('refuses further new users while two wait for a slow plugin, but no user who has an account', async () => {
     const mayEnd = Promise.withResolvers<object>();
     const slow = mapping(() => mayEnd.promise);
     const creation = { request: {}, createsUser: true };

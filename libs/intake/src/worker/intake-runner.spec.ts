@@ -222,10 +222,12 @@ describe('IntakeRunner', () => {
 
   it('pauses and keeps its lock when the intake rejects without an error', async () => {
     const again = Promise.withResolvers<void>();
+    const nothing = Promise.withResolvers<void>();
     let runs = 0;
     start(async ({ signal }) => {
       runs += 1;
-      if (runs === 1) return Promise.reject(undefined as unknown as Error);
+      nothing.reject();
+      if (runs === 1) return nothing.promise;
       again.resolve();
       await untilAborted(signal);
     });
