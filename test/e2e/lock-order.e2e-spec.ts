@@ -10,6 +10,7 @@ import {
   UploadDocument,
 } from '#libs/documents';
 import { DocumentTags } from '#libs/document-tags';
+import { TakeFile } from '#libs/intake';
 import { UnitOfWork } from '#libs/database';
 import { makeExtraction } from '#libs/extraction';
 import { AppError, createId, systemContext } from '#libs/kernel';
@@ -49,6 +50,18 @@ async function uploadAgain(app: INestApplicationContext, { organizationId }: Giv
   await app.get(UnitOfWork, { strict: false }).run((tx) => upload.complete(tx, ctx, file, details));
 }
 
+/** The same key each time, so that two of them meet at its row, too. */
+async function takeFile(app: INestApplicationContext, { organizationId }: Given, text: string): Promise<void> {
+  const source = { pluginId: 'intake-test', instance: 'default' };
+  const file = {
+    organizationId,
+    key: 'the same file',
+    fileName: 'again.txt',
+    content: Readable.from([Buffer.from(text)]),
+  };
+  await app.get(TakeFile, { strict: false }).execute(source, file, new AbortController().signal);
+}
+
 function saveExtraction(app: INestApplicationContext, { organizationId }: Given, documentId: string) {
   const ctx = systemContext(organizationId, 'extraction');
   const text = `read ${randomUUID()}`;
@@ -66,6 +79,8 @@ function saveExtraction(app: INestApplicationContext, { organizationId }: Given,
 const WORK: Record<string, Work> = {
   'the upload of a document that is in the trash': (app, given) => uploadAgain(app, given, given.trashed),
   'the upload of a document that is in use': (app, given) => uploadAgain(app, given, given.active[0]),
+  'the intake of a new file': (app, given) => takeFile(app, given, randomUUID()),
+  'the intake of a document that is in the trash': (app, given) => takeFile(app, given, given.trashed),
   'saving the extraction of a document': (app, given) => saveExtraction(app, given, given.active[0]),
   'an edit': (app, { organizationId, active }) =>
     app.get(UpdateDocument, { strict: false }).execute(contextOf(organizationId), active[0], { content: 'edited' }),

@@ -21,7 +21,7 @@ describe('chooseTags', () => {
     });
   });
 
-  it.each(['', '  ', 'x'.repeat(65), 'two\nlines', 'a\0b', '\ud800'])(
+  it.each(['', '  ', 'x'.repeat(65), 'two\nlines', 'a\0b', '\ud800', 'a\u2028b', '\u202etxt.exe', '\u200b'])(
     'ignores the name %j, which no tag can have',
     (name) => {
       expect(chooseTags([name], known, 5)).toEqual({ existingIds: [], newNames: [] });
@@ -47,5 +47,15 @@ describe('readSuggestion', () => {
       fault = error;
     }
     expect(fault).toMatchObject({ name: 'PermanentPluginError', message: `auto-tagger-x returned ${what}` });
+  });
+
+  it('takes numbers only from the usage, which a service may have put anything into', () => {
+    const usage: Record<string, unknown> = { inputTokens: 812, cost: 3n, model: 'x' };
+    usage['itself'] = usage;
+    expect(readSuggestion('auto-tagger-x', { tags: ['Invoice'], usage })).toEqual({
+      tags: ['Invoice'],
+      usage: { inputTokens: 812 },
+    });
+    expect(readSuggestion('auto-tagger-x', { tags: [], usage: 'none' })).toEqual({ tags: [], usage: {} });
   });
 });

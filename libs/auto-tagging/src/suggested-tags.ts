@@ -3,6 +3,10 @@ import { PermanentPluginError, type TaggingSuggestion } from '@archivolt/plugin-
 const MAX_NAME_LENGTH = 64;
 /** Far more than any document gets; the rest of a longer list is ignored. */
 const MOST_SUGGESTIONS = 1000;
+const MOST_USAGE_FIELDS = 20;
+/** Control characters, line separators, and what changes the direction of the text around it. */
+const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export interface KnownTag {
   id: string;
@@ -25,7 +29,14 @@ export function readSuggestion(plugin: string, value: unknown): TaggingSuggestio
   if (!Array.isArray(tags)) return refuse('`tags` that is not a list');
   const names: unknown[] = tags.slice(0, MOST_SUGGESTIONS);
   if (!names.every((name) => typeof name === 'string')) return refuse('a tag whose name is not a string');
-  return { ...(value as TaggingSuggestion), tags: names };
+  const { usage } = value as TaggingSuggestion;
+  return { tags: names, ...(usage !== undefined && { usage: numbersIn(usage) }) };
+}
+
+/** For a line in the log; what a service reports in addition to numbers is left out, because it may be anything. */
+function numbersIn(usage: unknown): Record<string, number> {
+  const fields = typeof usage === 'object' && usage !== null ? Object.entries(usage).slice(0, MOST_USAGE_FIELDS) : [];
+  return Object.fromEntries(fields.filter((field): field is [string, number] => typeof field[1] === 'number'));
 }
 
 /** Existing tags come first, in the order of the suggestion; new ones fill the rest of `maxTags`. */
@@ -34,7 +45,7 @@ export function chooseTags(suggested: readonly string[], known: readonly KnownTa
   const names = new Map(
     suggested
       .map((name) => name.trim())
-      .filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH && isStorable(name))
+      .filter((name) => name.length <= MAX_NAME_LENGTH && isFit(name))
       .map((name) => [name.toLowerCase(), name] as const)
       .reverse(), // of several names that differ in case, the first one stays
   );
@@ -44,4 +55,4 @@ export function chooseTags(suggested: readonly string[], known: readonly KnownTa
   return { existingIds, newNames: newNames.slice(0, maxTags - existingIds.length) };
 }
 
-const isStorable = (name: string): boolean => name.isWellFormed() && !/\p{Cc}/u.test(name);
+const isFit = (name: string): boolean => name.isWellFormed() && !UNFIT.test(name) && VISIBLE.test(name);

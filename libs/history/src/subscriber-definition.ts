@@ -35,6 +35,9 @@ interface SubscriberOptions {
   exceptFrom?: SystemReason;
 }
 
+/** With the pauses that double from 2 seconds, 30 retries take about 20 hours. */
+const LONGEST_PAUSE_SECONDS = 3_600;
+
 const definitions = new Map<string, Subscriber<object>>();
 
 /**
@@ -45,12 +48,13 @@ const definitions = new Map<string, Subscriber<object>>();
 export function defineSubscriber<Payload extends object>(
   name: string,
   events: EventDefinition<Payload> | readonly EventDefinition<Payload>[],
-  { description, retries = 10, concurrency = 4, timeoutSeconds = 60, exceptFrom }: SubscriberOptions,
+  { description, retries = 30, concurrency = 4, timeoutSeconds = 60, exceptFrom }: SubscriberOptions,
 ): Subscriber<Payload> {
   const job = defineJob<EventDelivery>(subscriberQueue(name), {
     retries,
     concurrency,
     timeoutSeconds,
+    longestPauseSeconds: LONGEST_PAUSE_SECONDS,
     notifies: false,
   });
   const subscriber: Subscriber<Payload> = { name, description, events: [events].flat(), job, exceptFrom };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IntakeResult } from '@archivolt/plugin-kit';
+import type { IntakeFile, IntakeResult } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 
@@ -8,6 +8,8 @@ export interface IntakeSource {
   pluginId: string;
   instance: string;
 }
+
+type FileKey = Pick<IntakeFile, 'key' | 'organizationId'>;
 
 interface Row {
   outcome: IntakeResult['outcome'];
@@ -23,11 +25,11 @@ export class TakenMeanwhile extends Error {}
 export class IntakeFileRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async find({ pluginId, instance }: IntakeSource, key: string): Promise<IntakeResult | undefined> {
+  async find({ pluginId, instance }: IntakeSource, file: FileKey): Promise<IntakeResult | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<Row>(
       `select outcome, document_id as "documentId", reason from intake_file
        where plugin_id = $1 and instance = $2 and key_hash = $3`,
-      [pluginId, instance, hashOf(key)],
+      [pluginId, instance, hashOf(file)],
     );
     if (!row) return undefined;
     const { outcome, documentId, reason } = row;
@@ -38,20 +40,21 @@ export class IntakeFileRepository {
   async record(
     tx: Transaction,
     { pluginId, instance }: IntakeSource,
-    { key, organizationId }: { key: string; organizationId: string },
+    file: FileKey,
     result: IntakeResult,
   ): Promise<IntakeResult> {
     const { documentId = null, reason = null } = result as Partial<Row>;
     const recorded = await tx.sql.query(
       `insert into intake_file (plugin_id, instance, key_hash, organization_id, outcome, document_id, reason)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning key_hash`,
-      [pluginId, instance, hashOf(key), organizationId, result.outcome, documentId, reason],
+      [pluginId, instance, hashOf(file), file.organizationId, result.outcome, documentId, reason],
     );
     if (recorded.length === 0) throw new TakenMeanwhile();
     return result;
   }
 }
 
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+/** With the organization: what was refused for a wrong one can be taken for the right one. */
+function hashOf({ organizationId, key }: FileKey): string {
+  return createHash('sha256').update(`${organizationId}\n${key}`).digest('hex');
 }

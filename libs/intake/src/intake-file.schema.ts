@@ -8,7 +8,7 @@ export const intakeFile = defineEntity({
   properties: {
     pluginId: idColumn().primary(),
     instance: textColumn().primary(),
-    /** SHA-256 of the key. */
+    /** SHA-256 of the organization and the key. */
     keyHash: textColumn().primary(),
     organizationId: idColumn(),
     outcome: textColumn().$type<'created' | 'duplicate' | 'refused'>(),

@@ -91,8 +91,14 @@ describe('TakeFile', () => {
     const key = createId('doc');
     const result = await take(aFile({ key, ...changes() }));
     expect(result).toEqual({ outcome: 'refused', reason: expect.stringMatching(reason) });
-    expect(await take(aFile({ key }))).toEqual(result);
+    expect(await take(aFile({ key, ...changes() }))).toEqual(result);
     expect(await documents()).toEqual([]);
+  });
+
+  it('takes a file with the right organization that was refused for a wrong one', async () => {
+    const key = createId('doc');
+    expect(await take(aFile({ key, organizationId: createId('org') }))).toMatchObject({ outcome: 'refused' });
+    expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
   });
 
   it('refuses a file for a deleted organization', async () => {
@@ -143,5 +149,18 @@ describe('TakeFile', () => {
     const content = Readable.from([Buffer.from('x')]);
     await expect(take(aFile({ key, content }))).rejects.toMatchObject({ name: 'PermanentPluginError' });
     expect(content.destroyed).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['a key that is not valid Unicode', { key: 'scan \ud800' }],
+    ['an organization that is not a text', { organizationId: undefined }],
+    ['an organization with a character that cannot be stored', { organizationId: 'org_\0' }],
+    ['a huge organization', { organizationId: 'o'.repeat(1_000_000) }],
+    ['a name that is not a text', { fileName: 7 }],
+    ['a type that is not a text', { type: {} }],
+  ])('refuses a file with %s permanently', async (_, changes) => {
+    const given = aFile(changes);
+    await expect(take(given)).rejects.toMatchObject({ name: 'PermanentPluginError' });
+    expect(given.content.destroyed).toBe(true);
   });
 });

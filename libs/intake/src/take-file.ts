@@ -10,7 +10,7 @@ import {
   storableName,
   UploadDocument,
 } from '#libs/documents';
-import { AppError, systemContext, type ErrorCategory, type OrganizationContext } from '#libs/kernel';
+import { AppError, isId, systemContext, type ErrorCategory, type OrganizationContext } from '#libs/kernel';
 import { IntakeFileRepository, TakenMeanwhile, type IntakeSource } from './intake-file.repository.js';
 
 export type { IntakeSource };
@@ -39,9 +39,9 @@ export class TakeFile {
     const { content } = file;
     content.on('error', () => undefined); // the reader of the stream gets it; without a listener it would end the process
     try {
-      checkKey(file.key);
+      checkFile(file);
       signal.throwIfAborted();
-      return (await this.taken.find(source, file.key)) ?? (await this.#take(source, file, signal));
+      return (await this.taken.find(source, file)) ?? (await this.#take(source, file, signal));
     } catch (error) {
       if (error instanceof PermanentPluginError) throw error;
       throw new TransientPluginError((error as Error).message, { cause: error });
@@ -55,7 +55,7 @@ export class TakeFile {
     try {
       return await this.#store(source, ctx, file, signal);
     } catch (error) {
-      const known = error instanceof TakenMeanwhile ? await this.taken.find(source, file.key) : undefined;
+      const known = error instanceof TakenMeanwhile ? await this.taken.find(source, file) : undefined;
       if (known) return known;
       if (!(error instanceof AppError) || !FINAL.includes(error.category)) throw error;
       const { message } = error;
@@ -79,8 +79,9 @@ export class TakeFile {
     const within = AbortSignal.any([signal, AbortSignal.timeout(RECEIVE_WITHIN_MS)]);
     const stop = () => content.destroy(within.reason as Error);
     within.addEventListener('abort', stop, { once: true });
-    await using received = await this.uploads.receive(ctx, { name, content }, within);
-    within.removeEventListener('abort', stop);
+    await using received = await this.uploads
+      .receive(ctx, { name, content }, within)
+      .finally(() => within.removeEventListener('abort', stop));
     try {
       return await this.unitOfWork.run(async (tx) => {
         const { id: documentId } = await this.uploads.complete(tx, ctx, received, details);
@@ -97,7 +98,13 @@ export class TakeFile {
   }
 }
 
-function checkKey(key: unknown): void {
-  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY)
-    throw new PermanentPluginError(`the key of a file must have 1 to ${LONGEST_KEY} characters`);
+/** The types of a plugin do not hold at run time. What fails here would fail in the same way the next time. */
+function checkFile({ organizationId, key, fileName, type }: IntakeFile): void {
+  const isText = (value: unknown) => typeof value === 'string';
+  if (!isText(key) || key === '' || key.length > LONGEST_KEY || !key.isWellFormed())
+    throw new PermanentPluginError(`the key of a file must have 1 to ${LONGEST_KEY} characters of valid Unicode`);
+  if (!isText(organizationId) || !isId('org', organizationId))
+    throw new PermanentPluginError('the `organizationId` of a file must be the id of an organization: org_…');
+  if (!isText(fileName) || (type !== undefined && !isText(type)))
+    throw new PermanentPluginError('the `fileName` and `type` of a file must be texts');
 }

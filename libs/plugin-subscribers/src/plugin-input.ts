@@ -27,10 +27,14 @@ export function checkedTag({
   description,
 }: Parameters<DocumentOperations['createTag']>[0]): TagFields {
   check(isText(name, 1, LONGEST_TAG_NAME), 'the name of a tag must have 1 to 64 characters');
-  check(COLOR.test(color.toUpperCase()), 'the color of a tag must look like #RRGGBB');
+  check(typeof color === 'string' && COLOR.test(color.toUpperCase()), 'the color of a tag must look like #RRGGBB');
   if (description !== undefined)
     check(isText(description, 0, LONGEST_DESCRIPTION), 'the description of a tag must have at most 256 characters');
-  return { name: storable(name).trim(), color: color.toUpperCase(), description };
+  return {
+    name: storable(name).trim(),
+    color: color.toUpperCase(),
+    ...(description !== undefined && { description: storable(description) }),
+  };
 }
 
 function check(isValid: boolean, rule: string): void {
@@ -38,7 +42,7 @@ function check(isValid: boolean, rule: string): void {
 }
 
 function isText(value: unknown, least: number, most: number): boolean {
-  return typeof value === 'string' && value.trim().length >= least && value.length <= most;
+  return typeof value === 'string' && storable(value).trim().length >= least && value.length <= most;
 }
 
 function isDate(value: Date): boolean {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '#config/auth';
 import { ContributesToPublicConfig, type PublicConfigSections, type PublicConfigSource } from '#libs/server-info';
-import { SignInExtensions } from './sign-in-extensions.js';
+import { SignInLibrary } from './sign-in-library.js';
 
 /** Providers that have a switch of their own in `GET /api/config`; all others are listed as `customs`. */
 const NAMED = ['github', 'google'] as const;
@@ -11,11 +11,11 @@ const NAMED = ['github', 'google'] as const;
 export class AuthPublicConfig implements PublicConfigSource {
   constructor(
     private readonly config: AuthConfig,
-    private readonly extensions: SignInExtensions,
+    private readonly library: SignInLibrary,
   ) {}
 
   publicConfig(): Pick<PublicConfigSections, 'auth'> {
-    const { mails, providers } = this.extensions.collect();
+    const { mails, providers } = this.library.collected;
     const has = (name: (typeof NAMED)[number]) => ({ isEnabled: providers.some(({ id }) => id === name) });
     const customs = providers.filter(({ id }) => !NAMED.some((name) => name === id));
     return {

@@ -72,7 +72,8 @@ export interface BetterAuthParts {
 export function createBetterAuth(parts: BetterAuthParts) {
   const { pool, secret, server, config, passwords, extensions } = parts;
   const db = authDatabase(pool);
-  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities);
+  // A plugin that is slow leaves the other half of the connections to everything else.
+  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities, Math.ceil(pool.options.max / 2));
   const prefixes = { ...extensions.idPrefixes, ...OWN_ID_PREFIXES };
   return betterAuth({
     appName: 'Archivolt',
@@ -195,7 +196,7 @@ function refusalOfNewUser(user: UserInfo['user'], source: UserInfo['source'], co
 
 async function refusalOfClaims(
   { email = '', emailVerified }: UserInfo['user'],
-  { oauth, sso }: UserInfo['source'],
+  { oauth, sso, action }: UserInfo['source'],
   { claims, request }: { claims: ClaimsMapping; request: Parameters<ValidateUserInfo>[1] },
 ) {
   const provider = oauth ?? sso;
@@ -206,7 +207,10 @@ async function refusalOfClaims(
     isEmailVerified: emailVerified === true,
     claims: provider.profile ?? {},
   };
-  const errorDescription = await claims.refusalOf(person, request.context);
+  const errorDescription = await claims.refusalOf(person, {
+    request: request.context,
+    createsUser: action === 'create-user',
+  });
   return errorDescription === undefined ? undefined : { error: REFUSED_BY_IDENTITY, errorDescription };
 }
 

@@ -4,31 +4,32 @@ import { ClaimsMapping } from './claims-mapping.js';
 
 const noDatabase = () => Promise.reject(new Error('this test has no database'));
 const sql: Sql = { query: noDatabase, transaction: noDatabase };
+const signIn = () => ({ request: {}, createsUser: false });
 const person = { providerId: 'acme', email: 'Ada@Example.com', isEmailVerified: true, claims: { group: 'it' } };
 
 function mapping(mapClaims: Identity['mapClaims']): ClaimsMapping {
   const identity: Identity = { signInProviders: [{ id: 'acme', name: 'Acme' }], ...(mapClaims && { mapClaims }) };
-  return new ClaimsMapping(sql, { rolesFromIdentity: true }, [{ pluginId: 'identity-acme', identity }]);
+  return new ClaimsMapping(sql, { rolesFromIdentity: true }, [{ pluginId: 'identity-acme', identity }], 2);
 }
 
 describe('ClaimsMapping', () => {
   it('passes the claims and the address in lower case to the plugin of the provider', async () => {
     const given: unknown[] = [];
-    await mapping((claims) => (given.push(claims), {})).refusalOf(person, {});
+    await mapping((claims) => (given.push(claims), {})).refusalOf(person, signIn());
     expect(given).toEqual([{ ...person, email: 'ada@example.com' }]);
   });
 
   it('does not ask a plugin about a person of another provider', async () => {
     const asked = mapping(() => ({ isAllowed: false }));
-    expect(await asked.refusalOf({ ...person, providerId: 'google' }, {})).toBeUndefined();
+    expect(await asked.refusalOf({ ...person, providerId: 'google' }, signIn())).toBeUndefined();
   });
 
   it('returns the reason of a refusal without line breaks, and at most 200 characters of it', async () => {
     const refusing = mapping(() => ({ isAllowed: false, reason: `No\r\nentry. ${'x'.repeat(300)}` }));
-    const reason = await refusing.refusalOf(person, {});
+    const reason = await refusing.refusalOf(person, signIn());
     expect(reason).toMatch(/^No entry\. x+$/);
     expect(reason).toHaveLength(200);
-    expect(await mapping(() => ({ isAllowed: false })).refusalOf(person, {})).toBe(
+    expect(await mapping(() => ({ isAllowed: false })).refusalOf(person, signIn())).toBe(
       'You are not allowed to sign in here.',
     );
   });
@@ -45,14 +46,26 @@ describe('ClaimsMapping', () => {
     ['returns one role that is not in a list', () => ({ roles: 'admin' })],
   ])('refuses the sign-in, with an error that names the plugin, when the plugin %s', async (_, mapClaims) => {
     const failing = mapping(mapClaims as NonNullable<Identity['mapClaims']>);
-    await expect(failing.refusalOf(person, {})).rejects.toThrow(
+    await expect(failing.refusalOf(person, signIn())).rejects.toThrow(
       /^identity-acme could not map the claims of a person: /,
     );
   });
 
   it('changes nothing for a session of another request', async () => {
     const mapped = mapping(() => ({ name: 'Ada', roles: ['admin'] }));
-    await mapped.refusalOf(person, {});
+    await mapped.refusalOf(person, signIn());
     await expect(mapped.apply('usr_1', {})).resolves.toBeUndefined();
+  });
+
+  it('refuses further new users while two wait for a slow plugin, but no user who has an account', async () => {
+    const mayEnd = Promise.withResolvers<object>();
+    const slow = mapping(() => mayEnd.promise);
+    const creation = { request: {}, createsUser: true };
+    const two = [slow.refusalOf(person, creation), slow.refusalOf(person, creation)];
+    const known = slow.refusalOf(person, signIn());
+    expect(await slow.refusalOf(person, creation)).toMatch(/^Many people are creating an account at the moment/);
+    mayEnd.resolve({});
+    expect(await Promise.all([...two, known])).toEqual([undefined, undefined, undefined]);
+    expect(await slow.refusalOf(person, creation)).toBeUndefined();
   });
 });

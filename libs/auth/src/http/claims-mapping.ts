@@ -9,6 +9,7 @@ import type { OpenedIdentity } from './opened-identity.js';
 const TIME_LIMIT_SECONDS = 10;
 const MAX_REASON_LENGTH = 200;
 const ADMIN = 'admin';
+const BUSY = 'Many people are creating an account at the moment. Please try again in a minute.';
 
 /** A person that a provider has identified. */
 export interface ProviderIdentity {
@@ -16,6 +17,13 @@ export interface ProviderIdentity {
   email: string;
   isEmailVerified: boolean;
   claims: Readonly<Record<string, unknown>>;
+}
+
+/** How the library asks about a person. */
+export interface ClaimsCheck {
+  request: object;
+  /** The library then waits within a transaction, which holds a connection to the database. */
+  createsUser: boolean;
 }
 
 /**
@@ -27,18 +35,26 @@ export class ClaimsMapping {
   /** By request: whose session is created is known only after the claims were checked. */
   readonly #mapped = new WeakMap<object, { pluginId: string; result: MappedIdentity }>();
 
+  #newUsers = 0;
+
   constructor(
     private readonly sql: Sql,
     private readonly config: Pick<AuthConfig, 'rolesFromIdentity'>,
     private readonly identities: readonly OpenedIdentity[],
+    private readonly newUsersAtATime: number,
   ) {}
 
   /** Returns why the person may not sign in, or undefined. */
-  async refusalOf({ providerId, email, ...rest }: ProviderIdentity, request: object): Promise<string | undefined> {
+  async refusalOf(
+    { providerId, email, ...rest }: ProviderIdentity,
+    { request, createsUser }: ClaimsCheck,
+  ): Promise<string | undefined> {
     const found = this.identities.find(({ identity }) => identity.signInProviders?.some(({ id }) => id === providerId));
     if (!found?.identity.mapClaims) return undefined;
     const { pluginId, identity } = found;
     const claims = { providerId, email: email.toLowerCase(), ...rest };
+    if (createsUser && this.#newUsers >= this.newUsersAtATime) return BUSY;
+    if (createsUser) this.#newUsers += 1;
     const limits = { seconds: TIME_LIMIT_SECONDS };
     try {
       const result = checked(await limitedCall(pluginId, limits, async () => identity.mapClaims?.(claims)));
@@ -49,6 +65,8 @@ export class ClaimsMapping {
       throw new Error(`${pluginId} could not map the claims of a person: ${(error as Error).message}`, {
         cause: error,
       });
+    } finally {
+      if (createsUser) this.#newUsers -= 1;
     }
   }
 

@@ -36,6 +36,22 @@ describe('IdentityPlugins', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('starts the others again when one of them turns out later to be unable to work', async () => {
+    const starts: Record<string, (Error | Identity)[]> = {
+      'identity-a': [new Error('503'), new PermanentPluginError('the client id is unknown')],
+      'identity-b': [new Error('503'), new Error('503'), {}],
+    };
+    const open = (_: string, { plugin: { id } }: { plugin: { id: string } }) => {
+      const end = starts[id]?.shift();
+      return end instanceof Error ? Promise.reject(end) : Promise.resolve(end);
+    };
+    const all = () => Object.keys(starts).map((id) => ({ plugin: { id }, declaration: {} }));
+    const plugins = await IdentityPlugins.open({ all, open } as unknown as PluginHost);
+    for (let attempt = 0; attempt < 3; attempt += 1) await jest.advanceTimersByTimeAsync(30_000);
+    expect(plugins.opened.map(({ pluginId }) => pluginId)).toEqual(['identity-b']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('makes no further attempt when the process stops', async () => {
     const plugins = await IdentityPlugins.open(hostWith(new Error('ECONNREFUSED')));
     plugins.beforeApplicationShutdown();

@@ -13,6 +13,8 @@ const RETRY_MS = 30_000;
 export class IdentityPlugins implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Auth');
   #opened: OpenedIdentity[] = [];
+  /** Plugins that are opened, or can never work. */
+  readonly #settled = new Set<string>();
   #retry: NodeJS.Timeout | undefined;
   #isStopping = false;
 
@@ -35,12 +37,21 @@ export class IdentityPlugins implements BeforeApplicationShutdown {
   }
 
   async #openAll(): Promise<void> {
-    for (const provided of this.host.all('identity')) {
-      if (!this.#opened.some(({ pluginId }) => pluginId === provided.plugin.id)) await this.#open(provided);
-    }
-    if (this.#isStopping || this.#opened.length === this.host.all('identity').length) return;
+    for (const provided of this.#missing()) await this.#open(provided);
+    this.#retryLater();
+  }
+
+  #missing(): ProvidedBy<'identity'>[] {
+    return this.host.all('identity').filter(({ plugin: { id } }) => !this.#settled.has(id));
+  }
+
+  #retryLater(): void {
+    if (this.#isStopping || this.#missing().length === 0) return;
     this.#retry = setTimeout(() => {
-      void this.#openAll().catch((error: unknown) => this.#logger.error((error as Error).message));
+      void this.#openAll().catch((error: unknown) => {
+        this.#logger.error((error as Error).message);
+        this.#retryLater();
+      });
     }, RETRY_MS);
   }
 
@@ -54,8 +65,12 @@ export class IdentityPlugins implements BeforeApplicationShutdown {
           `the plugin ${pluginId} cannot be used: ${mistake}.\nRemedy: correct it, or name it in PLUGINS_DISABLED`,
         );
       this.#opened = [...this.#opened, { pluginId, identity }];
+      this.#settled.add(pluginId);
     } catch (error) {
-      if (error instanceof PermanentPluginError) throw error;
+      if (error instanceof PermanentPluginError) {
+        this.#settled.add(pluginId);
+        throw error;
+      }
       this.#logger.error(
         `${pluginId} cannot be started, so its ways to sign in are not available; the next attempt is in ` +
           `${RETRY_MS / 1000} s: ${(error as Error).message}`,

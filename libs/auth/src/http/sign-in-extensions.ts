@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { BetterAuthPlugin } from 'better-auth';
-import { IdentityPlugins } from './identity-plugins.js';
 import type { OpenedIdentity } from './opened-identity.js';
 
 /** A mail of sign-in, to be sent by the extension that brings `mails`. */
@@ -49,17 +48,14 @@ export interface CollectedExtensions {
 
 @Injectable()
 export class SignInExtensions {
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly identities: IdentityPlugins,
-  ) {}
+  constructor(private readonly discovery: DiscoveryService) {}
 
-  /** Everything that the modules and plugins of this process add. To be called when all modules exist. */
-  collect(): CollectedExtensions {
+  /** Everything that the modules of this process and these plugins add. To be called when all modules exist. */
+  collect(identities: readonly OpenedIdentity[]): CollectedExtensions {
     const modules = this.discovery
       .getProviders({ metadataKey: ExtendsSignIn.KEY })
       .map(({ instance }) => instance as SignInExtension);
-    const found = [...modules, ...this.identities.opened.map(extensionOf)];
+    const found = [...modules, ...identities.map(extensionOf)];
     const mails = found.flatMap((extension) => extension.mails ?? []);
     if (mails.length > 1) throw new Error('two extensions of sign-in send its mails; only one may');
     return {

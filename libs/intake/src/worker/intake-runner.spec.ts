@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { TransientPluginError, type Intake, type IntakeContext, type IntakeResult } from '@archivolt/plugin-kit';
+import {
+  PermanentPluginError,
+  TransientPluginError,
+  type Intake,
+  type IntakeContext,
+  type IntakeResult,
+} from '@archivolt/plugin-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { HeldLock } from '#libs/database';
 import { IntakeRunner, type IntakeSurroundings } from './intake-runner.js';
@@ -158,5 +164,74 @@ describe('IntakeRunner', () => {
     await next.promise;
     uploads.push(first?.upload(file('late')) ?? Promise.resolve());
     await expect(Promise.all(uploads)).rejects.toThrow();
+  });
+
+  it('survives a file that breaks while it waits for its turn', async () => {
+    const results = Promise.withResolvers<PromiseSettledResult<IntakeResult>[]>();
+    const mayEnd = Promise.withResolvers<void>();
+    const files = Array.from({ length: 5 }, (_, index) => file(String(index)));
+    start(
+      async ({ signal, upload }) => {
+        const uploads = files.map((each) => upload(each));
+        files[4]?.content.destroy(new Error('the share is gone'));
+        await new Promise(setImmediate);
+        mayEnd.resolve();
+        results.resolve(await Promise.allSettled(uploads));
+        await untilAborted(signal);
+      },
+      {
+        take: async () => {
+          await mayEnd.promise;
+          return created;
+        },
+      },
+    );
+    expect((await results.promise).map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'));
+  });
+
+  it('asks to try again when too many files wait', async () => {
+    const results = Promise.withResolvers<PromiseSettledResult<IntakeResult>[]>();
+    const mayEnd = Promise.withResolvers<void>();
+    start(
+      async ({ signal, upload }) => {
+        const uploads = Array.from({ length: 510 }, (_, index) => upload(file(String(index))));
+        setImmediate(mayEnd.resolve);
+        results.resolve(await Promise.allSettled(uploads));
+        await untilAborted(signal);
+      },
+      {
+        take: async () => {
+          await mayEnd.promise;
+          return created;
+        },
+      },
+    );
+    const refused = (await results.promise).filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(6);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(TransientPluginError);
+  });
+
+  it('refuses a file without a stream, as a permanent fault', async () => {
+    const error = Promise.withResolvers<unknown>();
+    start(async ({ signal, upload }) => {
+      await upload({ ...file('1'), content: 'bytes' as unknown as Readable }).catch(error.resolve);
+      await untilAborted(signal);
+    });
+    expect(await error.promise).toBeInstanceOf(PermanentPluginError);
+  });
+
+  it('pauses and keeps its lock when the intake rejects without an error', async () => {
+    const again = Promise.withResolvers<void>();
+    const nothing = Promise.withResolvers<void>();
+    let runs = 0;
+    start(async ({ signal }) => {
+      runs += 1;
+      nothing.reject();
+      if (runs === 1) return nothing.promise;
+      again.resolve();
+      await untilAborted(signal);
+    });
+    await again.promise;
+    expect(locks).toHaveLength(1);
   });
 });

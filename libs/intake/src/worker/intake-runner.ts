@@ -1,13 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Intake, IntakeFile, IntakeResult } from '@archivolt/plugin-kit';
+import {
+  PermanentPluginError,
+  TransientPluginError,
+  type Intake,
+  type IntakeFile,
+  type IntakeResult,
+} from '@archivolt/plugin-kit';
 import { Logger } from '@nestjs/common';
 import type { HeldLock } from '#libs/database';
 import type { IntakeSource } from '#libs/intake';
-import { Turns } from '#libs/kernel';
+import { ServerBusy, Turns } from '#libs/kernel';
 
 /** Files of one instance that are received at a time; further ones wait. */
 const FILES_AT_A_TIME = 4;
-const FILES_WAITING = 10_000;
+/** Each of them has an open stream, and the search for the next one looks at all of them. */
+const FILES_WAITING = 500;
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 5 * 60_000;
 /** An intake that has run this long begins with the first pause again. */
@@ -77,7 +84,7 @@ export class IntakeRunner {
       await intake.run({ instance, signal, upload: (file) => this.#upload(file, within) });
       return 'it returned';
     } catch (error) {
-      return (error as Error).message;
+      return error instanceof Error ? error.message : `it threw ${String(error)}`;
     } finally {
       ended.abort(new Error('the intake has ended'));
       await Promise.allSettled(this.#uploads);
@@ -85,13 +92,19 @@ export class IntakeRunner {
     }
   }
 
+  /** A stream may break while the file waits for its turn: an error without a listener would end the process. */
   async #upload(file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {
+    if (!hasStream(file)) throw new PermanentPluginError('the `content` of a file must be a stream');
+    file.content.on('error', () => undefined);
     const work = this.#turns.take(() => this.surroundings.take(this.source, file, signal), { signal });
     this.#uploads.add(work);
     try {
       const result = await work;
       if (result.outcome === 'refused') this.#logger.warn(`A file was refused: ${result.reason}`);
       return result;
+    } catch (error) {
+      if (ServerBusy.matches(error)) throw new TransientPluginError(`more than ${FILES_WAITING} files wait already`);
+      throw error;
     } finally {
       this.#uploads.delete(work);
       file.content.destroy();
@@ -117,4 +130,9 @@ export class IntakeRunner {
 /** A function, because the compiler takes the property for constant after the first look. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
+}
+
+/** The types of a plugin do not hold at run time. */
+function hasStream(file: Partial<IntakeFile> | undefined): boolean {
+  return typeof file?.content?.on === 'function' && typeof file.content.destroy === 'function';
 }

@@ -7,8 +7,8 @@ export interface IntakeFile {
   organizationId: string;
   /**
    * What makes this file the same file: a path with its time and size, a message id with the number of the part. The
-   * host takes each key of an instance once: a second call with it changes nothing and returns the first result. At most
-   * 500 characters.
+   * host takes each key of an instance once for each organization: a second call with it changes nothing and returns the
+   * first result. 1 to 500 characters of valid Unicode.
    */
   key: string;
   fileName: string;
@@ -33,8 +33,9 @@ export interface IntakeContext {
   /** Aborted when the process stops, or when another process has taken over. */
   signal: AbortSignal;
   /**
-   * Stores the file and its document. When the promise resolves, the result is durable. Throws a `TransientPluginError`
-   * when a later call may succeed (the disk is full, the database is away).
+   * Stores the file and its document. When the promise resolves, the result is durable. The host takes four files at a
+   * time, and up to 500 wait. Throws a `TransientPluginError` when a later call may succeed (the disk is full, the
+   * database is away, too many files wait).
    */
   upload(file: IntakeFile): Promise<IntakeResult>;
 }

@@ -40,7 +40,10 @@ export interface SubscriberDeclaration<Config extends object = object> {
   events: readonly string[];
   /** What its document operations may do. Default: nothing. */
   permissions?: readonly PluginPermission[];
-  /** Attempts after the first one; then the event goes to the dead-letter queue. 0 to 50; default 10. */
+  /**
+   * Attempts after the first one; then the event goes to the dead-letter queue. 0 to 50; default 30, which take about 20
+   * hours with pauses that double from 2 seconds to an hour.
+   */
   retries?: number;
   /** Events that one process handles at a time. 1 to 32; default 4. */
   concurrency?: number;
