@@ -108,6 +108,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/organizations/:organizationId/documents/batch/trash': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
   },
+  'POST /api/organizations/:organizationId/documents/batch/reprocess': {
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
+  },
   'POST /api/organizations/:organizationId/documents/batch/tags': {
     body: ({ documentId, tagId, attachedTagId }) => ({
       filter: { documentIds: [documentId] },

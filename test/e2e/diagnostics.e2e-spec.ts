@@ -30,9 +30,10 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('run the checks of counters, jobs, plugins, search and storage', async () => {
+  it('run the checks of counters, file types, jobs, plugins, search and storage', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'counters ok',
+      'file types ok',
       'jobs ok',
       'plugins ok',
       'search ok',

