@@ -67,8 +67,13 @@ export class FakeService {
   }
 
   #writeEndlessly(response: ServerResponse, sent: number): void {
-    if (sent >= ENDLESS_BYTES) response.end(() => (this.wasReadWithoutLimit = true));
-    else response.write(CHUNK, () => this.#writeEndlessly(response, sent + CHUNK.length));
+    if (sent < ENDLESS_BYTES) {
+      response.write(CHUNK, () => this.#writeEndlessly(response, sent + CHUNK.length));
+      return;
+    }
+    // Before the end: a client that waits for it must not be faster than this note.
+    this.wasReadWithoutLimit = true;
+    response.end();
   }
 }
 
