@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /** Bytes of a response after which it counts as read without a limit. */
 const ENDLESS_BYTES = 64 * 1024 * 1024;
-const CHUNK = Buffer.alloc(64 * 1024, 'a ');
+const CHUNK = Buffer.alloc(1024 * 1024, 'a ');
 
 /** How a service that is not sound responds to every request. */
 export type Misbehaviour =
