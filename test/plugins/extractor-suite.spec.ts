@@ -80,7 +80,6 @@ function contractOf(extract: Extract, accepts = [TYPE], types = [NOTES]): Extrac
     }),
     samples: [{ file: Buffer.from(CONTENT), type: TYPE, fileName: 'notes', expectWords: ['words', 'FINDING'] }],
     serviceAt: (url) => ({ url }),
-    deadlineMs: 2000,
   };
 }
 
