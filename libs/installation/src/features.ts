@@ -11,6 +11,7 @@ import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { intakeFeature } from '#feature/intake';
 import { jobsFeature } from '#feature/jobs';
+import { liveFeedFeature } from '#feature/live-feed';
 import { mailFeature } from '#feature/mail';
 import { organizationsFeature } from '#feature/organizations';
 import { pluginHostFeature } from '#feature/plugin-host';
@@ -26,6 +27,7 @@ import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
 import { tasksFeature } from '#feature/tasks';
 import { trashFeature } from '#feature/trash';
+import { webhooksFeature } from '#feature/webhooks';
 
 /**
  * Every feature, from low to high: a feature uses those before it. Routes, background work, commands, migrations,
@@ -54,6 +56,8 @@ export const FEATURES: readonly Feature[] = [
   trashFeature,
   taggingRulesFeature,
   autoTaggingFeature,
+  webhooksFeature,
+  liveFeedFeature,
   processingFeature,
   pluginSubscribersFeature,
   intakeFeature,

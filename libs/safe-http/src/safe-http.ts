@@ -15,6 +15,11 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RESPONSE_BYTES = 1_000_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
+export interface OutboundLimits extends HttpLimits {
+  /** Returns the first `maxResponseBytes` bytes of a larger response, instead of an error. */
+  cutsResponse?: boolean;
+}
+
 /**
  * The HTTP client for every URL that a user or the settings of a plugin name: http and https only, no redirects, limits
  * on time, size and connections per host. Errors as in {@link HostHttp}.
@@ -41,6 +46,11 @@ export class SafeHttp implements HostHttp, OnApplicationShutdown {
     } finally {
       if (request.body instanceof Readable) request.body.destroy();
     }
+  }
+
+  /** Rejects with {@link UnsafeUrl} when requests to this URL are refused: to be called when a user saves a URL. */
+  async assertSafe(url: string): Promise<void> {
+    addressOf(url);
   }
 
   async onApplicationShutdown(): Promise<void> {

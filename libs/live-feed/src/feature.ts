@@ -1,0 +1,10 @@
+import { defineFeature } from '#libs/feature';
+import { definePermissions } from '#libs/http-kit';
+import { LiveFeedConfig } from '#config/live-feed';
+
+export const liveFeedFeature = defineFeature({
+  name: 'live-feed',
+  config: [LiveFeedConfig],
+  permissions: definePermissions('events', ['read']),
+  http: async () => (await import('#http/live-feed')).LiveFeedHttpModule,
+});

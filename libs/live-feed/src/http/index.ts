@@ -1,0 +1,1 @@
+export { LiveFeedHttpModule } from './live-feed-http.module.js';

@@ -1,0 +1,1 @@
+export { WebhooksHttpModule } from './webhooks-http.module.js';

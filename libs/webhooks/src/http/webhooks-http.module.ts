@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { WebhooksModule } from '#libs/webhooks';
+
+@Module({ imports: [WebhooksModule] })
+export class WebhooksHttpModule {}

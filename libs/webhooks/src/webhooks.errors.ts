@@ -1,0 +1,24 @@
+import { defineError } from '#libs/kernel';
+
+export const WebhookNotFound = defineError('webhooks.not_found', 'not_found', 'Webhook not found');
+export const DeliveryNotFound = defineError('webhooks.delivery_not_found', 'not_found', 'Delivery not found');
+export const WebhookUrlUnsafe = defineError(
+  'webhooks.ssrf_unsafe_url',
+  'invalid',
+  'This URL is not allowed: it must be an http or https address that is reachable from the Internet.',
+);
+export const WebhookLimitReached = defineError(
+  'webhooks.limit_reached',
+  'conflict',
+  'The organization has as many webhooks as this server allows.',
+);
+export const SecretRotationNotStarted = defineError(
+  'webhooks.secret_rotation_not_started',
+  'conflict',
+  'The secret of this webhook is not being rotated.',
+);
+export const WebhookHasNoSecret = defineError(
+  'webhooks.no_secret',
+  'conflict',
+  'This webhook has no secret; set one with an update.',
+);

@@ -1,0 +1,37 @@
+import { defineJob } from '#libs/jobs';
+
+export interface DeliverWebhookData {
+  organizationId: string;
+  webhookId: string;
+  deliveryId: string;
+}
+
+/** Attempts whose process was killed. Failed requests do not count: they postpone the job, see `retry-schedule.ts`. */
+const RETRIES = 100;
+
+/**
+ * Sends one event to one webhook. Each webhook is a lane: a slow one never holds up another. A delivery has its job from
+ * the moment when no earlier delivery of the same webhook and subject is pending.
+ */
+export const DeliverWebhook = defineJob<DeliverWebhookData>('webhook.deliver', {
+  concurrency: 4,
+  timeoutSeconds: 120,
+  retries: RETRIES,
+  laneOf: ({ webhookId }) => webhookId,
+});
+
+export interface ReplayEventsData {
+  organizationId: string;
+  webhookId: string;
+  taskId: string;
+  /** Events recorded at or after this time, ISO 8601. */
+  since: string;
+}
+
+/** Adds a delivery for each past event that the webhook subscribes to, oldest first, page by page. */
+export const ReplayEvents = defineJob<ReplayEventsData>('webhook.replay', {
+  concurrency: 1,
+  timeoutSeconds: 3600,
+  retries: 11,
+  groupOf: ({ organizationId }) => organizationId,
+});

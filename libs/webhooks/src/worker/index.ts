@@ -1,0 +1,1 @@
+export { WebhooksWorkerModule } from './webhooks-worker.module.js';
