@@ -21,4 +21,5 @@ export {
   subscriberQueue,
   type EventDelivery,
   type Subscriber,
+  type WantedBy,
 } from './subscriber-definition.js';
