@@ -21,5 +21,4 @@ export {
   subscriberQueue,
   type EventDelivery,
   type Subscriber,
-  type WantedBy,
 } from './subscriber-definition.js';

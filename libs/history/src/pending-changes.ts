@@ -4,7 +4,7 @@ import { JobQueue } from '#libs/jobs';
 import { createId, type Actor, type ActorContext, type SystemReason } from '#libs/kernel';
 import { NO_DELTAS, type CounterDeltas } from './counter-deltas.js';
 import type { ActivityEvent } from './event-definition.js';
-import { definedSubscribers, deliveriesOf } from './subscriber-definition.js';
+import { definedSubscribers, followed, type EventDelivery, type Subscriber } from './subscriber-definition.js';
 
 export interface PendingEvent {
   id: string;
@@ -55,9 +55,15 @@ export class PendingChanges {
   }
 
   async #write(tx: Transaction, { events, activity }: Pending): Promise<void> {
-    for (const chunk of inChunks(activity)) await writeActivity(tx, chunk);
-    for (const subscriber of definedSubscribers()) {
-      for (const chunk of inChunks(await deliveriesOf(tx, subscriber, events))) {
+    const subscriptions = subscriptionsOf(events);
+    const [first = [], ...others] = inChunks(activity);
+    const isWanted = await writeActivity(tx, first, subscriptions);
+    for (const chunk of others) await writeActivity(tx, chunk);
+    for (const { subscriber, events: own } of subscriptions) {
+      const deliveries = own
+        .filter(({ organizationId }) => isWanted(subscriber, organizationId))
+        .map(({ id: eventId, organizationId }) => ({ subscriber: subscriber.name, organizationId, eventId }));
+      for (const chunk of inChunks<EventDelivery>(deliveries)) {
         await this.jobs.enqueueAll(tx, subscriber.job, chunk, { singletonKey: ({ eventId }) => eventId });
       }
     }
@@ -81,12 +87,42 @@ function sortedActivityIds(count: number): string[] {
   return Array.from({ length: count }, () => createId('doc_act')).sort();
 }
 
-async function writeActivity(tx: Transaction, entries: readonly PendingActivity[]): Promise<void> {
-  await tx.sql.query(
-    `insert into document_activity (id, created_at, document_id, event, event_data, user_id, tag_id)
-     select id, clock_timestamp(), document_id, event, event_data, user_id, tag_id
-     from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::text[])
-       as entry(id, document_id, event, event_data, user_id, tag_id)`,
+/** A subscriber and the events of a transaction that it follows. */
+interface Subscription {
+  subscriber: Subscriber<object>;
+  events: PendingEvent[];
+}
+
+function subscriptionsOf(events: readonly PendingEvent[]): Subscription[] {
+  return definedSubscribers()
+    .map((subscriber) => ({ subscriber, events: followed(subscriber, events) }))
+    .filter((subscription) => subscription.events.length > 0);
+}
+
+type IsWanted = (subscriber: Subscriber<object>, organizationId: string) => boolean;
+
+/**
+ * Writes activity and, in the same statement, asks which organizations want the deliveries of the subscribers that have
+ * such a condition: an upload waits for one statement less.
+ */
+async function writeActivity(
+  tx: Transaction,
+  entries: readonly PendingActivity[],
+  subscriptions: readonly Subscription[] = [],
+): Promise<IsWanted> {
+  const asked = subscriptions.filter(({ subscriber }) => subscriber.wantedBy !== undefined);
+  const wanted = new Map<Subscriber<object>, Set<string>>(asked.map(({ subscriber }) => [subscriber, new Set()]));
+  const isWanted: IsWanted = (subscriber, organizationId) => wanted.get(subscriber)?.has(organizationId) ?? true;
+  if (entries.length === 0 && asked.length === 0) return isWanted;
+  const organizationIds = new Set(asked.flatMap(({ events }) => events.map(({ organizationId }) => organizationId)));
+  const rows = await tx.sql.query<{ id: string; answers: boolean[] }>(
+    `with written as (
+       insert into document_activity (id, created_at, document_id, event, event_data, user_id, tag_id)
+       select id, clock_timestamp(), document_id, event, event_data, user_id, tag_id
+       from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::text[])
+         as entry(id, document_id, event, event_data, user_id, tag_id))
+     select organization.id, array[${asked.map(({ subscriber }) => subscriber.wantedBy).join(', ')}]::boolean[] as answers
+     from unnest($7::text[]) as organization(id)`,
     [
       sortedActivityIds(entries.length),
       entries.map((entry) => entry.documentId),
@@ -94,8 +130,13 @@ async function writeActivity(tx: Transaction, entries: readonly PendingActivity[
       entries.map(({ updatedFields }) => (updatedFields ? JSON.stringify({ updatedFields }) : null)),
       entries.map((entry) => entry.userId),
       entries.map((entry) => entry.tagId ?? null),
+      [...organizationIds],
     ],
   );
+  for (const { id, answers } of rows) {
+    for (const [index, { subscriber }] of asked.entries()) if (answers[index]) wanted.get(subscriber)?.add(id);
+  }
+  return isWanted;
 }
 
 /**
