@@ -27,6 +27,8 @@ export interface PendingActivity {
 interface Pending {
   events: PendingEvent[];
   activity: PendingActivity[];
+  /** Messages for the processes of the installation. */
+  broadcasts: string[];
 }
 
 /** Changes that one statement writes: those of a batch over a whole archive, written by one, would block this thread. */
@@ -34,6 +36,9 @@ const CHUNK = 1_000;
 
 /** PostgreSQL channel that carries each {@link ChangesCommitted} between processes. */
 export const CHANNEL = 'archivolt_changes';
+
+/** PostgreSQL channel that carries broadcast signals. */
+export const SIGNAL_CHANNEL = 'archivolt_signals';
 
 /**
  * Collects what a transaction has changed and writes it in one step before the commit: activity, subscriber jobs, and
@@ -48,13 +53,13 @@ export class PendingChanges {
   of(tx: Transaction): Pending {
     const known = this.#pending.get(tx);
     if (known) return known;
-    const pending: Pending = { events: [], activity: [] };
+    const pending: Pending = { events: [], activity: [], broadcasts: [] };
     this.#pending.set(tx, pending);
     tx.beforeCommit(() => this.#write(tx, pending));
     return pending;
   }
 
-  async #write(tx: Transaction, { events, activity }: Pending): Promise<void> {
+  async #write(tx: Transaction, { events, activity, broadcasts }: Pending): Promise<void> {
     const subscriptions = subscriptionsOf(events);
     const [first = [], ...others] = inChunks(activity);
     const isWanted = await writeActivity(tx, first, subscriptions);
@@ -73,8 +78,10 @@ export class PendingChanges {
       const own = byOrganization.get(organizationId) ?? [];
       // From the first chunk on: the organization is locked before its log.
       const onDeleted = own.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
-      for (const chunk of inChunks(own)) await writeEvents(tx, organizationId, chunk, onDeleted);
+      for (const chunk of inChunks(own))
+        await writeEvents(tx, organizationId, { events: chunk, broadcasts: broadcasts.splice(0), onDeleted });
     }
+    if (broadcasts.length > 0) await tx.sql.query(NOTIFY, [SIGNAL_CHANNEL, broadcasts]);
   }
 }
 
@@ -159,7 +166,10 @@ const writeEventsStatement = (isGuarded: boolean) => `
       kind text, "userId" text, "apiKeyId" text, reason text, "requestId" text)
   )
   select pg_notify($8, json_build_object(
-    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced`;
+    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced
+  union all select pg_notify($10, message) from advanced, unnest($11::text[]) as message`;
+
+const NOTIFY = 'select pg_notify($1, message) from unnest($2::text[]) as message';
 
 /** The lock keeps the organization from being deleted before the commit; it is taken before the one on the log. */
 const LIVE_ORGANIZATION = `live as (
@@ -168,11 +178,17 @@ const LIVE_ORGANIZATION = `live as (
 const WRITE_EVENTS = writeEventsStatement(false);
 const WRITE_EVENTS_OF_LIVE_ORGANIZATION = writeEventsStatement(true);
 
+interface EventsToWrite {
+  events: readonly PendingEvent[];
+  /** Sent by the same statement. */
+  broadcasts: readonly string[];
+  onDeleted: (() => Error) | undefined;
+}
+
 async function writeEvents(
   tx: Transaction,
   organizationId: string,
-  events: readonly PendingEvent[],
-  onDeleted: (() => Error) | undefined,
+  { events, broadcasts, onDeleted }: EventsToWrite,
 ): Promise<void> {
   const total = (name: keyof CounterDeltas) =>
     events.reduce((sum, { counters }) => sum + { ...NO_DELTAS, ...counters }[name], 0);
@@ -194,6 +210,8 @@ async function writeEvents(
     JSON.stringify(items),
     CHANNEL,
     JSON.stringify([...new Set(events.map((event) => event.name))]),
+    SIGNAL_CHANNEL,
+    broadcasts,
   ]);
   if (rows.length === 0) {
     if (onDeleted) throw onDeleted();
