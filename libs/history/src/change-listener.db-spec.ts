@@ -79,6 +79,63 @@ describe('ChangeListener', () => {
     expect(await heard).toMatchObject({ organizationId: ctx.organizationId, position: 1 });
   });
 
+  describe('for a broadcast signal', () => {
+    const Rang: Signal<{ bell: string }> = { name: 'test.rang' };
+
+    it('sends it in this process when another connection commits it, alone or with events', async () => {
+      const ctx = await history.anOrganization();
+      const heard: object[] = [];
+      emitter.on(Rang.name, (payload: object) => heard.push(payload));
+      const alone = next(Rang);
+      await history.unitOfWork.run(async (tx) => {
+        history.broadcasts.send(tx, Rang, { bell: 'alone' });
+        await Promise.resolve();
+      });
+      await alone;
+      const committed = next(ChangesCommitted);
+      const last = emitter.waitFor(Rang.name, { filter: ({ bell }: { bell: string }) => bell === 'second' } as never);
+      await history.unitOfWork.run(async (tx) => {
+        history.broadcasts.send(tx, Rang, { bell: 'first' });
+        history.changes.record(tx, ctx, Happened, { what: 'one' });
+        history.broadcasts.send(tx, Rang, { bell: 'second' });
+        await Promise.resolve();
+      });
+      expect(await committed).toMatchObject({ organizationId: ctx.organizationId });
+      await last;
+      expect(heard).toEqual([{ bell: 'alone' }, { bell: 'first' }, { bell: 'second' }]);
+    });
+
+    it('sends nothing when the transaction is rolled back', async () => {
+      const heard: object[] = [];
+      emitter.on(Rang.name, (payload: object) => heard.push(payload));
+      const rolledBack = history.unitOfWork.run(async (tx) => {
+        history.broadcasts.send(tx, Rang, { bell: 'never' });
+        tx.beforeCommit(() => Promise.reject(new Error('rolled back')));
+        await Promise.resolve();
+      });
+      await expect(rolledBack).rejects.toThrow('rolled back');
+      const rang = next(Rang);
+      await history.unitOfWork.run(async (tx) => {
+        history.broadcasts.send(tx, Rang, { bell: 'committed' });
+        await Promise.resolve();
+      });
+      await rang;
+      expect(heard).toEqual([{ bell: 'committed' }]);
+    });
+
+    it('takes what fits into a notification and refuses more', async () => {
+      const rang = next(Rang);
+      await history.unitOfWork.run(async (tx) => {
+        history.broadcasts.send(tx, Rang, { bell: 'ü'.repeat(3_970) });
+        expect(() => history.broadcasts.send(tx, Rang, { bell: 'ü'.repeat(4_000) })).toThrow(
+          'the signal test.rang has',
+        );
+        await Promise.resolve();
+      });
+      expect((await rang).bell).toHaveLength(3_970);
+    });
+  });
+
   it('survives a listener of the signal that throws', async () => {
     const ctx = await history.anOrganization();
     const failing = (): unknown => Promise.reject(new Error('the listener failed on purpose'));

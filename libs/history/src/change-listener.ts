@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import pg from 'pg';
-import { CHANNEL } from './pending-changes.js';
+import type { BroadcastMessage } from './broadcasts.js';
+import { CHANNEL, SIGNAL_CHANNEL } from './pending-changes.js';
 import { ChangesCommitted, ChangesMissed, type CommittedChanges, type Signals } from './signals.js';
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 10_000;
 
 /**
- * Listens for committed changes of all processes on a separate database connection, and sends each as
- * {@link ChangesCommitted}. Reconnects after a lost connection, and then sends {@link ChangesMissed}.
+ * Listens on a separate database connection for committed changes and broadcast signals of all processes, and sends them
+ * in this process: changes as {@link ChangesCommitted}. Reconnects after a lost connection, and then sends {@link ChangesMissed}.
  */
 export class ChangeListener implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger('History');
@@ -69,17 +70,20 @@ export class ChangeListener implements OnModuleInit, OnModuleDestroy {
     const closed = Promise.withResolvers<void>();
     client.on('end', closed.resolve);
     client.on('error', () => undefined); // 'end' follows
-    client.on('notification', ({ payload = '' }) => {
-      void this.signals.send(ChangesCommitted, JSON.parse(payload) as CommittedChanges);
-    });
+    client.on('notification', ({ channel, payload = '' }) => void this.#pass(channel, payload));
     this.#client = client;
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${CHANNEL}; listen ${SIGNAL_CHANNEL}`);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
     return { closed: closed.promise };
+  }
+  #pass(channel: string, message: string): Promise<void> {
+    if (channel === CHANNEL) return this.signals.send(ChangesCommitted, JSON.parse(message) as CommittedChanges);
+    const { signal, payload } = JSON.parse(message) as BroadcastMessage;
+    return this.signals.send({ name: signal }, payload);
   }
 }

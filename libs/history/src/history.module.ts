@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { EventEmitterModule } from '@nestjs/event-emitter';
+import { Broadcasts } from './broadcasts.js';
 import { ChangeListener } from './change-listener.js';
 import { Changes } from './changes.js';
 import { CountersCheck } from './counters.check.js';
@@ -10,7 +11,7 @@ import { PendingChanges } from './pending-changes.js';
 import { PruneEvents } from './prune-events.js';
 import { Signals } from './signals.js';
 
-const parts = [Changes, Counters, DocumentActivity, EventRepository, PendingChanges, PruneEvents, Signals];
+const parts = [Broadcasts, Changes, Counters, DocumentActivity, EventRepository, PendingChanges, PruneEvents, Signals];
 
 @Global()
 @Module({})

@@ -1,3 +1,4 @@
+export { Broadcasts } from './broadcasts.js';
 export { Changes, type Effect } from './changes.js';
 export type { CounterDeltas } from './counter-deltas.js';
 export { Counters, type CounterDifference, type CounterValues } from './counters.js';

@@ -4,7 +4,7 @@ import { JobQueue } from '#libs/jobs';
 import { createId, type Actor, type ActorContext, type SystemReason } from '#libs/kernel';
 import { NO_DELTAS, type CounterDeltas } from './counter-deltas.js';
 import type { ActivityEvent } from './event-definition.js';
-import { deliveriesOf } from './subscriber-definition.js';
+import { definedSubscribers, followed, type EventDelivery, type Subscriber } from './subscriber-definition.js';
 
 export interface PendingEvent {
   id: string;
@@ -27,6 +27,8 @@ export interface PendingActivity {
 interface Pending {
   events: PendingEvent[];
   activity: PendingActivity[];
+  /** Messages for the processes of the installation. */
+  broadcasts: string[];
 }
 
 /** Changes that one statement writes: those of a batch over a whole archive, written by one, would block this thread. */
@@ -34,6 +36,9 @@ const CHUNK = 1_000;
 
 /** PostgreSQL channel that carries each {@link ChangesCommitted} between processes. */
 export const CHANNEL = 'archivolt_changes';
+
+/** PostgreSQL channel that carries broadcast signals. */
+export const SIGNAL_CHANNEL = 'archivolt_signals';
 
 /**
  * Collects what a transaction has changed and writes it in one step before the commit: activity, subscriber jobs, and
@@ -48,17 +53,23 @@ export class PendingChanges {
   of(tx: Transaction): Pending {
     const known = this.#pending.get(tx);
     if (known) return known;
-    const pending: Pending = { events: [], activity: [] };
+    const pending: Pending = { events: [], activity: [], broadcasts: [] };
     this.#pending.set(tx, pending);
     tx.beforeCommit(() => this.#write(tx, pending));
     return pending;
   }
 
-  async #write(tx: Transaction, { events, activity }: Pending): Promise<void> {
-    for (const chunk of inChunks(activity)) await writeActivity(tx, chunk);
-    for (const chunk of inChunks(events)) {
-      for (const { job, deliveries } of deliveriesOf(chunk)) {
-        await this.jobs.enqueueAll(tx, job, deliveries, { singletonKey: ({ eventId }) => eventId });
+  async #write(tx: Transaction, { events, activity, broadcasts }: Pending): Promise<void> {
+    const subscriptions = subscriptionsOf(events);
+    const [first = [], ...others] = inChunks(activity);
+    const isWanted = await writeActivity(tx, first, subscriptions);
+    for (const chunk of others) await writeActivity(tx, chunk);
+    for (const { subscriber, events: own } of subscriptions) {
+      const deliveries = own
+        .filter(({ organizationId }) => isWanted(subscriber, organizationId))
+        .map(({ id: eventId, organizationId }) => ({ subscriber: subscriber.name, organizationId, eventId }));
+      for (const chunk of inChunks<EventDelivery>(deliveries)) {
+        await this.jobs.enqueueAll(tx, subscriber.job, chunk, { singletonKey: ({ eventId }) => eventId });
       }
     }
     // The same order in every transaction, so that two of them cannot wait for each other.
@@ -67,8 +78,10 @@ export class PendingChanges {
       const own = byOrganization.get(organizationId) ?? [];
       // From the first chunk on: the organization is locked before its log.
       const onDeleted = own.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
-      for (const chunk of inChunks(own)) await writeEvents(tx, organizationId, chunk, onDeleted);
+      for (const chunk of inChunks(own))
+        await writeEvents(tx, organizationId, { events: chunk, broadcasts: broadcasts.splice(0), onDeleted });
     }
+    if (broadcasts.length > 0) await tx.sql.query(NOTIFY, [SIGNAL_CHANNEL, broadcasts]);
   }
 }
 
@@ -81,12 +94,42 @@ function sortedActivityIds(count: number): string[] {
   return Array.from({ length: count }, () => createId('doc_act')).sort();
 }
 
-async function writeActivity(tx: Transaction, entries: readonly PendingActivity[]): Promise<void> {
-  await tx.sql.query(
-    `insert into document_activity (id, created_at, document_id, event, event_data, user_id, tag_id)
-     select id, clock_timestamp(), document_id, event, event_data, user_id, tag_id
-     from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::text[])
-       as entry(id, document_id, event, event_data, user_id, tag_id)`,
+/** A subscriber and the events of a transaction that it follows. */
+interface Subscription {
+  subscriber: Subscriber<object>;
+  events: PendingEvent[];
+}
+
+function subscriptionsOf(events: readonly PendingEvent[]): Subscription[] {
+  return definedSubscribers()
+    .map((subscriber) => ({ subscriber, events: followed(subscriber, events) }))
+    .filter((subscription) => subscription.events.length > 0);
+}
+
+type IsWanted = (subscriber: Subscriber<object>, organizationId: string) => boolean;
+
+/**
+ * Writes activity and, in the same statement, asks which organizations want the deliveries of the subscribers that have
+ * such a condition: an upload waits for one statement less.
+ */
+async function writeActivity(
+  tx: Transaction,
+  entries: readonly PendingActivity[],
+  subscriptions: readonly Subscription[] = [],
+): Promise<IsWanted> {
+  const asked = subscriptions.filter(({ subscriber }) => subscriber.wantedBy !== undefined);
+  const wanted = new Map<Subscriber<object>, Set<string>>(asked.map(({ subscriber }) => [subscriber, new Set()]));
+  const isWanted: IsWanted = (subscriber, organizationId) => wanted.get(subscriber)?.has(organizationId) ?? true;
+  if (entries.length === 0 && asked.length === 0) return isWanted;
+  const organizationIds = new Set(asked.flatMap(({ events }) => events.map(({ organizationId }) => organizationId)));
+  const rows = await tx.sql.query<{ id: string; answers: boolean[] }>(
+    `with written as (
+       insert into document_activity (id, created_at, document_id, event, event_data, user_id, tag_id)
+       select id, clock_timestamp(), document_id, event, event_data, user_id, tag_id
+       from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::text[])
+         as entry(id, document_id, event, event_data, user_id, tag_id))
+     select organization.id, array[${asked.map(({ subscriber }) => subscriber.wantedBy).join(', ')}]::boolean[] as answers
+     from unnest($7::text[]) as organization(id)`,
     [
       sortedActivityIds(entries.length),
       entries.map((entry) => entry.documentId),
@@ -94,8 +137,13 @@ async function writeActivity(tx: Transaction, entries: readonly PendingActivity[
       entries.map(({ updatedFields }) => (updatedFields ? JSON.stringify({ updatedFields }) : null)),
       entries.map((entry) => entry.userId),
       entries.map((entry) => entry.tagId ?? null),
+      [...organizationIds],
     ],
   );
+  for (const { id, answers } of rows) {
+    for (const [index, { subscriber }] of asked.entries()) if (answers[index]) wanted.get(subscriber)?.add(id);
+  }
+  return isWanted;
 }
 
 /**
@@ -118,7 +166,10 @@ const writeEventsStatement = (isGuarded: boolean) => `
       kind text, "userId" text, "apiKeyId" text, reason text, "requestId" text)
   )
   select pg_notify($8, json_build_object(
-    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced`;
+    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced
+  union all select pg_notify($10, message) from advanced, unnest($11::text[]) as message`;
+
+const NOTIFY = 'select pg_notify($1, message) from unnest($2::text[]) as message';
 
 /** The lock keeps the organization from being deleted before the commit; it is taken before the one on the log. */
 const LIVE_ORGANIZATION = `live as (
@@ -127,11 +178,17 @@ const LIVE_ORGANIZATION = `live as (
 const WRITE_EVENTS = writeEventsStatement(false);
 const WRITE_EVENTS_OF_LIVE_ORGANIZATION = writeEventsStatement(true);
 
+interface EventsToWrite {
+  events: readonly PendingEvent[];
+  /** Sent by the same statement. */
+  broadcasts: readonly string[];
+  onDeleted: (() => Error) | undefined;
+}
+
 async function writeEvents(
   tx: Transaction,
   organizationId: string,
-  events: readonly PendingEvent[],
-  onDeleted: (() => Error) | undefined,
+  { events, broadcasts, onDeleted }: EventsToWrite,
 ): Promise<void> {
   const total = (name: keyof CounterDeltas) =>
     events.reduce((sum, { counters }) => sum + { ...NO_DELTAS, ...counters }[name], 0);
@@ -153,6 +210,8 @@ async function writeEvents(
     JSON.stringify(items),
     CHANNEL,
     JSON.stringify([...new Set(events.map((event) => event.name))]),
+    SIGNAL_CHANNEL,
+    broadcasts,
   ]);
   if (rows.length === 0) {
     if (onDeleted) throw onDeleted();

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter2, OnEvent } from '@nestjs/event-emitter';
 
-/** A hint inside one process. It may get lost, so it only makes something happen earlier: a wake-up, a dropped cache. */
+/** A hint inside one process, or with `Broadcasts` to all of them. It may get lost, so it only makes something happen earlier: a wake-up, a dropped cache. */
 export interface Signal<Payload extends object> {
   readonly name: string;
   /** Carries the type only. */

@@ -1,5 +1,5 @@
 import { createOrm, createPool, migrateDatabase, UnitOfWork, type Transaction } from '#libs/database';
-import { Changes, Counters, EventRepository, PendingChanges } from '#libs/history';
+import { Broadcasts, Changes, Counters, EventRepository, PendingChanges } from '#libs/history';
 import { coreMigrations } from '#libs/installation';
 import { JobQueue, migrateJobs } from '#libs/jobs';
 import { createId, systemContext, type OrganizationContext } from '#libs/kernel';
@@ -10,6 +10,7 @@ export interface HistoryFixture {
   unitOfWork: UnitOfWork;
   jobs: JobQueue;
   changes: Changes;
+  broadcasts: Broadcasts;
   counters: Counters;
   events: EventRepository;
   /** A new organization, and the context of a command in it. */
@@ -29,12 +30,14 @@ export async function openHistory(): Promise<HistoryFixture> {
   const unitOfWork = new UnitOfWork(orm);
   const jobs = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
   await jobs.onModuleInit();
-  const changes = new Changes(new PendingChanges(jobs));
+  const pending = new PendingChanges(jobs);
+  const changes = new Changes(pending);
   return {
     url: database.url,
     unitOfWork,
     jobs,
     changes,
+    broadcasts: new Broadcasts(pending),
     counters: new Counters(unitOfWork),
     events: new EventRepository(unitOfWork),
     anOrganization: async () => {
