@@ -20,7 +20,7 @@ export const webhook = defineEntity({
     nextSecret: textColumn().nullable(),
     secretRotationStartedAt: dateColumn().nullable(),
     enabled: p.boolean(),
-    events: p.array<string>((value) => value).columnType('text[]'),
+    events: p.array((value) => value).columnType('text[]'),
     /** Set when the server has disabled it. */
     disabledAt: dateColumn().nullable(),
     disabledReason: textColumn().nullable(),
