@@ -57,6 +57,7 @@ export async function startApp(
     DATA_DIR: dataDir,
     DATABASE_POOL_SIZE: '12',
     ...ONE_ADDRESS_FOR_ALL,
+    WEBHOOK_URL_ALLOWED_HOSTNAMES: 'receiver.test', // no test looks up a name
     ...environment,
   };
   const database = await createMigratedDatabase(async (url) => {

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { DeliveryLog } from './delivery-log.js';
+import { SecretRotation } from './secret-rotation.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { Webhooks } from './webhooks.js';
 
 @Module({
-  providers: [WebhookDeliveries, WebhookRepository, Webhooks],
-  exports: [WebhookDeliveries, WebhookRepository, Webhooks],
+  providers: [DeliveryLog, SecretRotation, WebhookDeliveries, WebhookRepository, Webhooks],
+  exports: [DeliveryLog, SecretRotation, WebhookDeliveries, WebhookRepository, Webhooks],
 })
 export class WebhooksModule {}
