@@ -55,20 +55,14 @@ export class WebhookRepository {
     return this.#select(scope, tx).where('w.id', '=', webhookId).executeTakeFirst();
   }
 
-  /**
-   * For a change. The state comes first: its lock is held while deliveries are added or end, which may then disable the
-   * webhook.
-   */
-  async lock(tx: Transaction, scope: OrganizationScope, webhookId: string): Promise<Webhook | undefined> {
-    const state = await kyselyOf<WebhookTables>(tx)
-      .selectFrom('webhook_state as s')
-      .innerJoin('webhook as w', 'w.id', 's.webhook_id')
-      .select('s.webhook_id')
-      .where('w.organization_id', '=', scope.organizationId)
-      .where('w.id', '=', webhookId)
-      .forUpdate('s')
-      .executeTakeFirst();
-    return state && this.#select(scope, tx).where('w.id', '=', webhookId).forUpdate('w').executeTakeFirst();
+  /** For a change: the webhook, then its state, whose lock is held while deliveries are added or end. */
+  lock(tx: Transaction, scope: OrganizationScope, webhookId: string): Promise<Webhook | undefined> {
+    return this.#lock(tx, this.#select(scope, tx).where('w.id', '=', webhookId).forNoKeyUpdate('w'));
+  }
+
+  /** As {@link lock}. The stronger lock comes first, so that the deletion waits for nobody who waits for the state. */
+  lockForDeletion(tx: Transaction, scope: OrganizationScope, webhookId: string): Promise<Webhook | undefined> {
+    return this.#lock(tx, this.#select(scope, tx).where('w.id', '=', webhookId).forUpdate('w'));
   }
 
   /** `position`: the last event of the log that the webhook does not get. */
@@ -118,6 +112,19 @@ export class WebhookRepository {
   /** With its deliveries. */
   async delete(tx: Transaction, webhookId: string): Promise<void> {
     await kyselyOf<WebhookTables>(tx).deleteFrom('webhook').where('id', '=', webhookId).execute();
+  }
+
+  async #lock(tx: Transaction, query: ReturnType<WebhookRepository['#select']>): Promise<Webhook | undefined> {
+    const webhook = await query.executeTakeFirst();
+    if (!webhook) return undefined;
+    const db = kyselyOf<WebhookTables>(tx);
+    await db
+      .selectFrom('webhook_state')
+      .select('webhook_id')
+      .where('webhook_id', '=', webhook.id)
+      .forUpdate()
+      .execute();
+    return webhook;
   }
 
   #select({ organizationId }: OrganizationScope, tx?: Transaction) {

@@ -118,7 +118,7 @@ export class Webhooks {
   /** Deletes a webhook with its deliveries. */
   async delete(ctx: OrganizationContext, webhookId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const webhook = await this.webhooks.lock(tx, ctx, webhookId);
+      const webhook = await this.webhooks.lockForDeletion(tx, ctx, webhookId);
       if (!webhook) throw WebhookNotFound();
       await this.webhooks.delete(tx, webhookId);
       this.changes.record(tx, ctx, WebhookDeleted, { webhookId, name: webhook.name });
