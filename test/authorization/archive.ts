@@ -89,8 +89,8 @@ async function makeOrganization(api: ApiClient, name: string): Promise<string> {
   return organization.id;
 }
 
-/** `startApp` allows this host, which no name server knows. */
-export const HOOK_URL = 'https://receiver.test/hook';
+/** `startApp` allows this address. It refuses every connection. */
+export const HOOK_URL = 'http://127.0.0.9:9/hook';
 
 async function makeWebhook(
   app: TestApp,
@@ -99,8 +99,13 @@ async function makeWebhook(
   marker: string,
 ): Promise<{ webhookId: string; deliveryId: string }> {
   const webhooks = `/api/organizations/${organizationId}/webhooks`;
-  const fields = { name: `${marker} hook`, url: HOOK_URL, secret: `${marker} secret`, events: ['document:created'] };
-  const { webhook } = await bodyOf(api.post<{ webhook: { id: string } }>(webhooks, { ...fields, enabled: false }));
+  const fields = {
+    name: `${marker} hook`,
+    url: HOOK_URL,
+    secret: `${marker} secret`,
+    events: ['organization:restored'],
+  };
+  const { webhook } = await bodyOf(api.post<{ webhook: { id: string } }>(webhooks, fields));
   await bodyOf(api.post(`${webhooks}/${webhook.id}/secret-rotation`, { secret: `${marker} next secret` }));
   const deliveryId = await addDelivery(app, { organizationId, webhookId: webhook.id });
   return { webhookId: webhook.id, deliveryId };

@@ -1,3 +1,4 @@
+import type { Transaction } from '#libs/database';
 import { defineJob, type JobDefinition } from '#libs/jobs';
 import type { ActorContext, SystemReason } from '#libs/kernel';
 import type { EventDefinition } from './event-definition.js';
@@ -33,6 +34,8 @@ interface SubscriberOptions {
   timeoutSeconds?: number;
   /** Leaves out the events that the server caused for this reason: those of its own changes. */
   exceptFrom?: SystemReason;
+  /** Those of the organizations in which the subscriber has something to do; the events of others get no job. */
+  wantedBy?(tx: Transaction, organizationIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** With the pauses that double from 2 seconds, 30 retries take about 20 hours. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationScope } from '#libs/kernel';
+import { WebhookStateRepository } from './webhook-state.repository.js';
 import type { WebhookTables } from './webhook.schema.js';
 
 /** A webhook as users see it: without its secrets. */
@@ -30,7 +31,10 @@ const LIMIT_LOCK = 741_853_017;
 /** The webhooks of an organization and what users set in them. */
 @Injectable()
 export class WebhookRepository {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly states: WebhookStateRepository,
+  ) {}
 
   /** Webhooks are created one after the other, so that the limit holds. The first lock to take. */
   async lockLimit(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
@@ -55,14 +59,21 @@ export class WebhookRepository {
     return this.#select(scope, tx).where('w.id', '=', webhookId).executeTakeFirst();
   }
 
-  /** For a change: the webhook, then its state, whose lock is held while deliveries are added or end. */
-  lock(tx: Transaction, scope: OrganizationScope, webhookId: string): Promise<Webhook | undefined> {
-    return this.#lock(tx, this.#select(scope, tx).where('w.id', '=', webhookId).forNoKeyUpdate('w'));
-  }
-
-  /** As {@link lock}. The stronger lock comes first, so that the deletion waits for nobody who waits for the state. */
-  lockForDeletion(tx: Transaction, scope: OrganizationScope, webhookId: string): Promise<Webhook | undefined> {
-    return this.#lock(tx, this.#select(scope, tx).where('w.id', '=', webhookId).forUpdate('w'));
+  /**
+   * The webhook, then its state, whose lock is held while deliveries are added or end. A deletion takes its stronger lock
+   * at once: with the state locked it would wait for those who wait for the state.
+   */
+  async lock(
+    tx: Transaction,
+    scope: OrganizationScope,
+    webhookId: string,
+    { forDeletion = false } = {},
+  ): Promise<Webhook | undefined> {
+    const webhook = await this.#select(scope, tx)
+      .where('w.id', '=', webhookId)
+      .$call((query) => (forDeletion ? query.forUpdate('w') : query.forNoKeyUpdate('w')))
+      .executeTakeFirst();
+    return webhook && (await this.states.lockState(tx, webhookId)) ? webhook : undefined;
   }
 
   /** `position`: the last event of the log that the webhook does not get. */
@@ -99,32 +110,9 @@ export class WebhookRepository {
       .execute();
   }
 
-  /** The jobs of these deliveries find nothing to do. */
-  async cancelDeliveries(tx: Transaction, webhookId: string): Promise<void> {
-    await kyselyOf<WebhookTables>(tx)
-      .updateTable('webhook_delivery')
-      .set({ status: 'cancelled', finished_at: sql<Date>`now()`, next_attempt_at: null })
-      .where('webhook_id', '=', webhookId)
-      .where('status', '=', 'pending')
-      .execute();
-  }
-
   /** With its deliveries. */
   async delete(tx: Transaction, webhookId: string): Promise<void> {
     await kyselyOf<WebhookTables>(tx).deleteFrom('webhook').where('id', '=', webhookId).execute();
-  }
-
-  async #lock(tx: Transaction, query: ReturnType<WebhookRepository['#select']>): Promise<Webhook | undefined> {
-    const webhook = await query.executeTakeFirst();
-    if (!webhook) return undefined;
-    const db = kyselyOf<WebhookTables>(tx);
-    await db
-      .selectFrom('webhook_state')
-      .select('webhook_id')
-      .where('webhook_id', '=', webhook.id)
-      .forUpdate()
-      .execute();
-    return webhook;
   }
 
   #select({ organizationId }: OrganizationScope, tx?: Transaction) {

@@ -12,17 +12,17 @@ import {
   type OrganizationScope,
 } from '#libs/kernel';
 import { SafeHttp } from '#libs/safe-http';
+import { DeliveryQueue } from './delivery-queue.js';
 import { WebhookRepository, type Webhook } from './webhook.repository.js';
 import { WebhookLimitReached, WebhookNotFound, WebhookUrlUnsafe } from './webhooks.errors.js';
 import { WebhookCreated, WebhookDeleted, WebhookUpdated } from './webhooks.events.js';
-import type { WebhookEvent } from './webhooks.subscribers.js';
 
 export interface WebhookFields {
   name: string;
   url: string;
   secret?: string | undefined;
   enabled: boolean;
-  events: readonly WebhookEvent[];
+  events: readonly string[];
 }
 
 /** What users do with webhooks. */
@@ -31,6 +31,7 @@ export class Webhooks {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
+    private readonly queue: DeliveryQueue,
     private readonly events: EventRepository,
     private readonly changes: Changes,
     private readonly safeHttp: SafeHttp,
@@ -109,7 +110,7 @@ export class Webhooks {
       if (enabled === true && !before.enabled) {
         await this.webhooks.restart(tx, webhookId, await this.events.lastPosition(tx, ctx));
       }
-      if (enabled === false && before.enabled) await this.webhooks.cancelDeliveries(tx, webhookId);
+      if (enabled === false && before.enabled) await this.queue.cancel(tx, webhookId);
       this.changes.record(tx, ctx, WebhookUpdated, { webhookId, updatedFields });
       return this.#read(tx, ctx, webhookId);
     });
@@ -118,7 +119,7 @@ export class Webhooks {
   /** Deletes a webhook with its deliveries. */
   async delete(ctx: OrganizationContext, webhookId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const webhook = await this.webhooks.lockForDeletion(tx, ctx, webhookId);
+      const webhook = await this.webhooks.lock(tx, ctx, webhookId, { forDeletion: true });
       if (!webhook) throw WebhookNotFound();
       await this.webhooks.delete(tx, webhookId);
       this.changes.record(tx, ctx, WebhookDeleted, { webhookId, name: webhook.name });

@@ -52,7 +52,7 @@ export class DeliveriesController {
   }
 
   /** Sends what a finished delivery has sent again, under the same `webhook-id`. */
-  @Errors('webhooks.not_found', 'webhooks.delivery_not_found')
+  @Errors('webhooks.not_found', 'webhooks.delivery_not_found', 'webhooks.delivery_not_finished', 'webhooks.disabled')
   @Post('deliveries/:deliveryId/replay')
   @HttpCode(202)
   @Access.permissions('webhooks:update')
@@ -64,7 +64,7 @@ export class DeliveriesController {
   }
 
   /** Sends every event since then to which the webhook subscribes again: a background task. */
-  @Errors('webhooks.not_found')
+  @Errors('webhooks.not_found', 'webhooks.disabled')
   @Post('replay')
   @HttpCode(202)
   @Access.permissions('webhooks:update')

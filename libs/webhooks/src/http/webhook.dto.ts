@@ -1,6 +1,6 @@
 import { ArrayMinSize, IsArray, IsBoolean, IsIn, IsString, Length, MaxLength, ValidateBy } from 'class-validator';
 import { IsId, IsTime, MayBeAbsent, OrganizationParams } from '#libs/http-kit';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#libs/webhooks';
+import { WEBHOOK_EVENTS } from '#libs/webhooks';
 
 export class WebhookParams extends OrganizationParams {
   @IsId('wbh') webhookId!: string;
@@ -26,7 +26,7 @@ export class CreateWebhookBody {
   @MayBeAbsent() @IsString() @Length(1, 256) secret?: string;
   @IsBoolean() enabled: boolean = true;
   /** At least one; duplicates are dropped. */
-  @IsArray() @ArrayMinSize(1) @IsIn(WEBHOOK_EVENTS, { each: true }) events!: WebhookEvent[];
+  @IsArray() @ArrayMinSize(1) @IsIn(WEBHOOK_EVENTS, { each: true }) events!: string[];
 }
 
 export class UpdateWebhookBody {
@@ -39,7 +39,7 @@ export class UpdateWebhookBody {
   /** A webhook that is enabled again gets the events from now on; when it is disabled, waiting deliveries are cancelled. */
   @MayBeAbsent() @IsBoolean() enabled?: boolean;
   /** At least one; duplicates are dropped. */
-  @MayBeAbsent() @IsArray() @ArrayMinSize(1) @IsIn(WEBHOOK_EVENTS, { each: true }) events?: WebhookEvent[];
+  @MayBeAbsent() @IsArray() @ArrayMinSize(1) @IsIn(WEBHOOK_EVENTS, { each: true }) events?: string[];
 }
 
 export class RotateSecretBody {
