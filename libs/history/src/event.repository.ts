@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
+import { kyselyOf, sqlOver, UnitOfWork } from '#libs/database';
+import type { OrganizationContext } from '#libs/kernel';
 import type { HistoryTables } from './history.schema.js';
 import type { EventDelivery } from './subscriber-definition.js';
 
@@ -63,16 +63,6 @@ export class EventRepository {
         requestId: row.request_id,
       }
     );
-  }
-
-  /** The position of the last event that is committed; `0` before the first. */
-  async lastPosition(tx: Transaction, { organizationId }: OrganizationScope): Promise<string> {
-    const log = await kyselyOf<HistoryTables>(tx)
-      .selectFrom('organization_log')
-      .select('event_position')
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirst();
-    return log?.event_position ?? '0';
   }
 
   /** Events older than `days` (database time), oldest first, from the one after `after`. */

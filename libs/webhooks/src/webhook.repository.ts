@@ -61,7 +61,7 @@ export class WebhookRepository {
 
   /**
    * The webhook, then its state, whose lock is held while deliveries are added or end. A deletion takes its stronger lock
-   * at once: with the state locked it would wait for those who wait for the state.
+   * at once: with the state locked it would wait for transactions that wait for the state.
    */
   async lock(
     tx: Transaction,

@@ -2,7 +2,7 @@ import { PermanentPluginError } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { WebhooksConfig } from '#config/webhooks';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import { Changes, EventRepository } from '#libs/history';
+import { Changes, EventLog } from '#libs/history';
 import {
   assertRevision,
   createId,
@@ -32,7 +32,7 @@ export class Webhooks {
     private readonly unitOfWork: UnitOfWork,
     private readonly webhooks: WebhookRepository,
     private readonly queue: DeliveryQueue,
-    private readonly events: EventRepository,
+    private readonly log: EventLog,
     private readonly changes: Changes,
     private readonly safeHttp: SafeHttp,
     private readonly config: WebhooksConfig,
@@ -72,7 +72,7 @@ export class Webhooks {
       enabled,
       events: [...new Set(events)],
     };
-    await this.webhooks.insert(tx, row, await this.events.lastPosition(tx, ctx));
+    await this.webhooks.insert(tx, row, await this.#lastPosition(tx, ctx));
     this.changes.record(tx, ctx, WebhookCreated, { webhookId: id, name });
     return this.#read(tx, ctx, id);
   }
@@ -108,7 +108,7 @@ export class Webhooks {
         ...(events !== undefined && { events: [...new Set(events)] }),
       });
       if (enabled === true && !before.enabled) {
-        await this.webhooks.restart(tx, webhookId, await this.events.lastPosition(tx, ctx));
+        await this.webhooks.restart(tx, webhookId, await this.#lastPosition(tx, ctx));
       }
       if (enabled === false && before.enabled) await this.queue.cancel(tx, webhookId);
       this.changes.record(tx, ctx, WebhookUpdated, { webhookId, updatedFields });
@@ -124,6 +124,11 @@ export class Webhooks {
       await this.webhooks.delete(tx, webhookId);
       this.changes.record(tx, ctx, WebhookDeleted, { webhookId, name: webhook.name });
     });
+  }
+
+  async #lastPosition(tx: Transaction, { organizationId }: OrganizationScope): Promise<string> {
+    const positions = await this.log.positions([organizationId], tx);
+    return String(positions.get(organizationId) ?? 0);
   }
 
   async #read(tx: Transaction, ctx: OrganizationContext, webhookId: string): Promise<Webhook> {
