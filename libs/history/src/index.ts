@@ -22,4 +22,5 @@ export {
   subscriberQueue,
   type EventDelivery,
   type Subscriber,
+  type WantedBy,
 } from './subscriber-definition.js';
