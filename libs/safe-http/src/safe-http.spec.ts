@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { PermanentPluginError, TransientPluginError } from '@archivolt/plugin-kit';
+import { PermanentPluginError, TransientPluginError, type HostHttp } from '@archivolt/plugin-kit';
 import { aTestHost } from '@archivolt/plugin-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SafeHttpConfig } from '#config/safe-http';
+import { HostAddresses } from './host-addresses.js';
 import { SafeHttp } from './safe-http.js';
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -29,14 +30,17 @@ afterAll(() => {
   server.close();
 });
 
-describe.each(['SafeHttp of the host', 'the HTTP client of the test host'])('%s', (which) => {
+describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'])('%s', (which) => {
   let safe: SafeHttp;
   beforeEach(() => {
-    safe = new SafeHttp(new SafeHttpConfig());
+    safe = new SafeHttp(new SafeHttpConfig(), new HostAddresses());
   });
   afterEach(() => safe.onApplicationShutdown());
-  const send: SafeHttp['send'] = (request, limits) =>
-    (which === 'SafeHttp of the host' ? safe : aTestHost({}).http).send(request, limits);
+  const send: HostHttp['send'] = (request, limits) =>
+    (which === 'the HTTP client of a plugin' ? safe.forSettings({ url }) : aTestHost({ url }).http).send(
+      request,
+      limits,
+    );
 
   it('sends method, headers and body, and returns status, headers and body', async () => {
     respond = (request, response) => {
@@ -135,7 +139,8 @@ describe.each(['SafeHttp of the host', 'the HTTP client of the test host'])('%s'
 
 describe('the limits of SafeHttp', () => {
   const withConfig = async (config: Partial<SafeHttpConfig>, use: (http: SafeHttp) => Promise<void>): Promise<void> => {
-    const http = new SafeHttp(Object.assign(new SafeHttpConfig(), config));
+    const allowed = { allowedHostnames: ['127.0.0.1'] };
+    const http = new SafeHttp(Object.assign(new SafeHttpConfig(), allowed, config), new HostAddresses());
     try {
       await use(http);
     } finally {
