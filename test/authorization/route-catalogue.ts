@@ -144,6 +144,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'DELETE /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
   'POST /api/organizations/:organizationId/tagging-rules/:taggingRuleId/apply': NOTHING,
 
+  'GET /api/organizations/:organizationId/events': { query: 'name=document:created&limit=10' },
+  'GET /api/organizations/:organizationId/events/stream': NOTHING,
+
   'GET /api/organizations/:organizationId/tasks': NOTHING,
   'GET /api/organizations/:organizationId/tasks/:taskId': NOTHING,
 };

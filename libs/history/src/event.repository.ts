@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { kyselyOf, sqlOver, UnitOfWork } from '#libs/database';
 import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
 import type { HistoryTables } from './history.schema.js';
@@ -46,6 +46,8 @@ export interface EventPage {
   /** Where the next page starts: all events up to it that were asked for are in this page or earlier ones. */
   next: number;
   hasMore: boolean;
+  /** The position of the last event of the log. */
+  end: number;
   /** True when the log cannot continue from `after`: later events were removed, or the log does not reach it. */
   isGone: boolean;
 }
@@ -97,7 +99,7 @@ export class EventRepository {
     const found = rows.filter(({ id }) => (id as string | null) !== null).map(recordedEvent);
     const events = found.slice(0, limit);
     const next = found.length > limit ? (events.at(-1)?.position ?? start) : Math.min(start + SCAN, end);
-    return { events, start, next, hasMore: next < end, isGone: start < pruned || start > end };
+    return { events, start, next, hasMore: next < end, end, isGone: start < pruned || start > end };
   }
 
   /** Events older than `days` (database time), oldest first, from the one after `after`. */

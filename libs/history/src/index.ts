@@ -2,7 +2,13 @@ export { Changes, type Effect } from './changes.js';
 export type { CounterDeltas } from './counter-deltas.js';
 export { Counters, type CounterDifference, type CounterValues } from './counters.js';
 export { DocumentActivity, type ActivityEntry } from './document-activity.js';
-export { defineEvent, definedEvents, type ActivityEvent, type EventDefinition } from './event-definition.js';
+export {
+  defineEvent,
+  definedEvents,
+  EVENT_NAMES,
+  type ActivityEvent,
+  type EventDefinition,
+} from './event-definition.js';
 export {
   EventRepository,
   type EventActor,
