@@ -9,7 +9,7 @@ const NORMALIZATION = 'libs/plugin-kit/src/combining-marks.ts';
 const TESTS = ['**/*.spec.ts', '**/*-spec.ts', '**/test/**/*.ts', 'libs/plugin-kit/testing/**/*.ts'];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/sdk/src/api.ts'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'libs/sdk/src/{api,events}.ts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     // An expression that takes time in proportion to the square of its input stops the server for one request.

@@ -171,6 +171,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation/finish': NOTHING,
   'DELETE /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': NOTHING,
+  'GET /api/organizations/:organizationId/events': { query: 'name=document:created&limit=10' },
+  'GET /api/organizations/:organizationId/events/stream': NOTHING,
 
   'GET /api/organizations/:organizationId/tasks': NOTHING,
   'GET /api/organizations/:organizationId/tasks/:taskId': NOTHING,

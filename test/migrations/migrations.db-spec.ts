@@ -40,6 +40,36 @@ describe('migrations of the core', () => {
     expect(await tables()).toEqual(first);
   });
 
+  it('0018-pruned-position starts where the log of an archive has its last gap', async () => {
+    const old = await createTestDatabase();
+    const client = new pg.Client({ connectionString: old.url });
+    await client.connect();
+    await client.query('create table schema_migration (owner text, name text, applied_at timestamptz default now())');
+    const migrations = coreMigrations();
+    const place = migrations.findIndex(({ name }) => name === '0018-pruned-position');
+    await applyMigrations(client, 'core', migrations.slice(0, place));
+    await client.query(`
+      insert into organization (id, created_at, updated_at, name)
+      select id, now(), now(), id from unnest(array['org_empty', 'org_gap', 'org_gone', 'org_new', 'org_whole']) id;
+      insert into organization_log (organization_id, event_position)
+      values ('org_empty', 0), ('org_gap', 6), ('org_gone', 4), ('org_new', 3), ('org_whole', 2);
+      insert into event (id, created_at, organization_id, position, name, payload)
+      select organization_id || position, now(), organization_id, position, 'tag:created', '{}' from (values
+        ('org_gap', 2), ('org_gap', 5), ('org_gap', 6), ('org_new', 2), ('org_whole', 1), ('org_whole', 2)
+      ) as given(organization_id, position)`);
+    await applyMigrations(client, 'core', migrations.slice(0, place + 1));
+    const { rows } = await client.query('select organization_id, pruned_position from organization_log order by 1');
+    expect(rows.map((row: object) => Object.values(row) as unknown[])).toEqual([
+      ['org_empty', '0'],
+      ['org_gap', '4'],
+      ['org_gone', '4'],
+      ['org_new', '3'], // its newest event is gone
+      ['org_whole', '0'],
+    ]);
+    await client.end();
+    await old.drop();
+  });
+
   it('0010-history moves the event positions, counts the documents of an archive, and can be reverted', async () => {
     const old = await createTestDatabase();
     const client = new pg.Client({ connectionString: old.url });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import type { UserActor as Actor } from '#libs/kernel';
+import type { ApiKeyActor, UserActor as Actor } from '#libs/kernel';
 import type { ApiKeyOrganizationTable } from './api-key-organization.schema.js';
 import { ApiKey, type ApiKeyTable } from './api-key.entity.js';
 
@@ -32,8 +32,32 @@ export class ApiKeyRepository {
 
   /** The caller with this token, unless the key is unknown or has expired. Records the use, at most once a minute. */
   async authenticate(keyHash: string): Promise<Actor | undefined> {
-    const db = kyselyOf<ApiKeyTables>(this.unitOfWork);
-    const key = await db
+    const key = await this.#validKeys()
+      .select(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('is_use_to_record'))
+      .where('key_hash', '=', keyHash)
+      .executeTakeFirst();
+    if (!key) return undefined;
+    if (key.is_use_to_record) {
+      await kyselyOf<ApiKeyTables>(this.unitOfWork)
+        .updateTable('api_key')
+        .set({ last_used_at: sql<Date>`now()` })
+        .where('id', '=', key.id)
+        .execute();
+    }
+    return actorOf(key);
+  }
+
+  /** Those of these keys that exist and have not expired, with what they may do now. */
+  async findValid(ids: readonly string[]): Promise<ApiKeyActor[]> {
+    if (ids.length === 0) return [];
+    const keys = await this.#validKeys()
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .execute();
+    return keys.map(actorOf);
+  }
+
+  #validKeys() {
+    return kyselyOf<ApiKeyTables>(this.unitOfWork)
       .selectFrom('api_key')
       .select((eb) => [
         'id',
@@ -43,26 +67,8 @@ export class ApiKeyRepository {
           .selectFrom('api_key_organization')
           .select('organization_id')
           .whereRef('api_key_id', '=', 'api_key.id')}) end`.as('organization_ids'),
-        sql<boolean>`coalesce(${eb.ref('last_used_at')} < now() - interval '1 minute', true)`.as('is_use_to_record'),
       ])
-      .where('key_hash', '=', keyHash)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
-      .executeTakeFirst();
-    if (!key) return undefined;
-    if (key.is_use_to_record) {
-      await db
-        .updateTable('api_key')
-        .set({ last_used_at: sql<Date>`now()` })
-        .where('id', '=', key.id)
-        .execute();
-    }
-    return {
-      via: 'api-key',
-      userId: key.user_id,
-      apiKeyId: key.id,
-      permissions: key.permissions,
-      organizationIds: key.organization_ids ?? undefined,
-    };
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]));
   }
 
   async get(id: string): Promise<ApiKey> {
@@ -114,4 +120,19 @@ export class ApiKeyRepository {
   async delete(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<void> {
     await kyselyOf<ApiKeyTables>(tx).deleteFrom('api_key').where('id', '=', id).where('user_id', '=', userId).execute();
   }
+}
+
+function actorOf(key: {
+  id: string;
+  user_id: string;
+  permissions: string[];
+  organization_ids: string[] | null;
+}): ApiKeyActor {
+  return {
+    via: 'api-key',
+    userId: key.user_id,
+    apiKeyId: key.id,
+    permissions: key.permissions,
+    organizationIds: key.organization_ids ?? undefined,
+  };
 }

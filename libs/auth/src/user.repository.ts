@@ -81,6 +81,18 @@ export class UserRepository {
       .execute();
   }
 
+  /** Which of these sessions have neither ended nor expired. */
+  async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await kyselyOf<SignInTables>(this.unitOfWork)
+      .selectFrom('auth_session')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async endSessions(tx: Transaction, userId: string): Promise<void> {
     await kyselyOf<SignInTables>(tx).deleteFrom('auth_session').where('user_id', '=', userId).execute();
   }

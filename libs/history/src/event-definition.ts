@@ -20,6 +20,10 @@ interface EventOptions<Payload extends object> {
 }
 
 const definitions = new Map<string, EventDefinition<object>>();
+const names: string[] = [];
+
+/** The name of every event. It grows while features are loaded, so keep the list itself and not a copy. */
+export const EVENT_NAMES: readonly string[] = names;
 
 /** Defines an event: `defineEvent<{ tagId: string }>('tag:created', { description: 'A tag was created.' })`. */
 export function defineEvent<Payload extends object>(
@@ -29,6 +33,7 @@ export function defineEvent<Payload extends object>(
   if (definitions.has(name)) throw new Error(`the event ${name} is defined twice`);
   const definition: EventDefinition<Payload> = { name, ...options };
   definitions.set(name, definition);
+  names.push(name);
   return definition;
 }
 

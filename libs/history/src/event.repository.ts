@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { kyselyOf, sqlOver, UnitOfWork } from '#libs/database';
-import type { OrganizationContext } from '#libs/kernel';
+import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
 import type { HistoryTables } from './history.schema.js';
 import type { EventDelivery } from './subscriber-definition.js';
 
@@ -29,11 +29,40 @@ export interface RecordedEvent<Payload extends object = object> {
   requestId: string | null;
 }
 
+/** Which part of a log to read. */
+export interface EventQuery {
+  /** The position before the first event; without it the read starts where the log has no gaps any more. */
+  after?: number | undefined;
+  /** Only events with these names. */
+  names?: readonly string[] | undefined;
+  limit: number;
+}
+
+/** A part of the log of an organization, in its order. */
+export interface EventPage {
+  events: RecordedEvent[];
+  /** Where the read started. */
+  start: number;
+  /** Where the next page starts: all events up to it that were asked for are in this page or earlier ones. */
+  next: number;
+  hasMore: boolean;
+  /** The position of the last event of the log. */
+  end: number;
+  /** True when the log cannot continue from `after`: later events were removed, or the log does not reach it. */
+  isGone: boolean;
+}
+
 /** A place in the order of the events by age. */
 export interface EventCursor {
   id: string;
+  organizationId: string;
   createdAt: Date;
 }
+
+type EventRow = Selectable<HistoryTables['event']>;
+
+/** Positions that one read looks at, so that a filter that matches little does not read a whole log at once. */
+const SCAN = 20_000;
 
 @Injectable()
 export class EventRepository {
@@ -46,29 +75,37 @@ export class EventRepository {
       .where('organization_id', '=', organizationId)
       .where('id', '=', eventId)
       .executeTakeFirst();
-    return (
-      row && {
-        id: row.id,
-        organizationId: row.organization_id,
-        position: Number(row.position),
-        name: row.name,
-        payload: row.payload,
-        createdAt: row.created_at,
-        actor: row.actor_kind && {
-          kind: row.actor_kind,
-          userId: row.actor_user_id,
-          apiKeyId: row.actor_api_key_id,
-          reason: row.actor_reason,
-        },
-        requestId: row.request_id,
-      }
+    return row && recordedEvent(row);
+  }
+
+  /** Reads a part of the log in one statement, so that events and the end of the log are of the same moment. */
+  async read({ organizationId }: OrganizationScope, { after, names, limit }: EventQuery): Promise<EventPage> {
+    const rows = await sqlOver(this.unitOfWork.db).query<EventRow & { end: string; pruned: string }>(
+      `select log.event_position as "end", log.pruned_position as pruned, found.*
+       from organization_log log left join lateral (
+         select e.* from event e
+         where e.organization_id = log.organization_id
+           and e.position > coalesce($2::bigint, log.pruned_position)
+           and e.position <= coalesce($2::bigint, log.pruned_position) + $5::bigint
+           and ($3::text[] is null or e.name = any($3::text[]))
+         order by e.position limit $4::int + 1
+       ) found on true
+       where log.organization_id = $1 order by found.position`,
+      [organizationId, after ?? null, names ?? null, limit, SCAN],
     );
+    const [end, pruned] = [Number(rows[0]?.end ?? 0), Number(rows[0]?.pruned ?? 0)];
+    const start = after ?? pruned;
+    // The id is null when the log has no such event.
+    const found = rows.filter(({ id }) => (id as string | null) !== null).map(recordedEvent);
+    const events = found.slice(0, limit);
+    const next = found.length > limit ? (events.at(-1)?.position ?? start) : Math.min(start + SCAN, end);
+    return { events, start, next, hasMore: next < end, end, isGone: start < pruned || start > end };
   }
 
   /** Events older than `days` (database time), oldest first, from the one after `after`. */
   olderThan(days: number, after: EventCursor | undefined, limit: number): Promise<EventCursor[]> {
     return sqlOver(this.unitOfWork.db).query<EventCursor>(
-      `select id, created_at as "createdAt" from event
+      `select id, organization_id as "organizationId", created_at as "createdAt" from event
        where created_at < now() - make_interval(days => $1) and (created_at, id) > ($2::timestamptz, $3)
        order by created_at, id limit $4`,
       [days, after?.createdAt ?? '-infinity', after?.id ?? '', limit],
@@ -88,12 +125,42 @@ export class EventRepository {
     return Number(numDeletedRows);
   }
 
-  /** Removes these events; returns how many there were. */
-  async remove(ids: readonly string[]): Promise<number> {
-    const { numDeletedRows } = await kyselyOf<HistoryTables>(this.unitOfWork)
-      .deleteFrom('event')
-      .where('id', '=', sql<string>`any(${ids}::text[])`)
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+  /**
+   * Removes these events of an organization, notes in its log up to which position, and returns how many there were. The
+   * log is locked first, as everywhere.
+   */
+  async prune({ organizationId }: OrganizationScope, ids: readonly string[]): Promise<number> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
+      `with log as materialized (
+         select organization_id from organization_log where organization_id = $1 for no key update
+       ), removed as (
+         delete from event using log
+         where event.organization_id = log.organization_id and event.id = any($2::text[]) returning event.position
+       )
+       update organization_log
+       set pruned_position = greatest(pruned_position, (select max(position) from removed))
+       where organization_id = $1 and exists (select from removed)
+       returning (select count(*)::int from removed) as count`,
+      [organizationId, ids],
+    );
+    return row?.count ?? 0;
   }
+}
+
+function recordedEvent(row: EventRow): RecordedEvent {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    position: Number(row.position),
+    name: row.name,
+    payload: row.payload,
+    createdAt: row.created_at,
+    actor: row.actor_kind && {
+      kind: row.actor_kind,
+      userId: row.actor_user_id,
+      apiKeyId: row.actor_api_key_id,
+      reason: row.actor_reason,
+    },
+    requestId: row.request_id,
+  };
 }

@@ -11,6 +11,8 @@ export const organizationLog = defineEntity({
   properties: {
     organizationId: idColumn().primary(),
     eventPosition: counter(),
+    /** Up to this position events have been removed; some before it may be kept until they are handled. */
+    prunedPosition: counter(),
     activeDocuments: counter(),
     activeBytes: counter(),
     trashedDocuments: counter(),

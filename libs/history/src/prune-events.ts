@@ -28,7 +28,11 @@ export class PruneEvents {
       if (!cursor) return removed;
       const ids = chunk.map(({ id }) => id);
       const unhandled = await this.jobs.unfinished(jobs, 'eventId', ids);
-      removed += await this.events.remove(ids.filter((id) => !unhandled.has(id)));
+      const handled = chunk.filter(({ id }) => !unhandled.has(id));
+      for (const [organizationId, events] of Map.groupBy(handled, (event) => event.organizationId)) {
+        const own = events.map(({ id }) => id);
+        removed += await this.events.prune({ organizationId }, own);
+      }
     }
   }
 }

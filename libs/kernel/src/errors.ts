@@ -2,6 +2,7 @@
 export type ErrorCategory =
   | 'conflict'
   | 'forbidden'
+  | 'gone'
   | 'insufficient_storage'
   | 'internal'
   | 'invalid'

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { UserRepository } from '#libs/auth';
-import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Role, type UserActor } from '#libs/kernel';
 import { OrganizationMember, type OrganizationMemberTable } from './organization-member.entity.js';
 import { Organization, type OrganizationTable } from './organization.entity.js';
@@ -9,6 +9,12 @@ import { Organization, type OrganizationTable } from './organization.entity.js';
 interface OrganizationTables {
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
+}
+
+/** A user in an organization. */
+export interface MemberId {
+  organizationId: string;
+  userId: string;
 }
 
 /** Database time, which also decides when an organization is purged. */
@@ -33,6 +39,18 @@ export class OrganizationRepository {
       .where('o.deleted_at', 'is', null)
       .executeTakeFirst();
     return row?.role;
+  }
+
+  /** The roles of these members now; without those who are no members, or whose organization is deleted. */
+  async rolesOf(members: readonly MemberId[]): Promise<(MemberId & { role: Role })[]> {
+    if (members.length === 0) return [];
+    return sqlOver(this.unitOfWork.db).query<MemberId & { role: Role }>(
+      `select m.organization_id as "organizationId", m.user_id as "userId", m.role
+       from organization_member m join organization o on o.id = m.organization_id
+       where o.deleted_at is null
+         and (m.organization_id, m.user_id) in (select * from unnest($1::text[], $2::text[]))`,
+      [members.map(({ organizationId }) => organizationId), members.map(({ userId }) => userId)],
+    );
   }
 
   async find({ organizationId: id }: OrganizationContext): Promise<Organization | undefined> {

@@ -482,6 +482,48 @@ export interface ErrorResponse {
   error: ErrorBody;
 }
 
+export interface EventActorView {
+  /** `system` is the server itself, or a plugin. */
+  type: 'api-key' | 'session' | 'system';
+  userId: string | null;
+  apiKeyId: string | null;
+
+  /** Why the server acted on its own; `plugin:<id>` for a change by a plugin. */
+  reason: string | null;
+}
+
+export interface EventView {
+  /** The place of the event in the log of its organization, for `after` and `Last-Event-ID`. */
+  cursor: string;
+
+  /** The same in every place that shows this event. */
+  id: string;
+
+  /** `document:created` and others, as in the list of events. */
+  type: string;
+  timestamp: string;
+
+  /** The fields that the list of events has for this type. */
+  data: {};
+
+  /** Null for events recorded before actors were kept. */
+  actor: EventActorView | null;
+
+  /** The request that caused the event; null for background work. */
+  requestId: string | null;
+}
+
+export interface EventsResponse {
+  /** In the order in which the changes were committed. */
+  events: EventView[];
+
+  /** For `after` of the next request. */
+  nextCursor: string;
+
+  /** True when there are later events. A page can be empty all the same when few events have the requested names. */
+  hasMore: boolean;
+}
+
 /** Pages, or other units of the plugin. */
 export interface ExtractionProgressView {
   done: number;
@@ -1764,6 +1806,100 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** The events of the organization in the order of the commits, from the oldest kept one or from the one after `after`. Follow `nextCursor` until `hasMore` is false; ask again with it later, or open the stream, to get what happens then. A key needs events:read. */
+  'GET /api/organizations/{organizationId}/events': {
+    path: { organizationId: string };
+    query?: {
+      /** Events on a page, 1 to 500. */
+      limit?: number;
+
+      /** Only later events: the `cursor` of an event, or `nextCursor`. */
+      after?: string;
+
+      /** Only events with this name; repeat it for several. */
+      name?: (
+        | 'document:tag:added'
+        | 'document:tag:removed'
+        | 'document:created'
+        | 'document:updated'
+        | 'document:deleted'
+        | 'document:restored'
+        | 'document:purged'
+        | 'document:content:extracted'
+        | 'organization:created'
+        | 'organization:updated'
+        | 'organization:deleted'
+        | 'organization:restored'
+        | 'tag:created'
+        | 'tag:updated'
+        | 'tag:deleted'
+        | 'webhook:created'
+        | 'webhook:updated'
+        | 'webhook:deleted'
+        | 'webhook:disabled'
+      )[];
+    };
+    response: EventsResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'events.cursor_gone'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Events as server-sent events, as they happen: from the one after `Last-Event-ID` or `after`, or from now on. The stream is resumed by the header, which `EventSource` sends by itself. A key needs events:read. */
+  'GET /api/organizations/{organizationId}/events/stream': {
+    path: { organizationId: string };
+    query?: {
+      /** Only later events: the `cursor` of an event, or `nextCursor`. */
+      after?: string;
+
+      /** Only events with this name; repeat it for several. */
+      name?: (
+        | 'document:tag:added'
+        | 'document:tag:removed'
+        | 'document:created'
+        | 'document:updated'
+        | 'document:deleted'
+        | 'document:restored'
+        | 'document:purged'
+        | 'document:content:extracted'
+        | 'organization:created'
+        | 'organization:updated'
+        | 'organization:deleted'
+        | 'organization:restored'
+        | 'tag:created'
+        | 'tag:updated'
+        | 'tag:deleted'
+        | 'webhook:created'
+        | 'webhook:updated'
+        | 'webhook:deleted'
+        | 'webhook:disabled'
+      )[];
+    };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'events.invalid_cursor'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'events.cursor_gone'
+      | 'events.too_many_streams_of_user'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'events.too_many_streams'
+      | 'api.timeout';
   };
 
   /** Restores a deleted organization with its members, unless its purge is due. */

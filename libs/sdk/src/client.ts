@@ -50,7 +50,8 @@ export interface Client {
   ): Promise<ResponseOf<'POST /api/organizations/{organizationId}/documents'>>;
 }
 
-type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+type Value = string | number | boolean;
+type Values = Readonly<Record<string, Value | readonly Value[] | undefined>>;
 
 interface AnyInput {
   path?: Values;
@@ -100,8 +101,10 @@ function addressOf(baseUrl: string, path: string, { path: values = {}, query = {
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${path} needs ${name}`); // dots would walk up the path
     return encodeURIComponent(value);
   });
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, String(each)]),
+  );
+  const search = new URLSearchParams(given).toString();
   return withoutSlashes(baseUrl) + filled + (search === '' ? '' : `?${search}`);
 }
 

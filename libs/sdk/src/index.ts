@@ -10,3 +10,5 @@ export {
   type RouteName,
   type UploadOptions,
 } from './client.js';
+export type { ArchivoltEvent, EventData, EventName } from './events.js';
+export { followEvents, listEvents, type EventsPage, type FollowOptions, type Progress } from './follow-events.js';

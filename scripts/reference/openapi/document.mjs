@@ -13,6 +13,7 @@ const TITLES = {
   auth: 'Accounts and keys',
   'document-tags': 'Documents',
   health: 'Server',
+  'live-feed': 'Events',
   'server-info': 'Server',
   trash: 'Documents',
 };

@@ -1,0 +1,41 @@
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { EVENT_NAMES } from '#libs/history';
+import { MayBeAbsent, NumberFromQuery } from '#libs/http-kit';
+
+const CURSOR = /^(?:0|[1-9]\d{0,14})$/;
+
+/** The position that a cursor stands for; undefined for a text that is no cursor. */
+export function positionOf(cursor: string): number | undefined {
+  return CURSOR.test(cursor) ? Number(cursor) : undefined;
+}
+
+const asList = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? [value] : value);
+
+/** Names the first one that does not exist. */
+function unknownEvent({ value }: { value: unknown }): string {
+  const unknown = [value].flat().find((name) => !EVENT_NAMES.includes(name as string));
+  return `there is no event ${JSON.stringify(String(unknown).slice(0, 60))}; docs/reference/events.md lists all`;
+}
+
+export class StreamQuery {
+  /** Only later events: the `cursor` of an event, or `nextCursor`. */
+  @MayBeAbsent()
+  @IsString()
+  @MaxLength(15)
+  @Matches(CURSOR, { message: 'after must be the cursor of an event' })
+  after?: string;
+
+  /** Only events with this name; repeat it for several. */
+  @Transform(asList)
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsIn(EVENT_NAMES, { each: true, message: unknownEvent })
+  name?: string[];
+}
+
+export class EventsQuery extends StreamQuery {
+  /** Events on a page, 1 to 500. */
+  @NumberFromQuery() @IsInt() @Min(1) @Max(500) limit: number = 100;
+}

@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { ChangesCommitted, ChangesMissed, EventRepository, OnSignal, type CommittedChanges } from '#libs/history';
+import { Turns } from '#libs/kernel';
+import { ProcessingProgressed, type ProcessingProgress } from '../processing-progress.js';
+import type { FeedContext } from './feed-stream.js';
+import { FeedStream } from './feed-stream.js';
+import { OrganizationFeed } from './organization-feed.js';
+import { StreamAccess } from './stream-access.js';
+
+const HEARTBEAT_MS = 15_000;
+const CHECK_ACCESS_MS = 2_000;
+
+/** Reads of clients that catch up, at a time: in the process, and for one organization. */
+const READS = 4;
+const READS_PER_ORGANIZATION = 2;
+
+/** The open streams of this process. */
+@Injectable()
+export class LiveFeed implements OnModuleDestroy {
+  readonly #feeds = new Map<string, OrganizationFeed>();
+  readonly #turns = new Turns({ running: READS, waiting: Infinity, waitMs: 0 });
+  readonly #timers: NodeJS.Timeout[] = [];
+  #isStopping = false;
+  #isChecking = false;
+
+  constructor(
+    private readonly events: EventRepository,
+    private readonly access: StreamAccess,
+  ) {}
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Sends the events after `cursor` to an open response, until one side ends it. */
+  open(
+    raw: ServerResponse,
+    options: { ctx: FeedContext; cursor: number; names?: readonly string[] | undefined },
+  ): void {
+    const stream = new FeedStream(raw, options);
+    const { organizationId } = options.ctx;
+    const feed = this.#feeds.get(organizationId) ?? this.#newFeed(organizationId);
+    this.#startTimers();
+    raw.once('close', () => {
+      feed.remove(stream);
+      if (feed.streams.size === 0 && this.#feeds.get(organizationId) === feed) this.#feeds.delete(organizationId);
+      if (this.#feeds.size === 0) this.#stopTimers();
+    });
+    stream.beat();
+    void feed.add(stream);
+  }
+
+  #newFeed(organizationId: string): OrganizationFeed {
+    const share = { key: organizationId, running: READS_PER_ORGANIZATION, waiting: Infinity };
+    const feed = new OrganizationFeed(organizationId, this.events, (read) =>
+      this.#turns.take(read, { shares: [share] }),
+    );
+    this.#feeds.set(organizationId, feed);
+    return feed;
+  }
+
+  @OnSignal(ChangesCommitted)
+  onChanges({ organizationId }: CommittedChanges): void {
+    this.#feeds.get(organizationId)?.wake();
+  }
+
+  @OnSignal(ChangesMissed)
+  onMissedChanges(): void {
+    for (const feed of this.#feeds.values()) feed.wake();
+  }
+
+  @OnSignal(ProcessingProgressed)
+  onProgress(progress: ProcessingProgress): void {
+    this.#feeds.get(progress.organizationId)?.report(progress);
+  }
+
+  /** Streams would keep the server from stopping. */
+  onModuleDestroy(): void {
+    this.#isStopping = true;
+    this.#stopTimers();
+    for (const stream of this.#streams()) stream.end('server.stopping');
+  }
+
+  #startTimers(): void {
+    if (this.#timers.length > 0) return;
+    this.#timers.push(setInterval(() => this.#beat(), HEARTBEAT_MS).unref());
+    this.#timers.push(setInterval(() => void this.#checkAccess(), CHECK_ACCESS_MS).unref());
+  }
+
+  #stopTimers(): void {
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
+  }
+
+  /** A notification of a commit may have been lost, so the log is read here too. */
+  #beat(): void {
+    for (const stream of this.#streams()) stream.beat();
+    this.onMissedChanges();
+  }
+
+  async #checkAccess(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    await this.access.check(this.#streams());
+    this.#isChecking = false;
+  }
+
+  #streams(): FeedStream[] {
+    return [...this.#feeds.values()].flatMap(({ streams }) => [...streams]);
+  }
+}

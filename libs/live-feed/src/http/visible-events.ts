@@ -1,0 +1,15 @@
+import { EVENT_NAMES } from '#libs/history';
+import type { OrganizationContext } from '#libs/kernel';
+import { canSee } from '#libs/organizations';
+
+/** The part of an organization that an event is about, as permissions name it: `documents` for `document:tag:added`. */
+const partOf = (event: string): string => `${event.split(':', 1)[0] ?? ''}s`;
+
+export const canSeeEvent = (ctx: OrganizationContext, event: string): boolean => canSee(ctx, partOf(event));
+
+/** The names to ask the log for; undefined when the caller sees every event and wants them all. */
+export function visibleNames(ctx: OrganizationContext, wanted?: readonly string[]): readonly string[] | undefined {
+  const visible = EVENT_NAMES.filter((event) => canSeeEvent(ctx, event));
+  if (wanted) return wanted.filter((event) => visible.includes(event));
+  return visible.length === EVENT_NAMES.length ? undefined : visible;
+}

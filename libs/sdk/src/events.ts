@@ -1,0 +1,69 @@
+// Written by `npm run reference` from the definitions of the events; edit the server instead.
+import type { EventView } from './api.js';
+
+/** What each event tells, by its name. */
+export interface EventData {
+  /** The server has tried to extract the text of a document. */
+  'document:content:extracted': { documentId: string; outcome: string };
+
+  /** A file was added, or a file that was in the trash was uploaded again. */
+  'document:created': { documentId: string };
+
+  /** A document was moved to the trash. */
+  'document:deleted': { documentId: string };
+
+  /** A document and its file were removed permanently. */
+  'document:purged': { documentId: string };
+
+  /** A document was taken out of the trash. */
+  'document:restored': { documentId: string };
+
+  /** A tag was added to a document. */
+  'document:tag:added': { documentId: string; tagId: string };
+
+  /** A tag was removed from a document. */
+  'document:tag:removed': { documentId: string; tagId: string };
+
+  /** A document was edited, or its text was extracted. */
+  'document:updated': { documentId: string; updatedFields: string[] };
+
+  /** An organization was created. */
+  'organization:created': { name: string };
+
+  /** An organization was deleted; it can be restored until it is purged. */
+  'organization:deleted': { userId: string | null };
+
+  /** A deleted organization was restored. */
+  'organization:restored': { userId: string };
+
+  /** An organization was renamed, or its settings were changed. */
+  'organization:updated': { updatedFields: string[] };
+
+  /** A tag was created. */
+  'tag:created': { tagId: string };
+
+  /** A tag was deleted and removed from every document. */
+  'tag:deleted': { tagId: string };
+
+  /** The name, colour or description of a tag was changed. */
+  'tag:updated': { tagId: string };
+
+  /** A webhook was created. */
+  'webhook:created': { webhookId: string; name: string };
+
+  /** A webhook was deleted. */
+  'webhook:deleted': { webhookId: string; name: string };
+
+  /** The server has disabled a webhook whose deliveries have failed for a long time. */
+  'webhook:disabled': { webhookId: string; name: string; failingSince: string };
+
+  /** A webhook was changed. */
+  'webhook:updated': { webhookId: string; updatedFields: string[] };
+}
+
+export type EventName = keyof EventData;
+
+/** An event of an organization: a check of `type` narrows `data`. A later server may send more types than these. */
+export type ArchivoltEvent = {
+  [Name in EventName]: Omit<EventView, 'data' | 'type'> & { type: Name; data: EventData[Name] };
+}[EventName];
