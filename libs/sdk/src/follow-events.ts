@@ -81,7 +81,7 @@ export async function* followEvents(client: Client, options: FollowOptions): Asy
         cursor = message.id ?? cursor;
       }
     } finally {
-      await messages.return(); // closes the connection when the caller leaves the loop
+      await messages.return(undefined); // closes the connection when the caller leaves the loop
     }
     if (!isAborted(signal)) await pause(Math.min(retryMs * 2 ** failures, LONGEST_PAUSE_MS), signal);
     failures += 1;

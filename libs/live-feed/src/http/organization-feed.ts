@@ -39,6 +39,7 @@ export class OrganizationFeed {
     private readonly organizationId: string,
     private readonly events: Pick<EventRepository, 'read'>,
     private readonly turn: ReadTurn,
+    private readonly stallMs = STALL_MS,
   ) {}
 
   /** Resolves when the stream has become live, or is closed. */
@@ -122,7 +123,7 @@ export class OrganizationFeed {
 
   async #catchUp(stream: FeedStream): Promise<void> {
     for (let hasMore = true; hasMore && !stream.isClosed;) {
-      if (!(await stream.drained(STALL_MS))) stream.drop();
+      if (!(await stream.drained(this.stallMs))) stream.drop();
       else hasMore = await this.#sendPage(stream);
     }
     if (stream.isClosed || !this.streams.has(stream)) return;
