@@ -1,4 +1,3 @@
-import { PermanentPluginError } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { WebhooksConfig } from '#config/webhooks';
 import { UnitOfWork, type Transaction } from '#libs/database';
@@ -11,7 +10,7 @@ import {
   type OrganizationContext,
   type OrganizationScope,
 } from '#libs/kernel';
-import { SafeHttp } from '#libs/safe-http';
+import { SafeHttp, UnsafeUrl } from '#libs/safe-http';
 import { DeliveryQueue } from './delivery-queue.js';
 import { WebhookRepository, type Webhook } from './webhook.repository.js';
 import { WebhookLimitReached, WebhookNotFound, WebhookUrlUnsafe } from './webhooks.errors.js';
@@ -49,7 +48,7 @@ export class Webhooks {
     try {
       await this.safeHttp.assertSafe(url);
     } catch (error) {
-      if (!(error instanceof PermanentPluginError)) throw error;
+      if (!(error instanceof UnsafeUrl)) throw error;
       throw WebhookUrlUnsafe({ message: `Webhooks cannot be sent to this URL: ${error.message}`, cause: error });
     }
   }
