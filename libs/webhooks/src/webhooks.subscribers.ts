@@ -1,4 +1,3 @@
-import type { Transaction } from '#libs/database';
 import { DocumentTagAdded, DocumentTagRemoved } from '#libs/document-tags';
 import {
   DocumentContentExtracted,
@@ -32,21 +31,9 @@ const EVENTS: readonly EventDefinition<object>[] = [
 /** The names of the events that a webhook can subscribe to. */
 export const WEBHOOK_EVENTS: readonly string[] = EVENTS.map(({ name }) => name);
 
-/** Organizations with an enabled webhook. */
-async function organizationsWithWebhooks(
-  tx: Transaction,
-  organizationIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.sql.query<{ id: string }>(
-    'select distinct organization_id as id from webhook where organization_id = any($1::text[]) and enabled',
-    [organizationIds],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Adds the deliveries of an event: `worker/webhook-subscriber.ts`. */
 export const WebhookFanOut = defineSubscriber('webhooks', EVENTS, {
   description: 'Adds a delivery of the event for each webhook that subscribes to it.',
   timeoutSeconds: 600,
-  wantedBy: organizationsWithWebhooks,
+  wantedBy: 'exists (select from webhook where webhook.organization_id = organization.id and webhook.enabled)',
 });
