@@ -7,7 +7,7 @@ export interface EventData {
   'document:content:extracted': { documentId: string; outcome: string };
 
   /** A file was added, or a file that was in the trash was uploaded again. */
-  'document:created': { documentId: string };
+  'document:created': { documentId: string; name: string; createdAt: string; updatedAt: string };
 
   /** A document was moved to the trash. */
   'document:deleted': { documentId: string };
@@ -19,13 +19,19 @@ export interface EventData {
   'document:restored': { documentId: string };
 
   /** A tag was added to a document. */
-  'document:tag:added': { documentId: string; tagId: string };
+  'document:tag:added': { documentId: string; tagId: string; tagName: string };
 
   /** A tag was removed from a document. */
-  'document:tag:removed': { documentId: string; tagId: string };
+  'document:tag:removed': { documentId: string; tagId: string; tagName: string };
 
   /** A document was edited, or its text was extracted. */
-  'document:updated': { documentId: string; updatedFields: string[] };
+  'document:updated': {
+    documentId: string;
+    updatedFields: string[];
+    name?: string;
+    documentDate?: string | null;
+    notes?: string;
+  };
 
   /** An organization was created. */
   'organization:created': { name: string };
@@ -40,13 +46,13 @@ export interface EventData {
   'organization:updated': { updatedFields: string[] };
 
   /** A tag was created. */
-  'tag:created': { tagId: string };
+  'tag:created': { tagId: string; name: string };
 
   /** A tag was deleted and removed from every document. */
-  'tag:deleted': { tagId: string };
+  'tag:deleted': { tagId: string; name: string };
 
   /** The name, colour or description of a tag was changed. */
-  'tag:updated': { tagId: string };
+  'tag:updated': { tagId: string; name: string };
 
   /** A webhook was created. */
   'webhook:created': { webhookId: string; name: string };
