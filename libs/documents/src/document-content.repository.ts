@@ -58,6 +58,13 @@ export class DocumentContentRepository {
     return waiting.length > 0;
   }
 
+  async existing(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>('select id from document where id = any($1)', [
+      documentIds,
+    ]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async isExtracted({ organizationId }: OrganizationScope, documentId: string): Promise<boolean> {
     const rows = await sqlOver(this.unitOfWork.db).query(
       `select from document where organization_id = $1 and id = $2 and extraction_status = 'completed'`,

@@ -62,6 +62,11 @@ export class DocumentContent {
     });
   }
 
+  /** Those of the documents that are not purged, in any organization. */
+  existing(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.contents.existing(documentIds);
+  }
+
   /** True when the extraction has ended, whatever its outcome. */
   isExtracted(ctx: OrganizationScope, documentId: string): Promise<boolean> {
     return this.contents.isExtracted(ctx, documentId);
