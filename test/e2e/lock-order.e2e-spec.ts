@@ -94,8 +94,8 @@ const WORK: Record<string, Work> = {
   'a document that begins to wait for a service': async (app, { organizationId, active }) => {
     const ctx = systemContext(organizationId, 'extraction');
     const content = app.get(DocumentContent, { strict: false });
-    await content.begin(ctx, active[0]);
-    await content.wait(ctx, active[0], { reason: 'away', until: new Date() });
+    await content.begin(ctx, active[0], 'reader');
+    await content.wait(ctx, active[0], { plugin: 'reader', reason: 'away', until: new Date() });
   },
   'trashing several documents': (app, { organizationId, active }) =>
     app.get(TrashService, { strict: false }).trashMany(contextOf(organizationId), { documentIds: active.toReversed() }),

@@ -8,7 +8,13 @@ import { applySnippet, snippetsOf } from './apply-guide.js';
 
 const ours = (path: string): string => join(projectRoot(), path);
 /** The last three continue each other. */
-const GUIDES = ['write-a-plugin.md', 'add-a-migration.md', 'add-an-endpoint.md', 'add-a-setting.md'];
+const GUIDES = [
+  'write-a-plugin.md',
+  'subscribe-to-events.md',
+  'add-a-migration.md',
+  'add-an-endpoint.md',
+  'add-a-setting.md',
+];
 const isSource = (path: string): boolean => !/\/(node_modules|dist)(\/|$)/.test(path.slice(projectRoot().length));
 
 /** A compiler is started here, on a machine that has other tests to run. */

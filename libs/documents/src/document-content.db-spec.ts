@@ -85,11 +85,14 @@ describe('DocumentContent', () => {
   };
 
   it('marks the extraction as running and returns the file', async () => {
-    expect(await content.begin(ctx, documentId)).toMatchObject({ fileName: 'many', mimeType: 'text/plain' });
+    expect(await content.begin(ctx, documentId, 'extraction')).toMatchObject({
+      fileName: 'many',
+      mimeType: 'text/plain',
+    });
     expect((await row())?.status).toBe('running');
     expect(await content.isExtracted(ctx, documentId)).toBe(false);
     const other = systemContext((await app.anArchive('Other')).organizationId, 'extraction');
-    expect(await content.begin(other, documentId)).toBeUndefined();
+    expect(await content.begin(other, documentId, 'extraction')).toBeUndefined();
   });
 
   it('saves the outcome, the content and the search row, and records the change', async () => {

@@ -27,8 +27,12 @@ export const CONTENT_HASH = `encode(sha256(convert_to(document.content, 'UTF8'))
 export class DocumentContentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async begin({ organizationId }: OrganizationScope, documentId: string): Promise<DocumentToExtract | undefined> {
-    const [document] = await sqlOver(this.unitOfWork.db).query<DocumentToExtract>(
+  async begin(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+  ): Promise<DocumentToExtract | undefined> {
+    const [document] = await tx.sql.query<DocumentToExtract>(
       `update document set extraction_status = 'running', extraction_next_attempt_at = null,
          extraction_reason = case when extraction_status = 'waiting' then null else extraction_reason end
        where organization_id = $1 and id = $2
@@ -52,6 +56,13 @@ export class DocumentContentRepository {
       [organizationId, documentId, reason, until],
     );
     return waiting.length > 0;
+  }
+
+  async existing(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>('select id from document where id = any($1)', [
+      documentIds,
+    ]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   async isExtracted({ organizationId }: OrganizationScope, documentId: string): Promise<boolean> {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import type { Extraction } from '#libs/extraction';
-import { Changes } from '#libs/history';
+import { Broadcasts, Changes } from '#libs/history';
 import { systemContext, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import { SearchService, type PreparedContent } from '#libs/search';
 import { DocumentContentRepository, type DocumentToExtract } from './document-content.repository.js';
 import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
 import { ExtractionProgress } from './extraction-progress.js';
+import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 export interface ExtractedContent {
   extraction: Extraction;
@@ -28,19 +29,42 @@ export class DocumentContent {
     private readonly search: SearchService,
     private readonly changes: Changes,
     private readonly progress: ExtractionProgress,
+    private readonly broadcasts: Broadcasts,
   ) {}
 
-  /** Marks the extraction as running; `undefined` when the document is gone. */
-  begin(ctx: OrganizationContext, documentId: string): Promise<DocumentToExtract | undefined> {
-    return this.contents.begin(ctx, documentId);
+  /** Marks the extraction as running; `undefined` when the document is gone. `step` is what the progress calls it. */
+  begin(ctx: OrganizationContext, documentId: string, step: string): Promise<DocumentToExtract | undefined> {
+    return this.unitOfWork.run(async (tx) => {
+      const document = await this.contents.begin(tx, ctx, documentId);
+      if (document) this.#announce(tx, ctx, { documentId, status: 'running', step });
+      return document;
+    });
   }
 
-  /** Marks the extraction as waiting for a service. False when the document is gone. */
-  wait(ctx: OrganizationContext, documentId: string, wait: { reason: string; until: Date }): Promise<boolean> {
+  /** Announces that a running extraction waits for its turn in another lane. */
+  moveTo(tx: Transaction, ctx: OrganizationContext, documentId: string, step: string): void {
+    this.#announce(tx, ctx, { documentId, status: 'pending', step });
+  }
+
+  /** Marks the extraction as waiting for the service of a plugin. False when the document is gone. */
+  wait(
+    ctx: OrganizationContext,
+    documentId: string,
+    wait: { plugin: string; reason: string; until: Date },
+  ): Promise<boolean> {
+    const { plugin: step, reason, until } = wait;
     return this.unitOfWork.run(async (tx) => {
       await this.progress.end(tx, documentId);
-      return this.contents.wait(tx, ctx, documentId, wait);
+      const waits = await this.contents.wait(tx, ctx, documentId, wait);
+      if (waits)
+        this.#announce(tx, ctx, { documentId, status: 'waiting', step, reason, nextAttemptAt: until.toISOString() });
+      return waits;
     });
+  }
+
+  /** Those of the documents that are not purged, in any organization. */
+  existing(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.contents.existing(documentIds);
   }
 
   /** True when the extraction has ended, whatever its outcome. */
@@ -93,6 +117,7 @@ export class DocumentContent {
       this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['content'] });
     }
     this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: extraction.outcome });
+    this.#announce(tx, ctx, { documentId, status: 'completed' });
     return true;
   }
 
@@ -104,8 +129,13 @@ export class DocumentContent {
       await this.progress.end(tx, documentId);
       const ctx = systemContext(organizationId, 'extraction');
       this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: 'failed' });
+      this.#announce(tx, ctx, { documentId, status: 'completed' });
       return true;
     });
+  }
+
+  #announce(tx: Transaction, scope: OrganizationScope, progress: Parameters<typeof progressOf>[1]): void {
+    this.broadcasts.send(tx, ProcessingProgressed, progressOf(scope, progress));
   }
 }
 

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { Signals, type Signal } from '#libs/history';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { Broadcasts } from '#libs/history';
 import type { OrganizationScope } from '#libs/kernel';
+import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
-export interface DocumentProgress {
-  organizationId: string;
+export interface ReportedProgress {
   documentId: string;
+  step: string;
   done: number;
   /** Null when the extractor does not know it. */
   total: number | null;
 }
-
-/** An extractor in this process has reported how far it is. */
-export const ExtractionProgressed: Signal<DocumentProgress> = { name: 'extraction.progressed' };
 
 /**
  * How far running extractions are. Kept apart from the document, whose revision and history it must not change, and
@@ -22,23 +20,25 @@ export const ExtractionProgressed: Signal<DocumentProgress> = { name: 'extractio
 export class ExtractionProgress {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly signals: Signals,
+    private readonly broadcasts: Broadcasts,
   ) {}
 
   /** Does nothing when the document is gone. */
-  async report({ organizationId }: OrganizationScope, { documentId, done, total }: ProgressOf): Promise<void> {
-    const written = await sqlOver(this.unitOfWork.db).query(
-      `insert into extraction_progress (document_id, done, total)
-       select id, $3, $4 from document where organization_id = $1 and id = $2 and extraction_status = 'running'
-       on conflict (document_id) do update set done = excluded.done, total = excluded.total returning document_id`,
-      [organizationId, documentId, done, total],
-    );
-    if (written.length > 0) await this.signals.send(ExtractionProgressed, { organizationId, documentId, done, total });
+  async report(scope: OrganizationScope, { documentId, step, done, total }: ReportedProgress): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const written = await tx.sql.query(
+        `insert into extraction_progress (document_id, done, total)
+         select id, $3, $4 from document where organization_id = $1 and id = $2 and extraction_status = 'running'
+         on conflict (document_id) do update set done = excluded.done, total = excluded.total returning document_id`,
+        [scope.organizationId, documentId, done, total],
+      );
+      if (written.length === 0) return;
+      const progress = progressOf(scope, { documentId, status: 'running', step, pagesDone: done, pagesTotal: total });
+      this.broadcasts.send(tx, ProcessingProgressed, progress);
+    });
   }
 
   async end(tx: Transaction, documentId: string): Promise<void> {
     await tx.sql.query('delete from extraction_progress where document_id = $1', [documentId]);
   }
 }
-
-type ProgressOf = Omit<DocumentProgress, 'organizationId'>;

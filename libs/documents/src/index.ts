@@ -11,6 +11,7 @@ export {
   type ReprocessManyData,
 } from './documents.jobs.js';
 export { ExtractionProgress } from './extraction-progress.js';
+export { ProcessingProgressed, type ProcessingProgress } from './processing-progress.js';
 export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentContent, type ExtractedContent } from './document-content.js';

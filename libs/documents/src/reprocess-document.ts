@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
+import { Broadcasts } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
 import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 import { ProcessDocument } from './documents.jobs.js';
+import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 @Injectable()
 export class ReprocessDocument {
@@ -14,6 +16,7 @@ export class ReprocessDocument {
     private readonly documents: DocumentRepository,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
+    private readonly broadcasts: Broadcasts,
   ) {}
 
   /**
@@ -33,6 +36,7 @@ export class ReprocessDocument {
         taskId,
         ...marked,
       });
+      this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
       return taskId;
     });
   }

@@ -1,17 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
+import { Broadcasts } from '#libs/history';
 import { JobQueue, type Job } from '#libs/jobs';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { DocumentSelection, type DocumentFilter } from './document-selection.js';
 import { ProcessDocument, ReprocessMany, type ReprocessManyData } from './documents.jobs.js';
+import { ProcessingProgressed, progressOf } from './processing-progress.js';
 import { ReprocessDocumentsRepository, type ReprocessSelection } from './reprocess-documents.repository.js';
 
 /** Which documents are extracted again: those of the filter, with one of the outcomes if there are any. */
 export type ReprocessFilter = DocumentFilter & { outcomes?: readonly string[] | undefined };
 
 const PAGE = 200;
+
+/** Documents of one request that are announced as queued. For more of them the task shows the progress. */
+const ANNOUNCED = 100;
 
 interface Page {
   /** The documents of the page that match. */
@@ -32,6 +37,7 @@ export class ReprocessDocuments {
     private readonly selection: DocumentSelection,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
+    private readonly broadcasts: Broadcasts,
   ) {}
 
   /** Throws when an id of the filter is not a document of the organization. Returns the id of the task. */
@@ -78,6 +84,8 @@ export class ReprocessDocuments {
           (document) => ({ organizationId, ...document, reason: 'reprocess', isBulk: true }) as const,
         );
         await this.jobs.enqueueAll(tx, ProcessDocument, jobs);
+        for (const { documentId } of marked.slice(0, Math.max(0, ANNOUNCED - processed)))
+          this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
         const count = processed + marked.length;
         const next = { processed: count, total: Math.max(total ?? 0, count), resumeAfter: last, result: null };
         await this.tasks.advance(tx, ctx, taskId, next);

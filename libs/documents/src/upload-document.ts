@@ -4,7 +4,7 @@ import { sortKey } from '@archivolt/plugin-kit';
 import { DocumentsConfig } from '#config/documents';
 import { NotInOrganization } from '#libs/auth';
 import type { Transaction } from '#libs/database';
-import { Changes } from '#libs/history';
+import { Broadcasts, Changes } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
 import { createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
 import { SearchService } from '#libs/search';
@@ -20,6 +20,7 @@ import {
 import { DocumentAlreadyExists } from './documents.errors.js';
 import { DocumentCreated, DocumentRestored, type CreatedDocumentFacts } from './documents.events.js';
 import { ProcessDocument } from './documents.jobs.js';
+import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 /** A file that is stored durably for a new document. Disposing it removes it, unless a document has taken it over. */
 export interface ReceivedFile extends AsyncDisposable {
@@ -43,6 +44,7 @@ export class UploadDocument {
     private readonly search: SearchService,
     private readonly changes: Changes,
     private readonly jobs: JobQueue,
+    private readonly broadcasts: Broadcasts,
   ) {}
 
   /**
@@ -81,6 +83,7 @@ export class UploadDocument {
       onDeletedOrganization: NotInOrganization,
     });
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'upload' });
+    this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
     tx.afterCommit(() => file.stored.keep());
     return found;
   }

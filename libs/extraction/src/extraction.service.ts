@@ -131,6 +131,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     await this.#files.removeAll();
   }
 
+  /** The documents of which something is kept for a further turn. */
+  keptDocuments(): string[] {
+    return this.#pages.keptDocuments();
+  }
+
   /** Removes what was kept of the document for a further turn. */
   forget(document: string): Promise<void> {
     return this.#pages.forget(document);

@@ -22,6 +22,11 @@ export class RecognizedPages {
     return this.documents.get(document)?.path;
   }
 
+  /** The documents whose pages are kept. */
+  keptDocuments(): string[] {
+    return [...this.documents.keys()];
+  }
+
   /** Keeps the pages in the file at `path`, if there is one. True when there are more than before. */
   async keep(path: string | undefined, document: string): Promise<boolean> {
     if (path === undefined) return false;

@@ -64,7 +64,8 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
   ): Promise<void> {
     const { organizationId, documentId, waitingSince = Date.now() } = data;
     const ctx = systemContext(organizationId, 'extraction');
-    if (!(await this.content.wait(ctx, documentId, wait))) return this.processor.abandon(data);
+    if (!(await this.content.wait(ctx, documentId, { ...wait, plugin: data.plugin })))
+      return this.processor.abandon(data);
     throw new PostponedJob(wait.until, { ...changes, waitingSince }, onceItWaits);
   }
 }

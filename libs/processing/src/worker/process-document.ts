@@ -34,6 +34,14 @@ const DOCUMENT_IS_GONE = 'The document was removed before it was read.';
 /** The lane of the job; the one for services says which plugin is next. */
 export type LaneOptions = Pick<ExtractionOptions, 'lane' | 'remote'>;
 
+/** What the progress of a document calls the lanes in this process. */
+const STEPS = { quick: 'extraction', ocr: 'ocr', remote: 'extraction' } as const satisfies Record<
+  ExtractionLane,
+  string
+>;
+
+const stepOf = ({ lane, remote }: LaneOptions): string => remote?.plugin ?? STEPS[lane];
+
 /** What happens to a document after its upload, after its return from the trash, and when it is processed again. */
 @Injectable()
 export class DocumentProcessor {
@@ -69,10 +77,10 @@ export class DocumentProcessor {
     }
 
     if (taskId !== undefined) await this.tasks.start(ctx, taskId, { total: 1 });
-    const document = await this.content.begin(ctx, documentId);
+    const document = await this.content.begin(ctx, documentId, stepOf(lane));
     const extraction = document && (await this.#extract(ctx, document, job, lane));
     if (extraction && isMoved(extraction)) {
-      await this.#enqueueNextTurn(job.data, lane.lane, extraction);
+      await this.#enqueueNextTurn(job.data, lane, extraction);
       return extraction;
     }
 
@@ -114,7 +122,7 @@ export class DocumentProcessor {
   ): Promise<Extraction> {
     const { storageKey, fileName, mimeType, ocrLanguages } = document;
     const turn = { ...firstTurn(data.documentId), ...data.turn };
-    const progress = this.progress.of(ctx, data.documentId);
+    const progress = this.progress.of(ctx, data.documentId, stepOf(lane));
     try {
       const extraction = await this.extraction.extract(
         { open: () => this.files.read(storageKey), fileName, declaredType: mimeType },
@@ -137,12 +145,12 @@ export class DocumentProcessor {
    * In another lane the document continues with the next plugin. A document that leaves the quick lane because it takes
    * long starts over; in the lane for OCR it continues where it stopped.
    */
-  async #enqueueNextTurn(data: ProcessDocumentData, lane: ExtractionLane, extraction: Extraction): Promise<void> {
+  async #enqueueNextTurn(data: ProcessDocumentData, current: LaneOptions, extraction: Extraction): Promise<void> {
     const { outcome, nextTurn, remotePlugin } = extraction;
     const { organizationId, documentId, reason, taskId, isBulk, contentHash } = data;
     const { turnsWithoutPages = 0, spentMs = 0, asked } = nextTurn ?? {};
     const turn = {
-      ...(lane === 'ocr' && outcome === 'yielded' && { turnsWithoutPages, spentMs }),
+      ...(current.lane === 'ocr' && outcome === 'yielded' && { turnsWithoutPages, spentMs }),
       ...(asked && { asked }),
     };
     const next: ProcessDocumentData = {
@@ -152,9 +160,14 @@ export class DocumentProcessor {
       ...(contentHash !== undefined && { contentHash }),
       ...(Object.keys(turn).length > 0 && { turn: { turnsWithoutPages: 0, spentMs: 0, ...turn } }),
     };
+    const job = outcome === 'needs-quick-lane' ? ProcessDocument : RecognizeDocument;
+    const step = remotePlugin ?? STEPS[outcome === 'needs-quick-lane' ? 'quick' : 'ocr'];
     await this.unitOfWork.run(async (tx) => {
       if (remotePlugin !== undefined) await this.jobs.enqueue(tx, ExtractRemotely, { ...next, plugin: remotePlugin });
-      else await this.jobs.enqueue(tx, outcome === 'needs-quick-lane' ? ProcessDocument : RecognizeDocument, next);
+      else await this.jobs.enqueue(tx, job, next);
+      const ctx = systemContext(organizationId, 'extraction');
+      // A scan that only leaves its place to others for a moment keeps the status that it has.
+      if (step !== stepOf(current)) this.content.moveTo(tx, ctx, documentId, step);
     });
   }
 

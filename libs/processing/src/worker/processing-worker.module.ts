@@ -8,6 +8,7 @@ import { TaggingRulesModule } from '#libs/tagging-rules';
 import { TasksModule } from '#libs/tasks';
 import { ProcessDocumentHandler, RecognizeDocumentHandler, ReprocessManyHandler } from './document-jobs.handlers.js';
 import { ExtractRemotelyHandler } from './extract-remotely.handler.js';
+import { ForgetPurgedDocuments } from './forget-purged-documents.js';
 import { DocumentProcessor } from './process-document.js';
 import { ProgressReports } from './progress-reports.js';
 import { SearchMaintenance } from './search-maintenance.schedule.js';
@@ -25,6 +26,7 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
   ],
   providers: [
     DocumentProcessor,
+    ForgetPurgedDocuments,
     ExtractRemotelyHandler,
     ProgressReports,
     ProcessDocumentHandler,

@@ -15,12 +15,13 @@ export class ProgressReports {
   of(
     scope: OrganizationScope,
     documentId: string,
+    step: string,
   ): { report: (done: number, total: number | undefined) => void; end: () => Promise<void> } {
     let reportedAt = -Infinity;
     let writing: Promise<void> | undefined;
     const write = async (done: number, total: number | null): Promise<void> => {
       try {
-        await this.progress.report(scope, { documentId, done, total });
+        await this.progress.report(scope, { documentId, step, done, total });
       } catch (error) {
         this.#logger.warn(`The progress of ${documentId} could not be saved: ${(error as Error).message}`);
       } finally {
