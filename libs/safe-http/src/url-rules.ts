@@ -1,6 +1,6 @@
 import { UnsafeUrl } from './unsafe-url.js';
 
-export const LONGEST_URL = 2048;
+const LONGEST_URL = 2048;
 
 /** Ports above 1023 that browsers refuse (Fetch Standard, "bad port"): their servers could take HTTP for commands. */
 const BAD_PORTS = new Set([
