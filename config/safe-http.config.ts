@@ -19,8 +19,8 @@ export class SafeHttpConfig {
   @Env('WEBHOOK_SSRF_PROTECTION_ENABLED') @IsBoolean() isSsrfProtectionEnabled: boolean = true;
 
   /**
-   * Hosts that URLs of users may name although their addresses are not public, separated by commas, without a port:
-   * intranet.example.com, 192.168.1.5, [fd00::5]. They are looked up by the system, which knows its file of hosts.
+   * Hosts that URLs of users may name although their addresses are not public. They are looked up by the system, which
+   * knows its file of hosts.
    */
   @Env('WEBHOOK_URL_ALLOWED_HOSTNAMES') @AreHostnames() allowedHostnames: string[] = [];
 }

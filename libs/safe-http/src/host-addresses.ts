@@ -10,8 +10,8 @@ const NO_ADDRESS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /** Finds the addresses of hosts, and says which addresses are public. A provider, so that tests have their own DNS. */
 export class HostAddresses {
-  /** `servers` replace those of the system: `127.0.0.1:5353`. */
-  constructor(private readonly servers?: readonly string[]) {}
+  /** `servers` are asked instead of those of the system: `127.0.0.1:5353`. */
+  constructor(public servers?: readonly string[]) {}
 
   /**
    * Asks DNS for all IPv4 and IPv6 addresses, IPv4 first. Rejects when one of the two questions fails. It does not use

@@ -164,7 +164,9 @@ describe('a plugin', () => {
     for (const host of ['localhost', '127.0.0.1'])
       expect((await client.send({ url: `http://${host}:${port}/other` })).text()).toBe('done');
     for (const host of ['127.0.0.2', '10.0.0.1', 'a.localhost', '[::1]'])
-      await expect(client.send({ url: `http://${host}:${port}/` })).rejects.toThrow(/URLs in its settings/);
+      await expect(client.send({ url: `http://${host}:${port}/` })).rejects.toThrow(
+        /not public\. Remedy: .* setting of the plugin/,
+      );
   });
 
   it('reaches no private host when no URL in its settings names it', async () => {
@@ -185,5 +187,6 @@ describe('a plugin', () => {
     const url = 'http://127.0.0.1:1/';
     const client = http.forSettings({ url });
     await expect(client.send({ url: url + 'x'.repeat(3_000) })).rejects.toBeInstanceOf(TransientPluginError);
+    await expect(client.send({ url: url + 'x'.repeat(20_000) })).rejects.toThrow('more than 16384 characters');
   });
 });

@@ -15,11 +15,11 @@ export class HostNotFound extends Error {}
 export class ReachableHosts {
   readonly #allowed: ReadonlySet<string>;
 
-  /** `named` are hosts that settings of a plugin name: they may be in the own network. */
+  /** For a plugin `named` are the hosts that its settings name: they may be in the own network. */
   constructor(
     private readonly config: SafeHttpConfig,
     private readonly addresses: HostAddresses,
-    private readonly named: ReadonlySet<string> = new Set(),
+    private readonly named?: ReadonlySet<string>,
   ) {
     this.#allowed = new Set(config.allowedHostnames.map((hostname) => hostname.toLowerCase()));
   }
@@ -58,11 +58,11 @@ export class ReachableHosts {
 
   #reachOf(hostname: string): Reach {
     if (!this.config.isSsrfProtectionEnabled || this.#allowed.has(hostname)) return 'any';
-    return this.named.has(hostname) ? 'own or public' : 'public';
+    return this.named?.has(hostname) ? 'own or public' : 'public';
   }
 
   async #resolve(hostname: string, reach: Reach): Promise<string[]> {
-    if (reach === 'public' && isLocalhost(hostname)) throw notAllowed(hostname);
+    if (reach === 'public' && isLocalhost(hostname)) throw this.#notAllowed(hostname, reach);
     let found: string[];
     try {
       found = await (reach === 'public' ? this.addresses.fromDns(hostname) : this.addresses.fromSystem(hostname));
@@ -77,15 +77,15 @@ export class ReachableHosts {
   #check(hostname: string, addresses: readonly string[], reach: Reach): void {
     if (reach === 'any') return;
     const isAllowed = reach === 'public' ? (address: string) => this.addresses.isPublic(address) : isOwnOrPublicAddress;
-    if (!addresses.every(isAllowed)) throw notAllowed(hostname);
+    if (!addresses.every(isAllowed)) throw this.#notAllowed(hostname, reach);
   }
-}
 
-/** Does not name the address: users must not learn the addresses of an internal network from its names. */
-function notAllowed(hostname: string): UnsafeUrl {
-  return new UnsafeUrl(
-    `the host ${hostname} has an address that is not public. ` +
-      'Remedy: use a host of the Internet, or have the administrator add this one to WEBHOOK_URL_ALLOWED_HOSTNAMES; ' +
-      'a plugin also reaches the hosts of the URLs in its settings',
-  );
+  /** Does not name the address: users must not learn the addresses of an internal network from its names. */
+  #notAllowed(hostname: string, reach: Reach): UnsafeUrl {
+    const kind = reach === 'public' ? 'not public' : 'link-local, multicast, unspecified or of a metadata service';
+    const remedy = this.named
+      ? 'name the URL of a service in a setting of the plugin, or add its host to WEBHOOK_URL_ALLOWED_HOSTNAMES'
+      : 'use a host of the Internet, or have the administrator add this one to WEBHOOK_URL_ALLOWED_HOSTNAMES';
+    return new UnsafeUrl(`the host ${hostname} has an address that is ${kind}. Remedy: ${remedy}`);
+  }
 }

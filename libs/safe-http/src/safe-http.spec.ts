@@ -80,6 +80,14 @@ describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'
     await expect(send({ url: bad })).rejects.toBeInstanceOf(PermanentPluginError);
   });
 
+  it.each(['http://localhost:1/', 'http://127.0.0.2:8080/', 'http://10.0.0.1/', 'http://[::1]/', 'http://[fd00::1]/'])(
+    'refuses the private host of %s, which no setting of the plugin names',
+    async (other) => {
+      await expect(send({ url: other })).rejects.toThrow(/is not public\. Remedy: .*setting of the plugin/);
+      await expect(send({ url: other })).rejects.toBeInstanceOf(PermanentPluginError);
+    },
+  );
+
   it('stops reading a response that is too large, also when it is small before decompression', async () => {
     respond = (_, response) => response.end(Buffer.alloc(20_000));
     await expect(send({ url }, { maxResponseBytes: 10_000 })).rejects.toMatchObject({

@@ -1,6 +1,8 @@
 import { UnsafeUrl } from './unsafe-url.js';
 
-export const LONGEST_URL = 2048;
+const LONGEST_URL_OF_USERS = 2048;
+/** Servers accept no longer ones, and a name of foreign letters is slow to parse when it is long. */
+const LONGEST_URL = 16_384;
 
 /** Ports above 1023 that browsers refuse (Fetch Standard, "bad port"): their servers could take HTTP for commands. */
 const BAD_PORTS = new Set([
@@ -10,6 +12,7 @@ const BAD_PORTS = new Set([
 
 /** Parses the URL of a request. What differs by host is checked by {@link checkPort} and {@link checkLength}. */
 export function parseUrl(text: string): URL {
+  checkLength(text, LONGEST_URL);
   const url = URL.parse(text);
   if (!url) throw new UnsafeUrl('the URL is not valid. Remedy: write it out, such as https://example.com/path');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -21,10 +24,10 @@ export function parseUrl(text: string): URL {
   return url;
 }
 
-export function checkLength(text: string): void {
-  if (text.length > LONGEST_URL)
+export function checkLength(text: string, longest: number = LONGEST_URL_OF_USERS): void {
+  if (text.length > longest)
     throw new UnsafeUrl(
-      `the URL has more than ${LONGEST_URL} characters. Remedy: use a shorter one, or send the data in the body`,
+      `the URL has more than ${longest} characters. Remedy: use a shorter one, or send the data in the body`,
     );
 }
 
