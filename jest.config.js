@@ -11,7 +11,7 @@ export default {
   setupFiles: ['<rootDir>/test/setup.mjs'],
   globalSetup: '<rootDir>/test/support/postgres.global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/postgres.global-teardown.mjs',
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
