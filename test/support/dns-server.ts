@@ -29,7 +29,7 @@ export class DnsServer {
 
   /** As a resolver wants it: `127.0.0.1:5353`. */
   get address(): string {
-    return `127.0.0.1:${(this.#socket.address()).port}`;
+    return `127.0.0.1:${this.#socket.address().port}`;
   }
 
   /** Forgets all records and questions. */

@@ -11,7 +11,7 @@ export interface LoggedEvent {
   createdAt: Date;
 }
 
-export interface LogPage {
+export interface LogSelection {
   /** Only events after this position. */
   after: number;
   /** Only events up to this position. */
@@ -20,7 +20,17 @@ export interface LogPage {
   since?: Date;
   /** Only events with one of these names; without it all. */
   names?: readonly string[];
+}
+
+export interface LogPage extends LogSelection {
   limit: number;
+}
+
+const SELECTED = `organization_id = $1 and position > $2 and ($3::bigint is null or position <= $3)
+  and ($4::timestamptz is null or created_at >= $4) and ($5::text[] is null or name = any($5))`;
+
+function valuesOf({ organizationId }: OrganizationScope, { after, upTo, since, names }: LogSelection): unknown[] {
+  return [organizationId, after, upTo ?? null, since ?? null, names ?? null];
 }
 
 /** The log of events as a sequence, for readers that keep a position in it. */
@@ -29,15 +39,20 @@ export class EventLog {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Events in the order of their positions. */
-  page(tx: Transaction, { organizationId }: OrganizationScope, page: LogPage): Promise<LoggedEvent[]> {
-    const { after, upTo = null, since = null, names = null, limit } = page;
+  page(tx: Transaction, scope: OrganizationScope, { limit, ...selection }: LogPage): Promise<LoggedEvent[]> {
     return tx.sql.query<LoggedEvent>(
       `select id, position::float8 as position, name, payload, created_at as "createdAt" from event
-       where organization_id = $1 and position > $2 and ($3::bigint is null or position <= $3)
-         and ($4::timestamptz is null or created_at >= $4) and ($5::text[] is null or name = any($5))
-       order by position limit $6`,
-      [organizationId, after, upTo, since, names, limit],
+       where ${SELECTED} order by position limit $6`,
+      [...valuesOf(scope, selection), limit],
     );
+  }
+
+  async count(tx: Transaction, scope: OrganizationScope, selection: LogSelection): Promise<number> {
+    const [row] = await tx.sql.query<{ count: number }>(
+      `select count(*)::int as count from event where ${SELECTED}`,
+      valuesOf(scope, selection),
+    );
+    return row?.count ?? 0;
   }
 
   /** The position of the last event of each of these organizations. */

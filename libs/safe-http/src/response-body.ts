@@ -45,7 +45,7 @@ export async function readBody(body: Readable, encoding: string, maxBytes: numbe
     return { bytes: Buffer.concat(chunks), fault: undefined };
   } catch (error) {
     // Responses to HEAD and those with status 204 or 304 can name an encoding without having a body.
-    const isEmpty = decoder?.bytesWritten === 0 && body.readableEnded;
+    const isEmpty = decoder?.bytesWritten === 0 && (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
     return { bytes: Buffer.concat(chunks), fault: isEmpty ? undefined : (error as Error) };
   }
 }

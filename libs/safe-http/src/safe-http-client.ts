@@ -54,11 +54,6 @@ export class SafeHttpClient implements HostHttp {
     }
   }
 
-  /** How many values of `connectionsOf` have connections. */
-  get poolCount(): number {
-    return this.#pools.size;
-  }
-
   async destroy(): Promise<void> {
     await this.#pools.destroy();
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
-import { EventLog } from '#libs/history';
+import { EventLog, type LogSelection } from '#libs/history';
 import type { Job } from '#libs/jobs';
 import { systemContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
@@ -35,7 +35,7 @@ export class ReplayPastEvents {
 
   /** Returns the new progress; `undefined` when the task has ended. */
   async #addPage(data: ReplayEventsData, progress: TaskProgress): Promise<TaskProgress | undefined> {
-    const { organizationId, webhookId, taskId, since, upTo } = data;
+    const { organizationId, webhookId, taskId } = data;
     const ctx = systemContext(organizationId, 'webhooks');
     return this.unitOfWork.run(async (tx) => {
       const webhook = await this.states.lock(tx, ctx, webhookId);
@@ -45,9 +45,11 @@ export class ReplayPastEvents {
         return undefined;
       }
       const events = await this.log.page(tx, ctx, {
-        ...{ after: Number(progress.resumeAfter ?? 0), upTo, since: new Date(since) },
-        ...{ names: webhook.events, limit: PAGE },
+        ...selectionOf(data, webhook.events),
+        after: Number(progress.resumeAfter ?? 0),
+        limit: PAGE,
       });
+      const total = progress.total ?? (await this.log.count(tx, ctx, selectionOf(data, webhook.events)));
       const last = events.at(-1);
       if (!last) {
         await this.tasks.complete(tx, ctx, taskId, { processed: progress.processed, result: null });
@@ -65,9 +67,13 @@ export class ReplayPastEvents {
       });
       await this.queue.add(tx, replays);
       const processed = progress.processed + events.length;
-      const next = { ...progress, processed, resumeAfter: String(last.position) };
+      const next = { ...progress, processed, total: Math.max(total, processed), resumeAfter: String(last.position) };
       await this.tasks.advance(tx, ctx, taskId, next);
       return next;
     });
   }
+}
+
+function selectionOf({ since, upTo }: ReplayEventsData, names: readonly string[]): LogSelection {
+  return { after: 0, upTo, since: new Date(since), names };
 }

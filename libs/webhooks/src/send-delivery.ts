@@ -87,13 +87,19 @@ export class SendDelivery {
           headers: headersOf(delivery, delivery, { body, now: startedAt.getTime() }),
           body,
         },
-        { timeoutMs: this.config.timeoutMs, maxResponseBytes: KEPT_RESPONSE_BYTES, cutsResponse: true, signal },
+        {
+          timeoutMs: this.config.timeoutMs,
+          maxResponseBytes: KEPT_RESPONSE_BYTES,
+          cutsResponse: true,
+          connectionsOf: delivery.webhookId,
+          signal,
+        },
       );
       return {
         attempt: attempt({
           responseStatus: response.status,
           responseBody: storable(response.text()),
-          isResponseCut: (response as { isCut?: boolean }).isCut === true,
+          isResponseCut: response.isCut,
           error: null,
         }),
         response,

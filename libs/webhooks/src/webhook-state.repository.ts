@@ -17,7 +17,7 @@ export interface AttemptEffect {
 }
 
 /**
- * The position and health of webhooks. Whoever adds or ends deliveries locks this row; a transaction that also needs the
+ * The position and health of webhooks. A transaction that adds or ends deliveries locks this row; one that also needs the
  * row of the webhook locks that one first.
  */
 @Injectable()

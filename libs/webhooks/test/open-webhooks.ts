@@ -1,7 +1,9 @@
+import { definePlugin, type MailMessage } from '@archivolt/plugin-kit';
 import { createId, systemContext, type OrganizationContext } from '#libs/kernel';
 import { WEBHOOK_EVENTS, type DeliveryStatus } from '#libs/webhooks';
 import type { ApiClient } from '../../../test/support/api-client.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
+import { loaded } from '../../../test/support/loaded.js';
 import { poolOf } from '../../../test/support/rows.js';
 
 export interface TestArchive {
@@ -24,6 +26,8 @@ export interface TestDelivery {
 
 export interface WebhooksFixture {
   app: TestApp;
+  /** Those that were sent. */
+  mails: MailMessage[];
   get<Service>(type: abstract new (...values: never[]) => Service): Service;
   anArchive(): Promise<TestArchive>;
   /** A webhook as management adds it: it begins at the current end of the log. */
@@ -45,11 +49,21 @@ interface TestWebhook {
 
 /** The server with protection against private addresses switched off, so that a local receiver can be called. */
 export async function openWebhooks(environment: Record<string, string> = {}): Promise<WebhooksFixture> {
-  const app = await startApp({ WEBHOOK_SSRF_PROTECTION_ENABLED: 'false', ...environment });
+  const mails: MailMessage[] = [];
+  const transport = definePlugin({
+    id: 'mail-transport-memory',
+    contract: 2,
+    provides: { 'mail-transport': { create: () => ({ send: async (mail) => void mails.push(mail) }) } },
+  });
+  const app = await startApp(
+    { WEBHOOK_SSRF_PROTECTION_ENABLED: 'false', ...environment },
+    { plugins: [loaded(transport)], choices: { mailTransport: 'mail-transport-memory' } },
+  );
   const rows = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
     (await poolOf(app).query(text, [...values])).rows as Row[];
   return {
     app,
+    mails,
     get: (type) => app.app.get(type, { strict: false }),
     anArchive: async () => {
       const { api, organizationId } = await app.anArchive();
