@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient, ApiResponse } from '../support/api-client.js';
+import { CreateApiKey } from '#libs/auth';
+import { PERMISSIONS } from '#libs/http-kit';
+import { ApiClient, type ApiResponse } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 
@@ -323,6 +325,13 @@ describe('the webhooks of an organization', () => {
     const gone = (await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Going' })).body;
     const path = `/api/organizations/${gone.organization.id}`;
     expect(await api.post(`${path}/webhooks`, FIELDS)).toMatchObject({ status: 200 });
+    const bound = { userId, name: 'bound', permissions: PERMISSIONS, organizationIds: [gone.organization.id] };
+    const { token } = await app.app.get(CreateApiKey, { strict: false }).execute(bound);
+    const boundElsewhere = new ApiClient(app.baseUrl, token);
+    expect(await boundElsewhere.get(`${path}/webhooks`)).toMatchObject({ status: 200 });
+    for (const answer of [await boundElsewhere.get(webhooks), await boundElsewhere.delete(`${webhooks}/${id}`)])
+      expect(outcomeOf(answer)).toEqual([403, 'user.not_in_organization', undefined]);
+
     await api.delete(path);
     expect(outcomeOf(await api.get(`${path}/webhooks`))[0]).toBe(403);
     expect(outcomeOf(await api.post(`${path}/webhooks`, FIELDS))[0]).toBe(403);
