@@ -71,7 +71,9 @@ export async function run(args) {
       ['memory during, median, max', `${mb(percentile(samples, 0.5))}, ${mb(Math.max(...samples))}`],
     ]);
     await watchSilent(server, archive, organization, silent);
-    console.log('\nLag is from the time of the event, which is that of its transaction, to its arrival. Clients share the');
+    console.log(
+      '\nLag is from the time of the event, which is that of its transaction, to its arrival. Clients share the',
+    );
     console.log('machine with the server and its database.');
   } finally {
     followers?.kill();
@@ -131,7 +133,7 @@ async function watchSilent(server, archive, organization, silent) {
   const open = () => connectionsOf(server.pid, silent.socket.localPort);
   const write = async () => {
     for (let number = 0; open() && performance.now() - began < 120_000; number += 1) {
-      const notes = body.replace('xx', String(number % 90 + 10));
+      const notes = body.replace('xx', String((number % 90) + 10));
       await fetch(`${archive.url}/${documents[0].id}`, { method: 'PATCH', headers, body: notes });
       made += 1;
     }
