@@ -8,10 +8,24 @@ describe('streams of a server with few places', () => {
   let isClosed = false;
 
   beforeAll(async () => {
-    app = await startApp({ LIVE_FEED_MAX_STREAMS: '3' });
+    app = await startApp({ LIVE_FEED_MAX_STREAMS: '3', SERVER_API_ROUTES_TIMEOUT_MS: '5000' });
   });
   afterAll(async () => {
     if (!isClosed) await app.close();
+  });
+
+  it('outlasts the time limit of other routes, and sends the cursor with the heartbeat when it has moved', async () => {
+    const { organizationId, api } = await app.anArchive();
+    const address = `${app.baseUrl}/api/organizations/${organizationId}/events/stream?name=tag:deleted`;
+    const stream = await EventStream.open(address, { authorization: `Bearer ${api.token}` });
+    await api.post(`/api/organizations/${organizationId}/tags`, { name: 'one', color: '#123456' });
+    // After 15 seconds, in which no event for this client happens.
+    const messages = await stream.until(({ id }) => id === '2');
+    expect(messages).toEqual([
+      { event: 'cursor', id: '1', data: { cursor: '1' } },
+      { event: 'cursor', id: '2', data: { cursor: '2' } },
+    ]);
+    await stream.close();
   });
 
   it('leaves half of the places to other organizations, and ends all streams when the server stops', async () => {
