@@ -68,7 +68,9 @@ export class EventStream {
   }
 
   #add(block: string): void {
-    const fields = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]));
+    const fields = new Map(
+      block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]),
+    );
     const data = fields.get('data');
     if (data === undefined) return;
     this.#messages.push({

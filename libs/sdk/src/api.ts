@@ -504,7 +504,7 @@ export interface EventView {
   timestamp: string;
 
   /** The fields that the list of events has for this type. */
-  data: {};
+  data: Record<string, unknown>;
 
   /** Null for events recorded before actors were kept. */
   actor: EventActorView | null;

@@ -19,7 +19,7 @@ export class EventView {
   type!: string;
   timestamp!: DateTime;
   /** The fields that the list of events has for this type. */
-  data!: Record<string, unknown>;
+  data!: object;
   /** Null for events recorded before actors were kept. */
   actor!: EventActorView | null;
   /** The request that caused the event; null for background work. */
@@ -41,7 +41,7 @@ export function eventView({ id, position, name, payload, createdAt, actor, reque
     id,
     type: name,
     timestamp: createdAt.toISOString(),
-    data: payload as Record<string, unknown>,
+    data: payload,
     actor: actor && { type: actor.kind, userId: actor.userId, apiKeyId: actor.apiKeyId, reason: actor.reason },
     requestId,
   };
