@@ -114,3 +114,20 @@ export class WebhookOwner {
     await this.app.drain();
   }
 }
+
+/** The receivers of a test are at a private address; a time limit that one of them exceeds ends soon. */
+export const LOCAL_RECEIVERS = { WEBHOOK_URL_ALLOWED_HOSTNAMES: '127.0.0.1', WEBHOOK_TIMEOUT_MS: '1500' };
+
+/** One upload in a new organization, sent once to this address. */
+export async function sendOnce(app: TestApp, url: string) {
+  const owner = await WebhookOwner.of(app);
+  const webhookId = await owner.addWebhook(url);
+  await owner.upload();
+  await app.drain();
+  return { owner, webhookId, delivery: await owner.delivery(webhookId), attempt: await owner.onlyAttempt(webhookId) };
+}
+
+/** Seconds between the end of the attempt and the next one. */
+export function pauseAfter({ startedAt, durationMs }: AttemptBody, { nextAttemptAt }: DeliveryBody): number {
+  return (Date.parse(nextAttemptAt ?? '') - Date.parse(startedAt) - durationMs) / 1000;
+}

@@ -86,7 +86,7 @@ export const asksToRetryAfter = (seconds: number, status = 429): Behaviour =>
 export const respondsWith = (body: string, status = 200): Behaviour =>
   respond(status, { 'content-type': 'text/plain; charset=utf-8' }, body);
 
-/** A real HTTP or HTTPS server on 127.0.0.1 that records requests. */
+/** A real HTTP or HTTPS server that records requests. */
 export class WebhookReceiver {
   readonly requests: ReceivedRequest[] = [];
   /** TCP connections, with and without a request. */
@@ -111,9 +111,16 @@ export class WebhookReceiver {
     });
   }
 
-  static async start(behaviour: Behaviour = behaviours.good, host = '127.0.0.1'): Promise<WebhookReceiver> {
+  static async start(behaviour: Behaviour = behaviours.good): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver(createHttpServer(), 'http', behaviour);
-    await receiver.#listen(host);
+    await receiver.#listen('127.0.0.1');
+    return receiver;
+  }
+
+  /** For every IPv4 and IPv6 address of this machine. */
+  static async startAtEveryAddress(): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver(createHttpServer(), 'http', behaviours.good);
+    await receiver.#listen();
     return receiver;
   }
 
@@ -152,8 +159,8 @@ export class WebhookReceiver {
     await once(this.#server, 'close');
   }
 
-  async #listen(host: string): Promise<void> {
-    this.#server.listen(0, host);
+  async #listen(host?: string): Promise<void> {
+    this.#server.listen({ port: 0, ...(host !== undefined && { host }) });
     await once(this.#server, 'listening');
   }
 
