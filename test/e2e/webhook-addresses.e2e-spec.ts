@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { HostAddresses } from '#libs/safe-http';
 import { startApp, type TestApp } from '../support/app.js';
-import { LocalDns } from '../support/local-dns.js';
+import { DnsServer, type DnsRecord } from '../support/dns-server.js';
 import { poolOf } from '../support/rows.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { SECRET, WebhookOwner } from './webhook-owner.js';
@@ -94,13 +94,13 @@ const URLS = {
 describe('the URL of a webhook', () => {
   let app: TestApp;
   let owner: WebhookOwner;
-  let dns: LocalDns;
+  let dns: DnsServer;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     app = await startApp({ WEBHOOK_TIMEOUT_MS: '3000', WEBHOOK_URL_ALLOWED_HOSTNAMES: 'intranet.test,127.0.0.3' });
     owner = await WebhookOwner.of(app);
-    dns = await LocalDns.start();
+    dns = await DnsServer.start();
     const own = new HostAddresses([dns.address]);
     Object.assign(app.app.get(HostAddresses, { strict: false }), {
       fromDns: (hostname: string) => own.fromDns(hostname),
@@ -108,10 +108,10 @@ describe('the URL of a webhook', () => {
   });
   afterAll(async () => {
     await app.close();
-    await dns.close();
+    dns.close();
   });
   beforeEach(async () => {
-    dns.set('example.test', { A: [PUBLIC] });
+    dns.records.set('example.test', [PUBLIC]);
     receiver = await WebhookReceiver.startAtEveryAddress();
   });
   afterEach(async () => {
@@ -143,24 +143,24 @@ describe('the URL of a webhook', () => {
       expect(receiver.connections).toBe(0);
     });
 
-    it.each<[string, Parameters<LocalDns['set']>[1]]>([
-      ['a private address', { A: ['10.0.0.1'] }],
-      ['a public and a private address', { A: [PUBLIC, '192.168.1.1'] }],
-      ['a public IPv4 and a private IPv6 address', { A: [PUBLIC], AAAA: ['::1'] }],
-      ['a public IPv6 and a private IPv4 address', { A: ['127.0.0.1'], AAAA: [PUBLIC_V6] }],
-      ['an alias of a name with a private address', { CNAME: 'inner.test', A: ['127.0.0.1'] }],
-      ['an IPv4-mapped loopback address', { AAAA: ['::ffff:127.0.0.1'] }],
-      ['a NAT64 address', { AAAA: ['64:ff9b::7f00:1'] }],
-      ['no address', {}],
-    ])('with a name that has %s', async (_name, records) => {
-      dns.set('names.test', records);
+    it.each<[string, DnsRecord]>([
+      ['a private address', ['10.0.0.1']],
+      ['a public and a private address', [PUBLIC, '192.168.1.1']],
+      ['a public IPv4 and a private IPv6 address', [PUBLIC, '::1']],
+      ['a public IPv6 and a private IPv4 address', ['127.0.0.1', PUBLIC_V6]],
+      ['an alias of a name with a private address', { alias: 'inner.test', addresses: ['127.0.0.1'] }],
+      ['an IPv4-mapped loopback address', ['::ffff:127.0.0.1']],
+      ['a NAT64 address', ['64:ff9b::7f00:1']],
+      ['no address', []],
+    ])('with a name that has %s', async (_name, record) => {
+      dns.records.set('names.test', record);
       const { status, body } = await save('http://names.test/hook');
       expect([status, body.error.code]).toEqual([400, 'webhooks.ssrf_unsafe_url']);
     });
 
     it('with a name that DNS does not know, or that no DNS server answers for', async () => {
-      for (const name of ['unknown.test', 'fails.test']) {
-        dns.set('fails.test', { fails: true });
+      for (const name of ['unknown.test', 'broken.test']) {
+        dns.records.set('broken.test', 'broken');
         const { status, body } = await save(`http://${name}/hook`);
         expect([status, body.error.code]).toEqual([400, 'webhooks.ssrf_unsafe_url']);
       }
@@ -232,15 +232,15 @@ describe('the URL of a webhook', () => {
     });
 
     it('when its name had a public address at the time of saving and has a private one at the time of sending', async () => {
-      for (const records of [
-        { A: ['127.0.0.1'] },
-        { AAAA: ['::1'] },
-        { A: [PUBLIC, '127.0.0.1'] },
-        { CNAME: 'inner.test', A: ['127.0.0.1'] },
+      for (const record of [
+        ['127.0.0.1'],
+        ['::1'],
+        [PUBLIC, '127.0.0.1'],
+        { alias: 'inner.test', addresses: ['127.0.0.1'] },
       ]) {
-        dns.set('rebinds.test', { A: [PUBLIC] });
+        dns.records.set('rebinds.test', [PUBLIC]);
         const id = await owner.addWebhook(withPort('http://rebinds.test:PORT/hook'));
-        dns.set('rebinds.test', records);
+        dns.records.set('rebinds.test', record);
         await owner.upload();
         await app.drain();
         const attempt = await owner.onlyAttempt(id);

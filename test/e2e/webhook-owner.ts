@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
@@ -65,9 +66,10 @@ export class WebhookOwner {
     return (await this.api.get<{ webhook: WebhookBody }>(`${this.path}/webhooks/${id}`)).body.webhook;
   }
 
-  /** Uploads a file that no plugin can read: it causes `document:created` alone. */
+  /** Uploads bytes that no plugin reads, so that no text of it causes a further event. */
   async upload(name = 'letter.bin'): Promise<string> {
-    const { status, body } = await this.api.upload(this.organizationId, { name, content: `${name} ${Math.random()}` });
+    const content = Buffer.concat([Buffer.from([0, 255, 0, 254]), randomBytes(100)]);
+    const { status, body } = await this.api.upload(this.organizationId, { name, content });
     expect(status).toBe(200);
     return body.document.id;
   }
