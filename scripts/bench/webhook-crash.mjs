@@ -108,7 +108,7 @@ async function killWorkers(server, kills, progress) {
   const killedAt = [];
   while (killedAt.length < kills) {
     await delay(randomInt(LONGEST_PAUSE_BEFORE_A_KILL_MS));
-    await server.killWorker(randomInt(WORKERS));
+    await server.killAWorker();
     killedAt.push(performance.now());
     progress.share = killedAt.length / kills;
     if (killedAt.length % 20 === 0) console.log(`  ${killedAt.length} kills`);
@@ -198,7 +198,11 @@ async function startProcesses() {
   const start = (mode, more = {}) => startProcess({ ...common, PROCESS_MODE: mode, ...more });
   await command('migrate');
   const web = await start('web', { PORT: String(port) });
-  const workers = await Promise.all(Array.from({ length: WORKERS }, () => start('worker')));
+  /** Those that are ready. */
+  const workers = new Set();
+  const startWorker = async () => workers.add(await start('worker'));
+  let starting = Promise.all(Array.from({ length: WORKERS }, startWorker));
+  await starting;
   await client.connect();
   return {
     client,
@@ -208,12 +212,16 @@ async function startProcesses() {
       await command('user', 'create', '--email', email);
       return command('api-key', 'create', '--email', email);
     },
-    /** Kills a worker and starts another one in its place. */
-    async killWorker(number) {
-      await end(workers[number], 'SIGKILL');
-      workers[number] = await start('worker');
+    /** Kills one of the workers that are ready, and starts another one in its place without waiting for it. */
+    async killAWorker() {
+      while (workers.size === 0) await delay(50);
+      const worker = [...workers][randomInt(workers.size)];
+      workers.delete(worker);
+      await end(worker, 'SIGKILL');
+      starting = Promise.all([starting, startWorker()]);
     },
     async remove() {
+      await starting;
       await Promise.all([web, ...workers].map((each) => end(each, 'SIGKILL')));
       await client.end();
       await stop();

@@ -60,7 +60,7 @@ export class Organization {
       [this.id, this.documentIds, names],
     );
     await client.query(
-      'update organization_log set active_documents = $2, active_bytes = $2 * 10 where organization_id = $1',
+      'update organization_log set active_documents = $2::int, active_bytes = $2::int * 10 where organization_id = $1',
       [this.id, count],
     );
   }
