@@ -16,10 +16,8 @@ export const authFeature = defineFeature({
   // The contract lets API keys hold these before their features exist.
   permissions: [
     ...definePermissions('custom-properties', ['create', 'read', 'update', 'delete']),
-    ...definePermissions('webhooks', ['create', 'read', 'update', 'delete']),
     ...definePermissions('document-views', ['create', 'read', 'update', 'delete']),
     ...definePermissions('intake-emails', ['create', 'read', 'update', 'delete']),
-    ...definePermissions('events', ['read']),
   ],
   module: async () => (await import('#libs/auth')).AuthModule,
   http: async () => (await import('#http/auth')).AuthHttpModule,

@@ -47,7 +47,7 @@ describe('the extraction module', () => {
       dataDir,
       sql: { query: noDatabase, transaction: noDatabase },
       controlSql: { query: noDatabase },
-      http: { send: noDatabase },
+      httpFor: () => ({ send: noDatabase }),
     });
     const module = await Test.createTestingModule({
       imports: [

@@ -17,7 +17,11 @@ export class PluginHostModule {
         {
           provide: PluginHost,
           useFactory: (unitOfWork: UnitOfWork, controlSql: ControlConnection, http: SafeHttp, choices: PluginsConfig) =>
-            new PluginHost(plugins, { dataDir, sql: sqlOver(unitOfWork.db), controlSql, http }, { choices }),
+            new PluginHost(
+              plugins,
+              { dataDir, sql: sqlOver(unitOfWork.db), controlSql, httpFor: (settings) => http.forSettings(settings) },
+              { choices },
+            ),
           inject: [UnitOfWork, ControlConnection, SafeHttp, PluginsConfig],
         },
         PluginsCheck,

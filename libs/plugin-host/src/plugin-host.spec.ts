@@ -17,7 +17,7 @@ const shared = {
   dataDir: tmpdir(),
   sql: { query: noDatabase, transaction: noDatabase },
   controlSql: { query: noDatabase },
-  http: { send: (): Promise<never> => Promise.reject(new Error('there is no network here')) },
+  httpFor: () => ({ send: (): Promise<never> => Promise.reject(new Error('there is no network here')) }),
 };
 const { signal } = new AbortController();
 

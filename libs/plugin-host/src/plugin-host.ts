@@ -33,6 +33,11 @@ export interface PluginStatus {
   lastError: string | undefined;
 }
 
+/** The services that are the same for every plugin, and the HTTP client that depends on its settings. */
+export interface SharedServices extends Pick<HostServices, 'controlSql' | 'dataDir' | 'sql'> {
+  httpFor(settings: object): HostServices['http'];
+}
+
 export interface PluginHostOptions {
   /** Chooses among plugins of one kind. */
   choices?: PluginsConfig;
@@ -60,7 +65,7 @@ export class PluginHost implements OnApplicationShutdown {
 
   constructor(
     readonly plugins: readonly LoadedPlugin[],
-    private readonly shared: Pick<HostServices, 'controlSql' | 'dataDir' | 'http' | 'sql'>,
+    private readonly shared: SharedServices,
     private readonly options: PluginHostOptions = {},
   ) {
     this.#choices = options.choices ?? new PluginsConfig();
@@ -155,9 +160,12 @@ export class PluginHost implements OnApplicationShutdown {
   servicesFor(plugin: LoadedPlugin, instance: string = ITSELF): HostServices<object> {
     const logger = new Logger(instance === ITSELF ? plugin.id : `${plugin.id} ${instance}`);
     const configured = this.instancesOf(plugin).find(({ name }) => name === instance);
+    const config = configured?.config ?? plugin.config ?? {};
+    const { httpFor, ...shared } = this.shared;
     return {
-      config: configured?.config ?? plugin.config ?? {},
-      ...this.shared,
+      config,
+      ...shared,
+      http: httpFor(config),
       state: stateOf(plugin.id, instance, this.shared.sql),
       now: () => Date.now(),
       logger: {

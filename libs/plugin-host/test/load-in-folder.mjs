@@ -11,7 +11,12 @@ import { PluginHost } from '../../../dist/libs/plugin-host/src/plugin-host.js';
 
 const hostSettings = new Set(['EXTRACTION_TIMEOUT_MS', 'DATABASE_URL', 'SEARCH_PLUGIN']);
 const noDatabase = () => Promise.reject(new Error('there is no database here'));
-const shared = { dataDir: '/', sql: { query: noDatabase, transaction: noDatabase }, controlSql: { query: noDatabase } };
+const shared = {
+  dataDir: '/',
+  sql: { query: noDatabase, transaction: noDatabase },
+  controlSql: { query: noDatabase },
+  httpFor: () => undefined,
+};
 
 async function messageOf({ root, external, environment }) {
   const load = (name) => {

@@ -36,10 +36,18 @@ export interface HttpResponse {
 
 /**
  * HTTP for plugins, with limits on time, size and connections per host. Redirects are not followed: the response is
- * returned as it is. Statuses are for the caller to judge; only these are errors:
+ * returned as it is.
+ *
+ * Hosts of the URLs in the plugin's own settings may be in the own network of the administrator: `http://tika:9998`,
+ * `http://localhost:8080`, in a setting of its own or in a list. Only link-local, multicast and unspecified addresses
+ * and the metadata services of clouds are refused there. All other hosts must have public addresses only, and a port
+ * that is 80, 443 or above 1023; the check is repeated for each connection.
+ *
+ * Statuses are for the caller to judge; only these are errors:
  *
  * - `TransientPluginError`: there was no complete response (no connection, too slow, broken off).
- * - `PermanentPluginError`: the request is not allowed (another protocol), or the response is too large.
+ * - `PermanentPluginError`: the request is not allowed (another protocol, a host that is neither public nor in the
+ *   settings), or the response is too large.
  * - the reason of `signal`, when that was aborted.
  */
 export interface HostHttp {

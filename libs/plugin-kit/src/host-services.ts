@@ -19,7 +19,10 @@ export interface HostServices<Config = unknown> {
    * Statements on it run one after the other.
    */
   readonly controlSql: Pick<Sql, 'query'>;
-  /** For requests to other servers. Use it instead of `fetch`: it has limits on time, size and connections per host. */
+  /**
+   * For requests to other servers. Use it instead of `fetch`: it has limits on time, size and connections per host, and
+   * reaches private addresses only at hosts that a URL in the plugin's settings names.
+   */
   readonly http: HostHttp;
   /** Milliseconds since the epoch, for timing inside this process. Expiry is decided by the clock of the database. */
   now(): number;

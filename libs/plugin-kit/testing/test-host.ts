@@ -13,7 +13,7 @@ export function aTestHost<Config extends object>(config: Config): HostServices<C
     state: stateInMemory(),
     sql: { query: noDatabase, transaction: noDatabase },
     controlSql: { query: noDatabase },
-    http: testHttp,
+    http: testHttp(config),
     now: () => Date.now(),
   };
 }

@@ -159,6 +159,7 @@ describe('subscriber plugins', () => {
     const create = () => ({ handle: () => Promise.resolve() });
     const host = new PluginHost([loadedPlugin('subscriber-wrong', { subscriber: { events, create } })], {
       ...aTestHost({}),
+      httpFor: () => aTestHost({}).http,
     });
     expect(() => new PluginSubscribers(host)).toThrow(
       /subscriber-wrong subscribes to document:creatd, which is not an event[^]*Remedy: .*document:created/,

@@ -1,3 +1,5 @@
+export { HostAddresses } from './host-addresses.js';
 export { SafeHttp } from './safe-http.js';
 export { SafeHttpModule } from './safe-http.module.js';
-export type { OutboundLimits } from './safe-http.js';
+export { UnsafeUrl } from './unsafe-url.js';
+export type { OutboundLimits, OutboundResponse } from './safe-http-client.js';

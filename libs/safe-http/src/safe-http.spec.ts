@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
-import { PermanentPluginError, TransientPluginError } from '@archivolt/plugin-kit';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { PermanentPluginError, TransientPluginError, type HostHttp } from '@archivolt/plugin-kit';
 import { aTestHost } from '@archivolt/plugin-kit/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SafeHttpConfig } from '#config/safe-http';
+import { HostAddresses } from './host-addresses.js';
+import type { OutboundLimits } from './safe-http-client.js';
 import { SafeHttp } from './safe-http.js';
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -29,14 +31,17 @@ afterAll(() => {
   server.close();
 });
 
-describe.each(['SafeHttp of the host', 'the HTTP client of the test host'])('%s', (which) => {
+describe.each(['the HTTP client of a plugin', 'the HTTP client of the test host'])('%s', (which) => {
   let safe: SafeHttp;
   beforeEach(() => {
-    safe = new SafeHttp(new SafeHttpConfig());
+    safe = new SafeHttp(new SafeHttpConfig(), new HostAddresses());
   });
   afterEach(() => safe.onApplicationShutdown());
-  const send: SafeHttp['send'] = (request, limits) =>
-    (which === 'SafeHttp of the host' ? safe : aTestHost({}).http).send(request, limits);
+  const send: HostHttp['send'] = (request, limits) =>
+    (which === 'the HTTP client of a plugin' ? safe.forSettings({ url }) : aTestHost({ url }).http).send(
+      request,
+      limits,
+    );
 
   it('sends method, headers and body, and returns status, headers and body', async () => {
     respond = (request, response) => {
@@ -135,7 +140,8 @@ describe.each(['SafeHttp of the host', 'the HTTP client of the test host'])('%s'
 
 describe('the limits of SafeHttp', () => {
   const withConfig = async (config: Partial<SafeHttpConfig>, use: (http: SafeHttp) => Promise<void>): Promise<void> => {
-    const http = new SafeHttp(Object.assign(new SafeHttpConfig(), config));
+    const allowed = { allowedHostnames: ['127.0.0.1'] };
+    const http = new SafeHttp(Object.assign(new SafeHttpConfig(), allowed, config), new HostAddresses());
     try {
       await use(http);
     } finally {
@@ -186,4 +192,155 @@ describe('the limits of SafeHttp', () => {
       await expect(http.send({ url: `${url}/bot-hush/sendMessage` })).rejects.not.toThrow('hush');
     });
   });
+});
+
+describe('a response of which a request wants the beginning', () => {
+  const http = new SafeHttp(
+    Object.assign(new SafeHttpConfig(), { allowedHostnames: ['127.0.0.1'] }),
+    new HostAddresses(),
+  );
+  afterAll(() => http.onApplicationShutdown());
+  const cut = (limits: OutboundLimits = {}) =>
+    http.send({ url }, { maxResponseBytes: 1_000, timeoutMs: 30_000, cutsResponse: true, ...limits });
+
+  it.each([
+    [999, false],
+    [1_000, false],
+    [1_001, true],
+  ])('is whole or cut to 1,000 bytes: %i bytes', async (size, isCut) => {
+    respond = (_, response) => response.end('x'.repeat(size));
+    const response = await cut();
+    expect([response.status, response.body.length, response.isCut]).toEqual([200, Math.min(size, 1_000), isCut]);
+  });
+
+  it('is cut when it never ends, and its connection is closed', async () => {
+    const closed = Promise.withResolvers<void>();
+    respond = (_, response) => {
+      const write = (): void => void (response.write('x'.repeat(10_000)) && setImmediate(write));
+      response.on('drain', write).on('close', closed.resolve);
+      write();
+    };
+    const { status, body, isCut } = await cut();
+    expect([status, body.length, isCut]).toEqual([200, 1_000, true]);
+    await closed.promise;
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['deflate', deflateSync],
+  ])('is cut when its few bytes of %s would be 5 MB', async (encoding, compress) => {
+    const bomb = compress(Buffer.alloc(5_000_000));
+    respond = (_, response) => response.writeHead(500, { 'content-encoding': encoding }).end(bomb);
+    const { status, body, isCut } = await cut();
+    expect([status, body.length, isCut]).toEqual([500, 1_000, true]);
+  });
+
+  it('is returned with what has arrived when its body is slower than the time limit', async () => {
+    respond = (_, response) => {
+      response.writeHead(202).write('a');
+      const trickle = setInterval(() => response.write('a'), 20);
+      response.on('close', () => clearInterval(trickle));
+    };
+    const { status, text, isCut } = await cut({ timeoutMs: 500 }).then((it) => ({ ...it, text: it.text() }));
+    expect([status, text, isCut]).toEqual([202, expect.stringMatching(/^a+$/), true]);
+  });
+
+  it('is returned with what has arrived when its connection breaks', async () => {
+    respond = (_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half');
+      setTimeout(() => response.destroy(), 100);
+    };
+    const response = await cut();
+    expect([response.text(), response.isCut]).toEqual(['half', true]);
+  });
+
+  it('is returned without the part that cannot be decompressed', async () => {
+    respond = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip at all');
+    const { status, body, isCut } = await cut();
+    expect([status, body.length, isCut]).toEqual([200, 0, true]);
+  });
+
+  it('is an error when no headers arrive in time, or when the caller ends the request', async () => {
+    respond = () => undefined;
+    await expect(cut({ timeoutMs: 100 })).rejects.toBeInstanceOf(TransientPluginError);
+    const abort = new AbortController();
+    respond = (_, response) => {
+      response.writeHead(200).write('x');
+      setImmediate(() => abort.abort(new Error('enough')));
+    };
+    await expect(cut({ signal: abort.signal })).rejects.toThrow('enough');
+  });
+
+  it.each([
+    ['HEAD', 200],
+    ['GET', 204],
+    ['GET', 304],
+    ['GET', 200],
+  ] as const)('has no fault when it names a compression and has no body: %s, status %i', async (method, status) => {
+    respond = (_, response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end();
+    const response = await http.send({ url, method });
+    expect([response.status, response.body.length, response.isCut]).toEqual([status, 0, false]);
+  });
+
+  it('keeps several compressions as they are', async () => {
+    const twice = gzipSync(gzipSync('deep'));
+    respond = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(twice);
+    expect(Buffer.from((await cut()).body)).toEqual(twice);
+  });
+});
+
+describe('requests to one host', () => {
+  const open = async (connectionsPerHost: number, use: (http: SafeHttp) => Promise<void>): Promise<void> => {
+    const settings = { connectionsPerHost, allowedHostnames: ['127.0.0.1'] };
+    const http = new SafeHttp(Object.assign(new SafeHttpConfig(), settings), new HostAddresses());
+    try {
+      await use(http);
+    } finally {
+      await http.onApplicationShutdown();
+    }
+  };
+  const hangs = (): Promise<void> =>
+    new Promise((resolve) => {
+      respond = (request, response) => {
+        if (request.url === '/slow') resolve();
+        else response.end('done');
+      };
+    });
+
+  it('end at their time limit while all connections are busy', async () => {
+    await open(1, async (http) => {
+      const isBusy = hangs();
+      const slow = http.send({ url: `${url}/slow` }).catch(() => undefined);
+      await isBusy;
+      await expect(http.send({ url }, { timeoutMs: 50 })).rejects.toThrow('no complete response within 50 ms');
+      await http.onApplicationShutdown();
+      await slow;
+    });
+  });
+
+  it('do not wait for those of another organization', async () => {
+    await open(1, async (http) => {
+      const isBusy = hangs();
+      const slow = http.send({ url: `${url}/slow` }, { connectionsOf: 'org_1' }).catch(() => undefined);
+      await isBusy;
+      expect((await http.send({ url }, { connectionsOf: 'org_2' })).text()).toBe('done');
+      await http.onApplicationShutdown();
+      await slow;
+    });
+  });
+});
+
+it('SafeHttp prints no warning at its first request', async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error): number => warnings.push(warning.message);
+  process.on('warning', note);
+  const http = new SafeHttp(new SafeHttpConfig(), new HostAddresses());
+  respond = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('plain'));
+  await http.forSettings({ url }).send({ url });
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  await http.onApplicationShutdown();
+  expect(warnings).toEqual([]);
 });

@@ -1,149 +1,71 @@
-import { Readable } from 'node:stream';
-import {
-  PermanentPluginError,
-  TransientPluginError,
-  type HostHttp,
-  type HttpLimits,
-  type HttpRequest,
-  type HttpResponse,
-} from '@archivolt/plugin-kit';
+import type { HostHttp, HttpRequest } from '@archivolt/plugin-kit';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, interceptors, type Dispatcher } from 'undici';
 import { SafeHttpConfig } from '#config/safe-http';
-
-const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_RESPONSE_BYTES = 1_000_000;
-const CONNECT_TIMEOUT_MS = 10_000;
-
-export interface OutboundLimits extends HttpLimits {
-  /** Returns the first `maxResponseBytes` bytes of a larger response, instead of an error. */
-  cutsResponse?: boolean;
-}
+import { HostAddresses } from './host-addresses.js';
+import { HostNotFound, ReachableHosts } from './reachable-hosts.js';
+import { SafeHttpClient, type OutboundLimits, type OutboundResponse } from './safe-http-client.js';
+import { UnsafeUrl } from './unsafe-url.js';
 
 /**
- * The HTTP client for every URL that a user or the settings of a plugin name: http and https only, no redirects, limits
- * on time, size and connections per host. Errors as in {@link HostHttp}.
+ * The HTTP client for every URL that a user or the settings of a plugin name. It follows no redirects and limits time,
+ * size and connections per host. Requests to URLs of users reach only public addresses; each connection goes to an
+ * address that was checked for it. Errors as in {@link HostHttp}, and {@link UnsafeUrl} when a URL is not allowed.
  */
 @Injectable()
-export class SafeHttp implements HostHttp, OnApplicationShutdown {
-  readonly #agent: Agent;
-  #decompressing: Dispatcher | undefined;
+export class SafeHttp implements OnApplicationShutdown {
+  readonly #hosts: ReachableHosts;
+  readonly #forUsers: SafeHttpClient;
+  readonly #forSettings = new Map<string, SafeHttpClient>();
 
-  constructor(private readonly config: SafeHttpConfig) {
-    this.#agent = new Agent({
-      connections: config.connectionsPerHost,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      // The time limit of the whole request replaces the limits of its parts.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      allowH2: false,
-    });
+  constructor(
+    private readonly config: SafeHttpConfig,
+    private readonly addresses: HostAddresses,
+  ) {
+    this.#hosts = new ReachableHosts(config, addresses);
+    this.#forUsers = new SafeHttpClient(config, this.#hosts);
   }
 
-  async send(request: HttpRequest, limits: HttpLimits = {}): Promise<HttpResponse> {
-    try {
-      return await this.#send(request, limits);
-    } finally {
-      if (request.body instanceof Readable) request.body.destroy();
-    }
+  /** Sends a request to a URL that a user gave. */
+  send(request: HttpRequest, limits?: OutboundLimits): Promise<OutboundResponse> {
+    return this.#forUsers.send(request, limits);
   }
 
   /** Rejects with {@link UnsafeUrl} when requests to this URL are refused: to be called when a user saves a URL. */
   async assertSafe(url: string): Promise<void> {
-    addressOf(url);
+    const { hostname } = this.#hosts.checkUrl(url);
+    if (this.#hosts.isUnrestricted(hostname)) return;
+    try {
+      await this.#hosts.addressesOf(hostname);
+    } catch (error) {
+      if (!(error instanceof HostNotFound)) throw error;
+      throw new UnsafeUrl(`${error.message}. Remedy: correct the name, or try again later`, { cause: error });
+    }
+  }
+
+  /**
+   * Returns the client of a plugin. It also reaches the hosts of the URLs in the plugin's settings when they are in the
+   * own network, because the administrator wrote those. It shares no connections with requests to URLs of users.
+   */
+  forSettings(settings: object): HostHttp {
+    const hostnames = hostnamesIn(settings);
+    const key = hostnames.join(' ');
+    let client = this.#forSettings.get(key);
+    if (!client) {
+      client = new SafeHttpClient(this.config, new ReachableHosts(this.config, this.addresses, new Set(hostnames)));
+      this.#forSettings.set(key, client);
+    }
+    return client;
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#agent.destroy();
-  }
-
-  /** Composed at the first request: undici then prints a warning, which commands and a start must not. */
-  get #dispatcher(): Dispatcher {
-    this.#decompressing ??= this.#agent.compose(interceptors.decompress({ skipErrorResponses: false }));
-    return this.#decompressing;
-  }
-
-  async #send({ url, method = 'GET', headers, body }: HttpRequest, limits: HttpLimits): Promise<HttpResponse> {
-    const address = addressOf(url);
-    const timeoutMs = Math.min(limits.timeoutMs ?? DEFAULT_TIMEOUT_MS, this.config.maxTimeoutMs);
-    const maxBytes = Math.min(limits.maxResponseBytes ?? DEFAULT_RESPONSE_BYTES, this.config.maxResponseBytes);
-    const { signal } = limits;
-    signal?.throwIfAborted();
-    const late = AbortSignal.timeout(timeoutMs);
-    // Paths are left out: those of webhooks and bots contain a token, and messages are logged and stored with jobs.
-    const where = `${method} ${address.origin}`;
-    try {
-      const response = await this.#dispatcher.request({
-        origin: address.origin,
-        path: address.pathname + address.search,
-        method,
-        headers: { 'accept-encoding': 'gzip, br, zstd', ...headers },
-        body: body ?? null,
-        signal: signal ? AbortSignal.any([signal, late]) : late,
-      });
-      return new CompleteResponse(response, await bytesOf(response.body, maxBytes, where), where);
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof PermanentPluginError) throw error;
-      if (late.aborted) throw new TransientPluginError(`${where}: no complete response within ${timeoutMs} ms`);
-      if ((error as { code?: unknown }).code === 'UND_ERR_INVALID_ARG')
-        throw new PermanentPluginError(`${where}: ${(error as Error).message}`, { cause: error });
-      throw new TransientPluginError(`${where}: ${reasonOf(error)}`, { cause: error });
-    }
+    await Promise.all([this.#forUsers, ...this.#forSettings.values()].map((client) => client.destroy()));
   }
 }
 
-class CompleteResponse implements HttpResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    { statusCode, headers }: Dispatcher.ResponseData,
-    readonly body: Uint8Array,
-    private readonly where: string,
-  ) {
-    this.status = statusCode;
-    this.headers = Object.fromEntries(
-      Object.entries(headers).map(([name, value = '']) => [name, Array.isArray(value) ? value.join(', ') : value]),
-    );
-  }
-
-  text(): string {
-    return new TextDecoder().decode(this.body);
-  }
-
-  json(): unknown {
-    try {
-      return JSON.parse(this.text());
-    } catch (error) {
-      throw new PermanentPluginError(`${this.where}: the response is not JSON`, { cause: error });
-    }
-  }
-}
-
-function addressOf(url: string): URL {
-  const address = URL.parse(url);
-  if (!address) throw new PermanentPluginError('the URL of the request is not valid');
-  if (address.protocol !== 'http:' && address.protocol !== 'https:')
-    throw new PermanentPluginError(`the protocol ${address.protocol} is not allowed; use http or https`);
-  if (address.username !== '' || address.password !== '')
-    throw new PermanentPluginError('a user name or password in a URL is not allowed; use the header authorization');
-  return address;
-}
-
-async function bytesOf(body: AsyncIterable<Buffer>, maxBytes: number, where: string): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new PermanentPluginError(`${where}: the response is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
-}
-
-/** A refused connection to several addresses has an empty message, but a code. */
-function reasonOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return message || code || 'no response';
+function hostnamesIn(settings: object): string[] {
+  const urls = Object.values(settings)
+    .flat()
+    .flatMap((value) => (typeof value === 'string' ? (URL.parse(value) ?? []) : []))
+    .filter(({ protocol }) => protocol === 'http:' || protocol === 'https:');
+  return [...new Set(urls.map(({ hostname }) => hostname))].sort();
 }
