@@ -3,7 +3,7 @@ import { code, page, table } from './page.mjs';
 import { definitions, load, sources } from './sources.mjs';
 
 const INTRODUCTION =
-  'An event says what happened in an organization. It is written in the transaction of the change itself, so there is an event for every change that was kept, and none for others. It holds ids and changed facts, never texts.';
+  'An event says what happened in an organization. It is written in the transaction of the change itself, so there is an event for every change that was kept, and none for others. It holds ids and changed facts, never the text of a document.';
 
 export async function generate() {
   const types = new Map();

@@ -115,11 +115,11 @@ describe('batches of documents', () => {
       expect(await tag(body)).toMatchObject({ status: 204, body: '' });
       expect([await find('tag:red tag:blue'), await find('tag:old')]).toEqual([[a, b], []]);
       expect((await loggedEvents('document:tag:added')).slice(2)).toEqual([
-        { documentId: a, tagId: red },
-        { documentId: a, tagId: blue },
-        { documentId: b, tagId: blue },
+        { documentId: a, tagId: red, tagName: 'red' },
+        { documentId: a, tagId: blue, tagName: 'blue' },
+        { documentId: b, tagId: blue, tagName: 'blue' },
       ]);
-      expect(await loggedEvents('document:tag:removed')).toEqual([{ documentId: a, tagId: old }]);
+      expect(await loggedEvents('document:tag:removed')).toEqual([{ documentId: a, tagId: old, tagName: 'old' }]);
       expect((await activities(b)).sort()).toEqual(['created', 'tagged', 'tagged']);
       await tag(body);
       expect((await loggedEvents('document:tag:added')).length).toBe(5);

@@ -30,7 +30,7 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('run the checks of counters, file types, jobs, plugins, search and storage', async () => {
+  it('run the checks of counters, file types, jobs, plugins, search, storage and webhooks', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'counters ok',
       'file types ok',
@@ -38,6 +38,7 @@ describe('diagnostics in a running server', () => {
       'plugins ok',
       'search ok',
       'storage ok',
+      'webhooks ok',
     ]);
   });
 

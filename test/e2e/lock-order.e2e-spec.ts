@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
+import type pg from 'pg';
 import {
   DocumentContent,
   ReprocessDocument,
@@ -13,6 +14,7 @@ import { DocumentTags } from '#libs/document-tags';
 import { TakeFile } from '#libs/intake';
 import { UnitOfWork } from '#libs/database';
 import { makeExtraction } from '#libs/extraction';
+import { PostponedJob } from '#libs/jobs';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
 import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
@@ -21,6 +23,7 @@ import { TagsService } from '#libs/tags';
 import { PurgeService, TrashService } from '#libs/trash';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { FanOutEvents, ReplayPastEvents, SendDelivery, WebhookDeliveries } from '#libs/webhooks';
 import { StatementGate } from '../support/statement-gate.js';
 
 interface Given {
@@ -33,6 +36,11 @@ interface Given {
   ruleId: string;
   ruleTask: string;
   reprocessTask: string;
+  /** It has failed for so long that the next failure disables it. */
+  webhookId: string;
+  /** Deliveries of the webhook to one document: the first has ended, the others are pending. */
+  deliveries: [string, string, string];
+  replayTask: string;
 }
 
 type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
@@ -160,6 +168,24 @@ const WORK: Record<string, Work> = {
       .replace(contextOf(organizationId), ruleId, { ...RULE, name: 'replaced', tagIds: [tags[1]] }),
   'deleting a rule': (app, { organizationId, ruleId }) =>
     app.get(TaggingRulesService, { strict: false }).delete(contextOf(organizationId), ruleId),
+  'adding the deliveries of events': (app, { organizationId }) =>
+    app.get(FanOutEvents, { strict: false }).upTo({ organizationId }, 1, new AbortController().signal),
+  'a failed attempt that disables the webhook': (app, { organizationId, webhookId, deliveries: [, deliveryId] }) =>
+    app
+      .get(SendDelivery, { strict: false })
+      .execute({ data: { organizationId, webhookId, deliveryId }, signal: new AbortController().signal })
+      .catch((error: unknown) => {
+        if (!(error instanceof PostponedJob)) throw error; // the other one makes this attempt
+      }),
+  'replaying a delivery': (app, { organizationId, webhookId, deliveries: [ended] }) =>
+    app.get(WebhookDeliveries, { strict: false }).replay(contextOf(organizationId), webhookId, ended),
+  'replaying past events': (app, { organizationId, webhookId, replayTask }) =>
+    app.get(ReplayPastEvents, { strict: false }).execute({
+      data: { organizationId, webhookId, taskId: replayTask, since: new Date(0).toISOString(), upTo: 1 },
+      signal: new AbortController().signal,
+    }),
+  'deleting a webhook': (app, { webhookId }) =>
+    app.get(UnitOfWork, { strict: false }).run((tx) => tx.sql.query('delete from webhook where id = $1', [webhookId])),
   'renaming the organization': (app, { organizationId }) =>
     app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };
@@ -223,7 +249,57 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     reprocessTask,
     organizationId,
   ]);
-  return { organizationId, active: [ids[0], ids[1]], trashed: ids[2], tags, ruleId, ruleTask, reprocessTask };
+  const webhook = await prepareWebhook(pool, organizationId, ids[0]);
+  return {
+    organizationId,
+    active: [ids[0], ids[1]],
+    trashed: ids[2],
+    tags,
+    ruleId,
+    ruleTask,
+    reprocessTask,
+    ...webhook,
+  };
+}
+
+/** A webhook that is one event behind the log. Its address is not allowed, so each attempt fails at once. */
+async function prepareWebhook(
+  pool: pg.Pool,
+  organizationId: string,
+  documentId: string,
+): Promise<Pick<Given, 'deliveries' | 'replayTask' | 'webhookId'>> {
+  const webhookId = createId('wbh');
+  const deliveries: Given['deliveries'] = [createId('wbh_dlv'), createId('wbh_dlv'), createId('wbh_dlv')];
+  await pool.query(
+    `with added as (
+       insert into event (id, created_at, organization_id, position, name, payload)
+       values ($1, now(), $2, 1, 'document:purged', jsonb_build_object('documentId', $3::text)))
+     update organization_log set event_position = 1 where organization_id = $2`,
+    [createId('evt'), organizationId, documentId],
+  );
+  await pool.query(
+    `insert into webhook (id, organization_id, name, url, enabled, events)
+     values ($1, $2, 'webhook', 'http://127.0.0.1:9/', true, '{document:purged}')`,
+    [webhookId, organizationId],
+  );
+  await pool.query(
+    `insert into webhook_state (webhook_id, position, failing_since) values ($1, 0, now() - interval '1 year')`,
+    [webhookId],
+  );
+  await pool.query(
+    `insert into webhook_delivery (id, webhook_id, organization_id, subject, message_id, event_name, occurred_at, payload,
+       status, finished_at)
+     select id, $2, $3, $4, id, 'document:purged', now(), '{}', case number when 1 then 'failed' else 'pending' end,
+       case number when 1 then now() end
+     from unnest($1::text[]) with ordinality as given(id, number) order by number`,
+    [deliveries, webhookId, organizationId, documentId],
+  );
+  const replayTask = createId('task');
+  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'webhook-replay')`, [
+    replayTask,
+    organizationId,
+  ]);
+  return { webhookId, deliveries, replayTask };
 }
 
 /** As {@link AdoptSearchPlugin} does for a search engine outside this database. */

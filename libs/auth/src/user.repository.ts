@@ -23,6 +23,16 @@ export class UserRepository {
     return (await this.unitOfWork.reader.findOne(User, { email })) ?? undefined;
   }
 
+  /** The addresses of these users, in any order. */
+  async emailsOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+    const rows = await kyselyOf<UserTables>(tx)
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .execute();
+    return rows.map(({ email }) => email);
+  }
+
   async isAdministrator(id: string): Promise<boolean> {
     const row = await kyselyOf<UserTables>(this.unitOfWork)
       .selectFrom('user')

@@ -1,10 +1,17 @@
 import { defineEvent } from '#libs/history';
 
-export const DocumentTagAdded = defineEvent<{ documentId: string; tagId: string }>('document:tag:added', {
+/** `tagName`: the name of the tag at the time of the event. */
+export interface DocumentTagFacts {
+  documentId: string;
+  tagId: string;
+  tagName: string;
+}
+
+export const DocumentTagAdded = defineEvent<DocumentTagFacts>('document:tag:added', {
   description: 'A tag was added to a document.',
   activity: 'tagged',
 });
-export const DocumentTagRemoved = defineEvent<{ documentId: string; tagId: string }>('document:tag:removed', {
+export const DocumentTagRemoved = defineEvent<DocumentTagFacts>('document:tag:removed', {
   description: 'A tag was removed from a document.',
   activity: 'untagged',
 });

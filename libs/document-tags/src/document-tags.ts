@@ -3,7 +3,7 @@ import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentNotFound, DocumentSelection, inChunks, LockDocuments, type DocumentFilter } from '#libs/documents';
 import { Changes } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
-import { TagRepository, TagNotFound } from '#libs/tags';
+import { TagRepository, TagNotFound, type KeptTag } from '#libs/tags';
 import { DocumentTagRepository, type DocumentTagPair, type DocumentTagProduct } from './document-tag.repository.js';
 import { DocumentAlreadyHasTag } from './document-tags.errors.js';
 import { DocumentTagAdded, DocumentTagRemoved } from './document-tags.events.js';
@@ -15,6 +15,12 @@ export interface TagChanges {
 
 interface Wanted extends DocumentTagProduct {
   activeOnly?: boolean;
+}
+
+/** Documents and tags that exist until the commit. */
+interface Locked {
+  documentIds: readonly string[];
+  tags: readonly KeptTag[];
 }
 
 /** The tags of documents: the only writer of `document_tag`. Records what really changes, and nothing else. */
@@ -50,11 +56,13 @@ export class DocumentTags {
     await this.unitOfWork.run(async (tx) => {
       await this.selection.check(tx, ctx, filter, selected);
       const wanted = [...new Set([...changes.addTagIds, ...changes.removeTagIds])];
-      const { documentIds, tagIds } = await this.#lock(tx, ctx, { documentIds: selected, tagIds: wanted });
-      if (tagIds.length < wanted.length) throw TagNotFound();
+      const { documentIds, tags } = await this.#lock(tx, ctx, { documentIds: selected, tagIds: wanted });
+      if (tags.length < wanted.length) throw TagNotFound();
+      const removed = tags.filter(({ id }) => changes.removeTagIds.includes(id));
+      const added = tags.filter(({ id }) => changes.addTagIds.includes(id));
       for (const chunk of inChunks(documentIds)) {
-        await this.#remove(tx, ctx, { documentIds: chunk, tagIds: changes.removeTagIds });
-        await this.#add(tx, ctx, { documentIds: chunk, tagIds: changes.addTagIds });
+        await this.#remove(tx, ctx, { documentIds: chunk, tags: removed });
+        await this.#add(tx, ctx, { documentIds: chunk, tags: added });
       }
     });
   }
@@ -68,31 +76,45 @@ export class DocumentTags {
     return this.#add(tx, ctx, await this.#lock(tx, ctx, wanted));
   }
 
-  async #lockPair(tx: Transaction, ctx: OrganizationContext, pair: DocumentTagPair): Promise<DocumentTagProduct> {
+  async #lockPair(tx: Transaction, ctx: OrganizationContext, pair: DocumentTagPair): Promise<Locked> {
     const existing = await this.#lock(tx, ctx, { documentIds: [pair.documentId], tagIds: [pair.tagId] });
     if (existing.documentIds.length === 0) throw DocumentNotFound();
-    if (existing.tagIds.length === 0) throw TagNotFound();
+    if (existing.tags.length === 0) throw TagNotFound();
     return existing;
   }
 
   /** Documents, then tags, as everywhere; none of those returned is deleted before the commit. */
-  async #lock(tx: Transaction, ctx: OrganizationContext, wanted: Wanted): Promise<DocumentTagProduct> {
+  async #lock(tx: Transaction, ctx: OrganizationContext, wanted: Wanted): Promise<Locked> {
     const { activeOnly = false } = wanted;
     const documentIds = await this.lockDocuments.execute(tx, ctx, wanted.documentIds, { activeOnly });
-    const tagIds = await this.tags.keep(tx, ctx, wanted.tagIds);
-    return { documentIds, tagIds };
+    return { documentIds, tags: await this.tags.keep(tx, ctx, wanted.tagIds) };
   }
 
-  async #add(tx: Transaction, ctx: OrganizationContext, product: DocumentTagProduct): Promise<DocumentTagPair[]> {
-    if (product.tagIds.length === 0) return [];
-    const added = await this.documentTags.insert(tx, product);
-    for (const pair of added) this.changes.record(tx, ctx, DocumentTagAdded, pair);
+  async #add(tx: Transaction, ctx: OrganizationContext, locked: Locked): Promise<DocumentTagPair[]> {
+    if (locked.tags.length === 0) return [];
+    const added = await this.documentTags.insert(tx, productOf(locked));
+    this.#record(tx, ctx, DocumentTagAdded, added, locked);
     return added;
   }
 
-  async #remove(tx: Transaction, ctx: OrganizationContext, product: DocumentTagProduct): Promise<void> {
-    if (product.tagIds.length === 0) return;
-    const removed = await this.documentTags.delete(tx, product);
-    for (const pair of removed) this.changes.record(tx, ctx, DocumentTagRemoved, pair);
+  async #remove(tx: Transaction, ctx: OrganizationContext, locked: Locked): Promise<void> {
+    if (locked.tags.length === 0) return;
+    const removed = await this.documentTags.delete(tx, productOf(locked));
+    this.#record(tx, ctx, DocumentTagRemoved, removed, locked);
   }
+
+  #record(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    event: typeof DocumentTagAdded,
+    pairs: readonly DocumentTagPair[],
+    { tags }: Locked,
+  ): void {
+    const names = new Map(tags.map(({ id, name }) => [id, name]));
+    for (const pair of pairs) this.changes.record(tx, ctx, event, { ...pair, tagName: names.get(pair.tagId) ?? '' });
+  }
+}
+
+function productOf({ documentIds, tags }: Locked): DocumentTagProduct {
+  return { documentIds, tagIds: tags.map(({ id }) => id) };
 }

@@ -76,6 +76,20 @@ export class DocumentContentRepository {
     return document;
   }
 
+  /** The first `characters` of the content, and whether its UTF-8 form has more than `bytes` bytes. */
+  async head(
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    { characters, bytes }: { characters: number; bytes: number },
+  ): Promise<{ content: string; isLonger: boolean } | undefined> {
+    const [document] = await sqlOver(this.unitOfWork.db).query<{ content: string; isLonger: boolean }>(
+      `select left(content, $3) as content, octet_length(content) > $4 as "isLonger" from document
+       where organization_id = $1 and id = $2`,
+      [organizationId, documentId, characters, bytes],
+    );
+    return document;
+  }
+
   /** Without the lock, a content that is being saved could bring back the search row of a document just trashed. */
   async lock(
     tx: Transaction,

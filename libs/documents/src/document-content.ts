@@ -58,6 +58,19 @@ export class DocumentContent {
     return this.contents.read(tx, ctx, documentId, options);
   }
 
+  /**
+   * The beginning of the content, at most so many bytes of UTF-8 and only whole characters; `undefined` when the
+   * document is gone.
+   */
+  async head(
+    ctx: OrganizationScope,
+    documentId: string,
+    bytes: number,
+  ): Promise<{ content: string; isCut: boolean } | undefined> {
+    const head = await this.contents.head(ctx, documentId, { characters: bytes, bytes });
+    return head && { content: head.isLonger ? firstBytes(head.content, bytes) : head.content, isCut: head.isLonger };
+  }
+
   /** Saves how the extraction ended, the content, and its search row unless it is in the trash. False when it is gone. */
   async save(
     tx: Transaction,
@@ -94,6 +107,16 @@ export class DocumentContent {
       return true;
     });
   }
+}
+
+/** A byte of UTF-8 that is not the first one of its character. */
+const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
+
+function firstBytes(text: string, most: number): string {
+  const bytes = Buffer.from(text);
+  let end = Math.min(most, bytes.length);
+  while (end < bytes.length && isContinuation(bytes[end])) end -= 1;
+  return bytes.toString('utf8', 0, end);
 }
 
 function isContent(content: string, hash: string | undefined): boolean {

@@ -1,10 +1,28 @@
 import { defineEvent } from '#libs/history';
 
-export const DocumentCreated = defineEvent<{ documentId: string }>('document:created', {
+/** Times are ISO 8601 in UTC. */
+export interface CreatedDocumentFacts {
+  documentId: string;
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The fields that were changed, and the new values of the short ones: the content is read from the document. */
+export interface UpdatedDocumentFacts {
+  documentId: string;
+  updatedFields: string[];
+  name?: string;
+  /** ISO 8601 in UTC; `null` when the date was removed. */
+  documentDate?: string | null;
+  notes?: string;
+}
+
+export const DocumentCreated = defineEvent<CreatedDocumentFacts>('document:created', {
   description: 'A file was added, or a file that was in the trash was uploaded again.',
   activity: 'created',
 });
-export const DocumentUpdated = defineEvent<{ documentId: string; updatedFields: string[] }>('document:updated', {
+export const DocumentUpdated = defineEvent<UpdatedDocumentFacts>('document:updated', {
   description: 'A document was edited, or its text was extracted.',
   activity: 'updated',
 });

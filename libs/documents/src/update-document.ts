@@ -6,7 +6,7 @@ import { assertRevision, nextUpdatedAt, type OrganizationContext } from '#libs/k
 import { SearchService } from '#libs/search';
 import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
-import { DocumentUpdated } from './documents.events.js';
+import { DocumentUpdated, type UpdatedDocumentFacts } from './documents.events.js';
 
 export interface DocumentChanges {
   name?: string | undefined;
@@ -38,7 +38,6 @@ export class UpdateDocument {
       const document = await this.documents.findForChange(tx, ctx, documentId);
       if (!document) throw DocumentNotFound();
       assertRevision(document, expected);
-      const updatedFields = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]));
       if (changes.name !== undefined) {
         document.name = changes.name;
         document.nameSortKey = sortKey(changes.name);
@@ -53,9 +52,20 @@ export class UpdateDocument {
         if (prepared) await this.search.index(tx.sql, [{ ...indexed, content: prepared.content }], prepared);
         else if (changes.name !== undefined) await this.search.rename(tx.sql, indexed);
       }
-      this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields });
+      this.changes.record(tx, ctx, DocumentUpdated, updatedFacts(documentId, changes));
       const row = documentRow(document);
       return prepared ? { ...row, content: prepared.content, isContentFullyIndexed: prepared.isWhole } : row;
     });
   }
+}
+
+function updatedFacts(documentId: string, changes: DocumentChanges): UpdatedDocumentFacts {
+  const { name, documentDate, notes } = changes;
+  return {
+    documentId,
+    updatedFields: Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field])),
+    ...(name !== undefined && { name }),
+    ...(documentDate !== undefined && { documentDate: documentDate?.toISOString() ?? null }),
+    ...(notes !== undefined && { notes }),
+  };
 }

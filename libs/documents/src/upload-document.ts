@@ -18,7 +18,7 @@ import {
   type InsertedDocument,
 } from './document.repository.js';
 import { DocumentAlreadyExists } from './documents.errors.js';
-import { DocumentCreated, DocumentRestored } from './documents.events.js';
+import { DocumentCreated, DocumentRestored, type CreatedDocumentFacts } from './documents.events.js';
 import { ProcessDocument } from './documents.jobs.js';
 
 /** A file that is stored durably for a new document. Disposing it removes it, unless a document has taken it over. */
@@ -76,16 +76,10 @@ export class UploadDocument {
     const { organizationId } = ctx;
     const documentId = found.id;
     await this.search.index(tx.sql, [searchDocument(found)]);
-    this.changes.record(
-      tx,
-      ctx,
-      DocumentCreated,
-      { documentId },
-      {
-        counters: { activeDocuments: 1, activeBytes: found.originalSize },
-        onDeletedOrganization: NotInOrganization,
-      },
-    );
+    this.changes.record(tx, ctx, DocumentCreated, createdFacts(found), {
+      counters: { activeDocuments: 1, activeBytes: found.originalSize },
+      onDeletedOrganization: NotInOrganization,
+    });
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'upload' });
     tx.afterCommit(() => file.stored.keep());
     return found;
@@ -138,8 +132,17 @@ export class UploadDocument {
         onDeletedOrganization: NotInOrganization,
       },
     );
-    this.changes.record(tx, ctx, DocumentCreated, { documentId });
+    this.changes.record(tx, ctx, DocumentCreated, createdFacts(document));
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'restore' });
     return documentRow(document);
   }
+}
+
+function createdFacts({
+  id,
+  name,
+  createdAt,
+  updatedAt,
+}: Pick<DocumentRow, 'createdAt' | 'id' | 'name' | 'updatedAt'>): CreatedDocumentFacts {
+  return { documentId: id, name, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

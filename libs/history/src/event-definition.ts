@@ -1,7 +1,7 @@
 /** What the activity list of a document calls a change. */
 export type ActivityEvent = 'created' | 'deleted' | 'restored' | 'tagged' | 'untagged' | 'updated';
 
-/** A kind of change in an organization. The payload holds ids and changed facts, never texts. */
+/** A kind of change in an organization. The payload holds ids and changed facts, never the text of a document. */
 export interface EventDefinition<Payload extends object> {
   /** As the contract spells it: `document:tag:added`. */
   readonly name: string;

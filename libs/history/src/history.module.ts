@@ -5,12 +5,13 @@ import { Changes } from './changes.js';
 import { CountersCheck } from './counters.check.js';
 import { Counters } from './counters.js';
 import { DocumentActivity } from './document-activity.js';
+import { EventLog } from './event-log.js';
 import { EventRepository } from './event.repository.js';
 import { PendingChanges } from './pending-changes.js';
 import { PruneEvents } from './prune-events.js';
 import { Signals } from './signals.js';
 
-const parts = [Changes, Counters, DocumentActivity, EventRepository, PendingChanges, PruneEvents, Signals];
+const parts = [Changes, Counters, DocumentActivity, EventLog, EventRepository, PendingChanges, PruneEvents, Signals];
 
 @Global()
 @Module({})

@@ -3,6 +3,7 @@ export type { CounterDeltas } from './counter-deltas.js';
 export { Counters, type CounterDifference, type CounterValues } from './counters.js';
 export { DocumentActivity, type ActivityEntry } from './document-activity.js';
 export { defineEvent, definedEvents, type ActivityEvent, type EventDefinition } from './event-definition.js';
+export { EventLog, type LoggedEvent, type LogPage, type LogSelection } from './event-log.js';
 export { EventRepository, type EventActor, type RecordedEvent } from './event.repository.js';
 export {
   HANDLED_SUBSCRIBER,
@@ -21,4 +22,5 @@ export {
   subscriberQueue,
   type EventDelivery,
   type Subscriber,
+  type WantedBy,
 } from './subscriber-definition.js';

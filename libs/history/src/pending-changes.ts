@@ -4,7 +4,7 @@ import { JobQueue } from '#libs/jobs';
 import { createId, type Actor, type ActorContext, type SystemReason } from '#libs/kernel';
 import { NO_DELTAS, type CounterDeltas } from './counter-deltas.js';
 import type { ActivityEvent } from './event-definition.js';
-import { deliveriesOf } from './subscriber-definition.js';
+import { definedSubscribers, deliveriesOf } from './subscriber-definition.js';
 
 export interface PendingEvent {
   id: string;
@@ -56,9 +56,9 @@ export class PendingChanges {
 
   async #write(tx: Transaction, { events, activity }: Pending): Promise<void> {
     for (const chunk of inChunks(activity)) await writeActivity(tx, chunk);
-    for (const chunk of inChunks(events)) {
-      for (const { job, deliveries } of deliveriesOf(chunk)) {
-        await this.jobs.enqueueAll(tx, job, deliveries, { singletonKey: ({ eventId }) => eventId });
+    for (const subscriber of definedSubscribers()) {
+      for (const chunk of inChunks(await deliveriesOf(tx, subscriber, events))) {
+        await this.jobs.enqueueAll(tx, subscriber.job, chunk, { singletonKey: ({ eventId }) => eventId });
       }
     }
     // The same order in every transaction, so that two of them cannot wait for each other.

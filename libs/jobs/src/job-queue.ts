@@ -140,7 +140,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   async hasten<Data extends object>(
     { name }: JobDefinition<Data>,
     [field, value]: [keyof Data & string, string],
-    options: HastenOptions<keyof Data & string>,
+    options: HastenOptions<keyof Data & string> = {},
   ): Promise<void> {
     await hasten(this.#boss.getDb(), name, [field, value], options);
   }

@@ -8,8 +8,8 @@ interface RunningJob {
 }
 
 export interface HastenOptions<Field extends string> {
-  /** Only jobs with at most this value in this number of their data. */
-  atMost: { field: Field; value: number };
+  /** Only jobs with at most this value in this number of their data; those with the smallest come first. */
+  atMost?: { field: Field; value: number };
   /** When they are due; now by default. */
   until?: Date;
   /** No more than so many, those with the smallest number. */
@@ -41,7 +41,7 @@ export async function hasten(
   [field, value]: readonly [string, string],
   options: HastenOptions<string>,
 ): Promise<void> {
-  const { atMost, until = null, jobs = null } = options;
+  const { atMost = { field: '', value: 0 }, until = null, jobs = null } = options;
   await db.executeSql(
     `with due as (
        update ${SCHEMA}.job set start_after = coalesce($6::timestamptz, now())

@@ -21,7 +21,15 @@ export type PluginReason = `plugin:${string}`;
 
 /** Why the server acts without a user. */
 export type SystemReason =
-  PluginReason | 'auto-tagger' | 'command' | 'extraction' | 'intake' | 'retention' | 'subscriber' | 'tagging-rule';
+  | PluginReason
+  | 'auto-tagger'
+  | 'command'
+  | 'extraction'
+  | 'intake'
+  | 'retention'
+  | 'subscriber'
+  | 'tagging-rule'
+  | 'webhooks';
 
 /** The server itself. */
 export interface SystemActor {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import { UserRepository } from '#libs/auth';
 import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
-import { userIdOf, type OrganizationContext, type Role, type UserActor } from '#libs/kernel';
+import { userIdOf, type OrganizationContext, type OrganizationScope, type Role, type UserActor } from '#libs/kernel';
 import { OrganizationMember, type OrganizationMemberTable } from './organization-member.entity.js';
 import { Organization, type OrganizationTable } from './organization.entity.js';
 
@@ -139,6 +139,25 @@ export class OrganizationRepository {
       [id],
     );
     return rows.length > 0;
+  }
+
+  /** The name of an organization, deleted or not, and the addresses of its owners. */
+  async owners(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+  ): Promise<{ organizationName: string; emails: string[] }> {
+    const rows = await kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization as o')
+      .innerJoin('organization_member as m', 'm.organization_id', 'o.id')
+      .select(['o.name', 'm.user_id'])
+      .where('o.id', '=', organizationId)
+      .where('m.role', '=', 'owner')
+      .execute();
+    const emails = await this.users.emailsOf(
+      tx,
+      rows.map((row) => row.user_id),
+    );
+    return { organizationName: rows[0]?.name ?? '', emails };
   }
 
   async countMembers({ organizationId }: OrganizationContext): Promise<number> {

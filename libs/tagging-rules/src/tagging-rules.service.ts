@@ -95,6 +95,7 @@ export class TaggingRulesService {
     more: readonly string[] = [],
   ): Promise<Set<string>> {
     const own = await this.rules.tagIds(tx, ctx, taggingRuleId);
-    return new Set(await this.tags.keep(tx, ctx, [...own, ...more]));
+    const kept = await this.tags.keep(tx, ctx, [...own, ...more]);
+    return new Set(kept.map(({ id }) => id));
   }
 }

@@ -1,5 +1,5 @@
 export { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js';
 export { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
-export { TagRepository, type TagRow } from './tag.repository.js';
+export { TagRepository, type KeptTag, type TagRow } from './tag.repository.js';
 export { TagsModule } from './tags.module.js';
 export { TagsService, type TagFields } from './tags.service.js';

@@ -17,6 +17,9 @@ export interface TagRow {
   description?: string | null | undefined;
 }
 
+/** A tag that exists until the commit. */
+export type KeptTag = Pick<TagRow, 'id' | 'name'>;
+
 const COLUMNS = `t.id, t.created_at as "createdAt", t.updated_at as "updatedAt", t.organization_id as "organizationId",
   t.name, t.normalized_name as "normalizedName", t.color, t.description`;
 
@@ -34,16 +37,15 @@ export class TagRepository {
   }
 
   /** Returns those of the tags that exist, in the order of their ids; none of them is deleted before the commit. */
-  async keep(tx: Transaction, { organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<string[]> {
-    const rows = await kyselyOf<TagTables>(tx)
+  keep(tx: Transaction, { organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<KeptTag[]> {
+    return kyselyOf<TagTables>(tx)
       .selectFrom('tag')
-      .select('id')
+      .select(['id', 'name'])
       .where('organization_id', '=', organizationId)
       .where('id', '=', sql<string>`any(${tagIds}::text[])`)
       .orderBy('id')
       .forKeyShare()
       .execute();
-    return rows.map(({ id }) => id);
   }
 
   /** Tags are created and renamed one after the other, so that the limit and the names hold. The first lock to take. */

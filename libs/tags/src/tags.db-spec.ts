@@ -195,7 +195,12 @@ describe('TagRepository', () => {
     const kept = await database.unitOfWork.run((tx) =>
       tags.keep(tx, ctx, [letter.id, foreign.id, bill.id, 'tag_unknown']),
     );
-    expect(kept).toEqual([bill.id, letter.id].sort());
+    expect(kept).toEqual(
+      [
+        { id: bill.id, name: 'Bill' },
+        { id: letter.id, name: 'Letter' },
+      ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    );
     expect(await database.unitOfWork.run((tx) => tags.keep(tx, ctx, []))).toEqual([]);
   });
 });

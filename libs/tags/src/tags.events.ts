@@ -1,9 +1,15 @@
 import { defineEvent } from '#libs/history';
 
-export const TagCreated = defineEvent<{ tagId: string }>('tag:created', { description: 'A tag was created.' });
-export const TagUpdated = defineEvent<{ tagId: string }>('tag:updated', {
+/** `name`: after the change; of a deleted tag, the last one. */
+export interface TagFacts {
+  tagId: string;
+  name: string;
+}
+
+export const TagCreated = defineEvent<TagFacts>('tag:created', { description: 'A tag was created.' });
+export const TagUpdated = defineEvent<TagFacts>('tag:updated', {
   description: 'The name, colour or description of a tag was changed.',
 });
-export const TagDeleted = defineEvent<{ tagId: string }>('tag:deleted', {
+export const TagDeleted = defineEvent<TagFacts>('tag:deleted', {
   description: 'A tag was deleted and removed from every document.',
 });

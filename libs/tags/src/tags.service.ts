@@ -37,7 +37,7 @@ export class TagsService {
       color: fields.color,
       description: fields.description ?? null,
     });
-    this.changes.record(tx, ctx, TagCreated, { tagId: tag.id });
+    this.changes.record(tx, ctx, TagCreated, { tagId: tag.id, name: tag.name });
     await writeUnique(() => tx.em.flush());
     return tag;
   }
@@ -62,7 +62,7 @@ export class TagsService {
       if (changes.color !== undefined) tag.color = changes.color;
       if (changes.description !== undefined) tag.description = changes.description;
       tag.updatedAt = nextUpdatedAt(tag.updatedAt);
-      this.changes.record(tx, ctx, TagUpdated, { tagId });
+      this.changes.record(tx, ctx, TagUpdated, { tagId, name: tag.name });
       return tag;
     };
     return writeUnique(() => this.unitOfWork.run(work));
@@ -73,7 +73,7 @@ export class TagsService {
       const tag = await this.tags.findForChange(tx, ctx, tagId);
       if (!tag) throw TagNotFound();
       tx.em.remove(tag);
-      this.changes.record(tx, ctx, TagDeleted, { tagId });
+      this.changes.record(tx, ctx, TagDeleted, { tagId, name: tag.name });
     });
   }
 }

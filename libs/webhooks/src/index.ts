@@ -1,3 +1,10 @@
+export { DeliveryQueue } from './delivery-queue.js';
+export { DeliveryRepository } from './delivery.repository.js';
+export { FanOutEvents } from './fan-out-events.js';
+export { PruneDeliveries } from './prune-deliveries.js';
+export { ReplayPastEvents } from './replay-past-events.js';
+export { SendDelivery } from './send-delivery.js';
+export { SlowEndpoints } from './slow-endpoints.js';
 export { WebhookDeliveries } from './webhook-deliveries.js';
 export { WebhookRepository } from './webhook.repository.js';
 export { webhookAttempt, webhookDelivery, webhookState, type DeliveryStatus } from './webhook.schema.js';
@@ -5,4 +12,5 @@ export * from './webhooks.errors.js';
 export * from './webhooks.events.js';
 export { DeliverWebhook, ReplayEvents, type DeliverWebhookData, type ReplayEventsData } from './webhooks.jobs.js';
 export { WebhooksModule } from './webhooks.module.js';
+export { WEBHOOK_EVENTS, WebhookFanOut } from './webhooks.subscribers.js';
 export { Webhooks } from './webhooks.js';

@@ -20,7 +20,7 @@ export const webhook = defineEntity({
     nextSecret: textColumn().nullable(),
     secretRotationStartedAt: dateColumn().nullable(),
     enabled: p.boolean(),
-    events: p.array<string>((value) => value).columnType('text[]'),
+    events: p.array((value) => value).columnType('text[]'),
     /** Set when the server has disabled it. */
     disabledAt: dateColumn().nullable(),
     disabledReason: textColumn().nullable(),
@@ -63,10 +63,15 @@ export const webhookDelivery = defineEntity({
     occurredAt: dateColumn(),
     /** The facts of the event, without long texts. */
     payload: p.json<object>().columnType('jsonb'),
+    /** The delivery that this one repeats. */
     replayOf: idColumn().nullable(),
+    /** The task that has added it, for a replay of many events. */
+    replayTask: idColumn().nullable(),
     status: textColumn().$type<DeliveryStatus>(),
     attempts: p.integer(),
     nextAttemptAt: dateColumn().nullable(),
+    /** Until this time a request may be under way: no other attempt starts. */
+    attemptingUntil: dateColumn().nullable(),
     finishedAt: dateColumn().nullable(),
   },
 });

@@ -22,3 +22,13 @@ export const WebhookHasNoSecret = defineError(
   'conflict',
   'This webhook has no secret; set one with an update.',
 );
+export const WebhookIsDisabled = defineError(
+  'webhooks.disabled',
+  'conflict',
+  'This webhook is disabled: enable it before you replay deliveries.',
+);
+export const DeliveryNotFinished = defineError(
+  'webhooks.delivery_not_finished',
+  'conflict',
+  'This delivery has not ended yet: it is sent again by itself.',
+);

@@ -9,12 +9,15 @@ export interface DeliverWebhookData {
 /** Attempts whose process was killed. Failed requests do not count: they postpone the job, see `retry-schedule.ts`. */
 const RETRIES = 100;
 
+/** Requests that one process sends at a time, each with a body of up to 1 MB. */
+export const PLACES = 64;
+
 /**
  * Sends one event to one webhook. Each webhook is a lane: a slow one never holds up another. A delivery has its job from
  * the moment when no earlier delivery of the same webhook and subject is pending.
  */
 export const DeliverWebhook = defineJob<DeliverWebhookData>('webhook.deliver', {
-  concurrency: 4,
+  concurrency: PLACES / 2, // the queue doubles it
   timeoutSeconds: 120,
   retries: RETRIES,
   laneOf: ({ webhookId }) => webhookId,
@@ -26,6 +29,8 @@ export interface ReplayEventsData {
   taskId: string;
   /** Events recorded at or after this time, ISO 8601. */
   since: string;
+  /** Position of the last of these events: later ones get their deliveries as usual. */
+  upTo: number;
 }
 
 /** Adds a delivery for each past event that the webhook subscribes to, oldest first, page by page. */

@@ -1,10 +1,40 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '#libs/documents';
+import { MailModule } from '#libs/mail';
+import { OrganizationsModule } from '#libs/organizations';
+import { TasksModule } from '#libs/tasks';
+import { DeliveryQueue } from './delivery-queue.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { DisableFailingWebhook } from './disable-failing-webhook.js';
+import { FanOutEvents } from './fan-out-events.js';
+import { PruneDeliveries } from './prune-deliveries.js';
+import { ReplayPastEvents } from './replay-past-events.js';
+import { SendDelivery } from './send-delivery.js';
+import { SlowEndpoints } from './slow-endpoints.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
+import { WebhookStateRepository } from './webhook-state.repository.js';
 import { WebhookRepository } from './webhook.repository.js';
+import { WebhooksCheck } from './webhooks.check.js';
 import { Webhooks } from './webhooks.js';
 
+const parts = [
+  DeliveryQueue,
+  DeliveryRepository,
+  DisableFailingWebhook,
+  FanOutEvents,
+  PruneDeliveries,
+  ReplayPastEvents,
+  SendDelivery,
+  SlowEndpoints,
+  WebhookDeliveries,
+  WebhookRepository,
+  WebhookStateRepository,
+  Webhooks,
+];
+
 @Module({
-  providers: [WebhookDeliveries, WebhookRepository, Webhooks],
-  exports: [WebhookDeliveries, WebhookRepository, Webhooks],
+  imports: [DocumentsModule, MailModule, OrganizationsModule, TasksModule],
+  providers: [...parts, WebhooksCheck],
+  exports: parts,
 })
 export class WebhooksModule {}

@@ -9,7 +9,7 @@ export interface PluginEvent {
   name: string;
   organizationId: string;
   createdAt: Date;
-  /** Ids and changed facts, never texts. */
+  /** Ids and changed facts, never the text of a document. */
   payload: Readonly<Record<string, unknown>>;
   /** The user who caused it; `null` for the server itself, a job or a plugin. */
   userId: string | null;

@@ -3,7 +3,8 @@ import type { Migration } from '#libs/database';
 /**
  * Deliveries keep the facts of their event, so that they can be repeated when the event is pruned. What changes with each
  * delivery is apart from the webhook, whose revision it must not change; the row also serializes the deliveries of one
- * webhook.
+ * webhook. The unique index allows one delivery of an event to a webhook, and one more for each task that replays it; a
+ * single delivery can be replayed any number of times.
  */
 export const webhooks: Migration = {
   name: '0017-webhooks',
@@ -49,14 +50,17 @@ export const webhooks: Migration = {
       occurred_at timestamptz(3) not null,
       payload jsonb not null,
       replay_of text collate "C" null,
+      replay_task text collate "C" null,
       status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'cancelled')),
       attempts int not null default 0,
       next_attempt_at timestamptz(3) null,
+      attempting_until timestamptz(3) null,
       finished_at timestamptz(3) null,
       check ((status = 'pending') = (finished_at is null))
     ) with (fillfactor = 80);
     create index webhook_delivery_log on webhook_delivery (webhook_id, sequence);
-    create unique index webhook_delivery_event on webhook_delivery (webhook_id, event_id) where replay_of is null;
+    create unique index webhook_delivery_event on webhook_delivery
+      (webhook_id, event_id, (coalesce(replay_task, case when replay_of is null then '' else id end)));
     create index webhook_delivery_pending on webhook_delivery (webhook_id, subject, sequence) where status = 'pending';
     create index webhook_delivery_finished on webhook_delivery (finished_at) where status <> 'pending';
 

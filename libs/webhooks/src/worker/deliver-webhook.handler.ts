@@ -1,7 +1,18 @@
 import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
-import { DeliverWebhook, type DeliverWebhookData } from '#libs/webhooks';
+import { DeliverWebhook, SendDelivery, SlowEndpoints, type DeliverWebhookData } from '#libs/webhooks';
 
 @HandlesJob(DeliverWebhook)
 export class DeliverWebhookHandler implements JobHandler<DeliverWebhookData> {
-  async handle(_job: Job<DeliverWebhookData>): Promise<void> {}
+  constructor(
+    private readonly sendDelivery: SendDelivery,
+    private readonly slow: SlowEndpoints,
+  ) {}
+
+  placesOf(webhookId: string): number {
+    return this.slow.placesOf(webhookId);
+  }
+
+  handle(job: Job<DeliverWebhookData>): Promise<void> {
+    return this.sendDelivery.execute(job);
+  }
 }

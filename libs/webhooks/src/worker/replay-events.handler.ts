@@ -1,7 +1,11 @@
 import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
-import { ReplayEvents, type ReplayEventsData } from '#libs/webhooks';
+import { ReplayEvents, ReplayPastEvents, type ReplayEventsData } from '#libs/webhooks';
 
 @HandlesJob(ReplayEvents)
 export class ReplayEventsHandler implements JobHandler<ReplayEventsData> {
-  async handle(_job: Job<ReplayEventsData>): Promise<void> {}
+  constructor(private readonly replay: ReplayPastEvents) {}
+
+  handle(job: Job<ReplayEventsData>): Promise<void> {
+    return this.replay.execute(job);
+  }
 }
