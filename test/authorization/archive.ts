@@ -3,6 +3,7 @@ import type { Role } from '#libs/kernel';
 import type pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
+import { addDelivery } from '../support/rows.js';
 
 /** One record of each kind that a path or a body can name, all of one organization. */
 export interface Archive {
@@ -16,6 +17,10 @@ export interface Archive {
   attachedTagId: string;
   taggingRuleId: string;
   taskId: string;
+  /** A webhook whose secret is being rotated. */
+  webhookId: string;
+  /** A finished delivery of `webhookId`. */
+  deliveryId: string;
   /** A key of the owner that no request uses. */
   apiKeyId: string;
   /** Part of every name and text of this archive. */
@@ -31,6 +36,8 @@ export const ID_KINDS = [
   'attachedTagId',
   'taggingRuleId',
   'taskId',
+  'webhookId',
+  'deliveryId',
   'apiKeyId',
 ] as const satisfies readonly (keyof Archive)[];
 
@@ -57,6 +64,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
   const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
   const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
+  const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
   return {
     organizationId,
@@ -67,6 +75,8 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
     attachedTagId,
     taggingRuleId: taggingRule.id,
     taskId,
+    webhookId,
+    deliveryId,
     apiKeyId,
     marker,
   };
@@ -77,6 +87,28 @@ async function makeOrganization(api: ApiClient, name: string): Promise<string> {
     api.post<{ organization: { id: string } }>('/api/organizations', { name: `${name} org` }),
   );
   return organization.id;
+}
+
+/** `startApp` allows this address. It refuses every connection. */
+export const HOOK_URL = 'http://127.0.0.9:9/hook';
+
+async function makeWebhook(
+  app: TestApp,
+  api: ApiClient,
+  organizationId: string,
+  marker: string,
+): Promise<{ webhookId: string; deliveryId: string }> {
+  const webhooks = `/api/organizations/${organizationId}/webhooks`;
+  const fields = {
+    name: `${marker} hook`,
+    url: HOOK_URL,
+    secret: `${marker} secret`,
+    events: ['organization:restored'],
+  };
+  const { webhook } = await bodyOf(api.post<{ webhook: { id: string } }>(webhooks, fields));
+  await bodyOf(api.post(`${webhooks}/${webhook.id}/secret-rotation`, { secret: `${marker} next secret` }));
+  const deliveryId = await addDelivery(app, { organizationId, webhookId: webhook.id });
+  return { webhookId: webhook.id, deliveryId };
 }
 
 async function makeIdleKey(app: TestApp, userId: string, name: string): Promise<string> {

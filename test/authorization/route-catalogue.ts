@@ -1,5 +1,5 @@
 import type { Role } from '#libs/kernel';
-import type { Archive } from './archive.js';
+import { HOOK_URL, type Archive } from './archive.js';
 import type { DeclaredRoute } from './declared-routes.js';
 
 /** A valid request to a route. */
@@ -143,6 +143,34 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'DELETE /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
   'POST /api/organizations/:organizationId/tagging-rules/:taggingRuleId/apply': NOTHING,
+
+  'GET /api/organizations/:organizationId/webhooks': NOTHING,
+  'POST /api/organizations/:organizationId/webhooks': {
+    body: ({ marker }) => ({
+      name: `${marker} new`,
+      url: HOOK_URL,
+      secret: `${marker} secret`,
+      enabled: true,
+      events: ['organization:restored', 'tag:deleted'],
+    }),
+  },
+  'GET /api/organizations/:organizationId/webhooks/:webhookId': NOTHING,
+  'PUT /api/organizations/:organizationId/webhooks/:webhookId': {
+    body: ({ marker }) => ({ name: `${marker} renamed`, url: HOOK_URL, enabled: true, events: ['tag:updated'] }),
+  },
+  'DELETE /api/organizations/:organizationId/webhooks/:webhookId': NOTHING,
+  'POST /api/organizations/:organizationId/webhooks/:webhookId/ping': NOTHING,
+  'POST /api/organizations/:organizationId/webhooks/:webhookId/replay': {
+    body: () => ({ since: '2026-01-31T00:00:00Z' }),
+  },
+  'GET /api/organizations/:organizationId/webhooks/:webhookId/deliveries': { query: 'status=failed&limit=10' },
+  'GET /api/organizations/:organizationId/webhooks/:webhookId/deliveries/:deliveryId': NOTHING,
+  'POST /api/organizations/:organizationId/webhooks/:webhookId/deliveries/:deliveryId/replay': NOTHING,
+  'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': {
+    body: ({ marker }) => ({ secret: `${marker} other secret` }),
+  },
+  'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation/finish': NOTHING,
+  'DELETE /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': NOTHING,
 
   'GET /api/organizations/:organizationId/tasks': NOTHING,
   'GET /api/organizations/:organizationId/tasks/:taskId': NOTHING,

@@ -57,6 +57,7 @@ export async function startApp(
     DATA_DIR: dataDir,
     DATABASE_POOL_SIZE: '12',
     ...ONE_ADDRESS_FOR_ALL,
+    WEBHOOK_URL_ALLOWED_HOSTNAMES: '127.0.0.9', // for tests that only need a webhook that may be saved
     ...environment,
   };
   const database = await createMigratedDatabase(async (url) => {

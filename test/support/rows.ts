@@ -42,3 +42,31 @@ export async function addDocumentRows(
   await app.app.get(Counters, { strict: false }).mend(organizationId);
   return rows;
 }
+
+/** Adds a finished delivery of a webhook with one attempt. */
+export async function addDelivery(
+  app: TestApp,
+  { organizationId, webhookId }: { organizationId: string; webhookId: string },
+  { event = 'document:created', status = 'succeeded', responseStatus = 200 }: Partial<DeliveryFacts> = {},
+): Promise<string> {
+  const id = createId('wbh_dlv');
+  const pool = poolOf(app);
+  await pool.query(
+    `insert into webhook_delivery (id, webhook_id, organization_id, subject, message_id, event_id, event_name,
+       occurred_at, payload, status, attempts, finished_at)
+     values ($1, $2, $3, $3, $4, $5, $6, now(), $7, $8, 1, case when $8 <> 'pending' then now() end)`,
+    [id, webhookId, organizationId, createId('msg'), createId('evt'), event, { documentId: createId('doc') }, status],
+  );
+  await pool.query(
+    `insert into webhook_attempt (delivery_id, number, started_at, duration_ms, response_status, response_body)
+     values ($1, 1, now(), 12, $2, 'received')`,
+    [id, responseStatus],
+  );
+  return id;
+}
+
+interface DeliveryFacts {
+  event: string;
+  status: 'cancelled' | 'failed' | 'pending' | 'succeeded';
+  responseStatus: number | null;
+}

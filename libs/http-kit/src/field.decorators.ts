@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
-import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+import { IsDate, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 import { isId } from '#libs/kernel';
+import { MaxInputLength } from './field-limits.js';
 import { markTrimmed } from './trimmed.js';
 
 /** Requires an id with this prefix: `@IsId('doc') documentId!: string`. */
@@ -37,4 +38,21 @@ export function MayBeAbsent(): PropertyDecorator {
 /** Converts a query value as JavaScript's `Number` does. A repeated key stays a list and fails the rules. */
 export function NumberFromQuery(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) + 0 : value));
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** Reads an ISO 8601 date, or date and time with its offset, as a `Date`. */
+export function IsTime(): PropertyDecorator {
+  // A text that is not a time stays what it was, and fails `IsDate`.
+  const read = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value,
+  );
+  const rules = [
+    MaxInputLength(100),
+    IsDate({ message: '$property must be an ISO 8601 date, or date and time with its offset' }),
+  ];
+  return (target, property) => {
+    for (const decorate of [read, ...rules]) decorate(target, property);
+  };
 }

@@ -93,6 +93,21 @@ export interface ApiKeysResponse {
   apiKeys: ApiKeyView[];
 }
 
+export interface AttemptView {
+  /** Counts from 1. */
+  number: number;
+  startedAt: string;
+  durationMs: number;
+  responseStatus: number | null;
+
+  /** The first 4 KB. */
+  responseBody: string | null;
+  isResponseCut: boolean;
+
+  /** Why there was no response. */
+  error: string | null;
+}
+
 /** How the routes under `/api/auth` tell an error. */
 export interface AuthError {
   code?: string;
@@ -230,6 +245,36 @@ export interface CreateTagBody {
   description?: string;
 }
 
+export interface CreateWebhookBody {
+  /** 1 to 128 characters. */
+  name: string;
+
+  /** An http or https URL without user name and password, of at most 2048 characters. */
+  url: string;
+
+  /** 1 to 256 characters. Deliveries are signed with it; no response contains it. */
+  secret?: string;
+  enabled?: boolean;
+
+  /** At least one; duplicates are dropped. */
+  events: (
+    | 'document:created'
+    | 'document:deleted'
+    | 'document:updated'
+    | 'document:tag:added'
+    | 'document:tag:removed'
+    | 'document:restored'
+    | 'document:purged'
+    | 'document:content:extracted'
+    | 'tag:created'
+    | 'tag:updated'
+    | 'tag:deleted'
+    | 'organization:updated'
+    | 'organization:deleted'
+    | 'organization:restored'
+  )[];
+}
+
 export interface CreatedApiKeyResponse {
   apiKey: CreatedApiKeyView;
 
@@ -289,6 +334,76 @@ export interface CustomProviderView {
 
 export interface DeletedOrganizationsView {
   deletedOrganizationsPurgeDaysDelay: number;
+}
+
+export interface DeliveriesResponse {
+  /** Newest first. */
+  deliveries: DeliveryView[];
+  hasMore: boolean;
+}
+
+export interface DeliveryDetailsView {
+  /** When the event happened: `timestamp` of the body. */
+  occurredAt: string;
+
+  /** The facts of the event. The text of a document is read when the delivery is sent, and not kept here. */
+  payload: Record<string, unknown>;
+
+  /** In their order. */
+  attempts: AttemptView[];
+  id: string;
+  createdAt: string;
+
+  /** `document:created` … or `webhook:ping`. */
+  event: string;
+
+  /** Null for a test message. */
+  eventId: string | null;
+
+  /** The header `webhook-id`: the same in every attempt and replay. */
+  messageId: string;
+  status: DeliveryStatus;
+  attemptsCount: number;
+  nextAttemptAt: string | null;
+  finishedAt: string | null;
+
+  /** The delivery that this one repeats. */
+  replayOf: string | null;
+
+  /** Null when the last attempt had no response. */
+  lastResponseStatus: number | null;
+  lastError: string | null;
+}
+
+export interface DeliveryResponse {
+  delivery: DeliveryDetailsView;
+}
+
+export type DeliveryStatus = 'cancelled' | 'failed' | 'pending' | 'succeeded';
+
+export interface DeliveryView {
+  id: string;
+  createdAt: string;
+
+  /** `document:created` … or `webhook:ping`. */
+  event: string;
+
+  /** Null for a test message. */
+  eventId: string | null;
+
+  /** The header `webhook-id`: the same in every attempt and replay. */
+  messageId: string;
+  status: DeliveryStatus;
+  attemptsCount: number;
+  nextAttemptAt: string | null;
+  finishedAt: string | null;
+
+  /** The delivery that this one repeats. */
+  replayOf: string | null;
+
+  /** Null when the last attempt had no response. */
+  lastResponseStatus: number | null;
+  lastError: string | null;
 }
 
 export interface DocumentSettingsView {
@@ -591,6 +706,11 @@ export interface RenameUserBody {
   name: string;
 }
 
+export interface ReplayEventsBody {
+  /** ISO 8601: a date, or date and time with its offset. */
+  since: string;
+}
+
 export interface ReprocessBody {
   /** Only documents whose extraction ended with one of these; without it, all of the filter. */
   outcomes?: (
@@ -606,6 +726,11 @@ export interface ReprocessBody {
     | 'unsupported'
   )[];
   filter: BatchFilter;
+}
+
+export interface RotateSecretBody {
+  /** The new secret: 1 to 256 characters. */
+  secret: string;
 }
 
 export interface ScheduledTaskView {
@@ -840,6 +965,38 @@ export interface UpdateTagBody {
   description?: string;
 }
 
+export interface UpdateWebhookBody {
+  /** 1 to 128 characters. */
+  name?: string;
+
+  /** An http or https URL without user name and password, of at most 2048 characters. */
+  url?: string;
+
+  /** 1 to 256 characters. Replaces the secret at once, and ends its rotation. */
+  secret?: string;
+
+  /** A webhook that is enabled again gets the events from now on; when it is disabled, waiting deliveries are cancelled. */
+  enabled?: boolean;
+
+  /** At least one; duplicates are dropped. */
+  events?: (
+    | 'document:created'
+    | 'document:deleted'
+    | 'document:updated'
+    | 'document:tag:added'
+    | 'document:tag:removed'
+    | 'document:restored'
+    | 'document:purged'
+    | 'document:content:extracted'
+    | 'tag:created'
+    | 'tag:updated'
+    | 'tag:deleted'
+    | 'organization:updated'
+    | 'organization:deleted'
+    | 'organization:restored'
+  )[];
+}
+
 export interface UsageFigureView {
   used: number;
   limit: number | null;
@@ -869,6 +1026,40 @@ export interface UserView {
   createdAt: string;
   updatedAt: string;
   twoFactorEnabled: boolean;
+}
+
+export interface WebhookResponse {
+  webhook: WebhookView;
+}
+
+export interface WebhookView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  name: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+
+  /** Whether deliveries are signed. No response contains the secret. */
+  hasSecret: boolean;
+
+  /** When the new secret was added whose signature is sent besides the usual one. */
+  secretRotationStartedAt: string | null;
+
+  /** When something was last sent. */
+  lastTriggeredAt: string | null;
+
+  /** Since when every delivery has failed. */
+  failingSince: string | null;
+
+  /** When the server has disabled the webhook because its deliveries failed for a long time. */
+  disabledAt: string | null;
+  disabledReason: string | null;
 }
 
 /** Every route: what it takes and what it returns. */
@@ -1915,6 +2106,303 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Creates a webhook. It gets the events from now on. A key needs webhooks:create. */
+  'POST /api/organizations/{organizationId}/webhooks': {
+    path: { organizationId: string };
+    body: CreateWebhookBody;
+    response: WebhookResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'webhooks.ssrf_unsafe_url'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.limit_reached'
+      | 'idempotency.key_reused'
+      | 'idempotency.already_used'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** All webhooks of the organization, oldest first. A key needs webhooks:read. */
+  'GET /api/organizations/{organizationId}/webhooks': {
+    path: { organizationId: string };
+    response: { webhooks: WebhookView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One webhook. A key needs webhooks:read. */
+  'GET /api/organizations/{organizationId}/webhooks/{webhookId}': {
+    path: { webhookId: string; organizationId: string };
+    response: WebhookResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a webhook; missing fields stay as they are. A key needs webhooks:update. */
+  'PUT /api/organizations/{organizationId}/webhooks/{webhookId}': {
+    path: { webhookId: string; organizationId: string };
+    body?: UpdateWebhookBody;
+    response: WebhookResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'webhooks.ssrf_unsafe_url'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a webhook with its deliveries. A key needs webhooks:delete. */
+  'DELETE /api/organizations/{organizationId}/webhooks/{webhookId}': {
+    path: { webhookId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What was sent to a webhook or waits to be sent, newest first. A key needs webhooks:read. */
+  'GET /api/organizations/{organizationId}/webhooks/{webhookId}/deliveries': {
+    path: { webhookId: string; organizationId: string };
+    query?: {
+      status?: 'pending' | 'succeeded' | 'failed' | 'cancelled';
+      event?:
+        | 'document:created'
+        | 'document:deleted'
+        | 'document:updated'
+        | 'document:tag:added'
+        | 'document:tag:removed'
+        | 'document:restored'
+        | 'document:purged'
+        | 'document:content:extracted'
+        | 'tag:created'
+        | 'tag:updated'
+        | 'tag:deleted'
+        | 'organization:updated'
+        | 'organization:deleted'
+        | 'organization:restored'
+        | 'webhook:ping';
+
+      /** Only deliveries that are older than this one: the last of the previous page. */
+      before?: string;
+
+      /** 1 to 100. */
+      limit?: number;
+    };
+    response: DeliveriesResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'webhooks.delivery_not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One delivery with its attempts. A key needs webhooks:read. */
+  'GET /api/organizations/{organizationId}/webhooks/{webhookId}/deliveries/{deliveryId}': {
+    path: { deliveryId: string; webhookId: string; organizationId: string };
+    response: DeliveryResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'webhooks.delivery_not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Sends what a finished delivery has sent again, under the same `webhook-id`. A key needs webhooks:update. */
+  'POST /api/organizations/{organizationId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay': {
+    path: { deliveryId: string; webhookId: string; organizationId: string };
+    response: DeliveryResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'webhooks.delivery_not_found'
+      | 'webhooks.delivery_not_finished'
+      | 'webhooks.disabled'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Sends a test message, `webhook:ping`, to an enabled or disabled webhook. It is not retried. A key needs webhooks:update. */
+  'POST /api/organizations/{organizationId}/webhooks/{webhookId}/ping': {
+    path: { webhookId: string; organizationId: string };
+    response: DeliveryResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Sends every event since then to which the webhook subscribes again: a background task. A key needs webhooks:update. */
+  'POST /api/organizations/{organizationId}/webhooks/{webhookId}/replay': {
+    path: { webhookId: string; organizationId: string };
+    body: ReplayEventsBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'webhooks.disabled'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Adds a new secret. Until the rotation is finished, `webhook-signature` is still made with the old secret, and `webhook-signature-next` with the new one. A key needs webhooks:update. */
+  'POST /api/organizations/{organizationId}/webhooks/{webhookId}/secret-rotation': {
+    path: { webhookId: string; organizationId: string };
+    body: RotateSecretBody;
+    response: WebhookResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'webhooks.no_secret'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Drops the new secret and keeps the old one. A key needs webhooks:update. */
+  'DELETE /api/organizations/{organizationId}/webhooks/{webhookId}/secret-rotation': {
+    path: { webhookId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'webhooks.secret_rotation_not_started'
+      | 'server.precondition_failed'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Replaces the old secret by the new one. A key needs webhooks:update. */
+  'POST /api/organizations/{organizationId}/webhooks/{webhookId}/secret-rotation/finish': {
+    path: { webhookId: string; organizationId: string };
+    response: WebhookResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'webhooks.not_found'
+      | 'webhooks.secret_rotation_not_started'
+      | 'server.precondition_failed'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** Responds as long as the process runs. */

@@ -1,12 +1,15 @@
+export { DeliveryLog, type Attempt, type Delivery, type DeliveryDetails } from './delivery-log.js';
+export { SecretRotation } from './secret-rotation.js';
 export { DeliveryQueue } from './delivery-queue.js';
 export { DeliveryRepository } from './delivery.repository.js';
 export { FanOutEvents } from './fan-out-events.js';
+export { PING } from './message.js';
 export { PruneDeliveries } from './prune-deliveries.js';
 export { ReplayPastEvents } from './replay-past-events.js';
 export { SendDelivery } from './send-delivery.js';
 export { SlowEndpoints } from './slow-endpoints.js';
 export { WebhookDeliveries } from './webhook-deliveries.js';
-export { WebhookRepository } from './webhook.repository.js';
+export { WebhookRepository, type Webhook } from './webhook.repository.js';
 export { webhookAttempt, webhookDelivery, webhookState, type DeliveryStatus } from './webhook.schema.js';
 export * from './webhooks.errors.js';
 export * from './webhooks.events.js';

@@ -3,12 +3,14 @@ import { DocumentsModule } from '#libs/documents';
 import { MailModule } from '#libs/mail';
 import { OrganizationsModule } from '#libs/organizations';
 import { TasksModule } from '#libs/tasks';
+import { DeliveryLog } from './delivery-log.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DisableFailingWebhook } from './disable-failing-webhook.js';
 import { FanOutEvents } from './fan-out-events.js';
 import { PruneDeliveries } from './prune-deliveries.js';
 import { ReplayPastEvents } from './replay-past-events.js';
+import { SecretRotation } from './secret-rotation.js';
 import { SendDelivery } from './send-delivery.js';
 import { SlowEndpoints } from './slow-endpoints.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
@@ -18,12 +20,14 @@ import { WebhooksCheck } from './webhooks.check.js';
 import { Webhooks } from './webhooks.js';
 
 const parts = [
+  DeliveryLog,
   DeliveryQueue,
   DeliveryRepository,
   DisableFailingWebhook,
   FanOutEvents,
   PruneDeliveries,
   ReplayPastEvents,
+  SecretRotation,
   SendDelivery,
   SlowEndpoints,
   WebhookDeliveries,

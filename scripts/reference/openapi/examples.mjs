@@ -11,8 +11,13 @@ const ID_PREFIXES = {
   taskId: 'task',
   userId: 'usr',
   createdBy: 'usr',
+  webhookId: 'wbh',
+  eventId: 'evt',
+  messageId: 'msg',
 };
 const OWNERS = [
+  [/Webhook/, 'wbh'],
+  [/Delivery/, 'wbh_dlv'],
   [/Task/, 'task'],
   [/Activity(?!Tag|User)/, 'doc_act'],
   [/Condition/, 'trc'],
@@ -58,12 +63,27 @@ const VALUES = {
   reason: null,
   error: null,
   image: null,
+  url: 'https://example.com/hook',
+  secret: '8fKq2…',
+  event: 'document:created',
+  events: 'document:created',
+  responseStatus: 200,
+  lastResponseStatus: 200,
+  responseBody: 'ok',
+  lastError: null,
+  nextAttemptAt: null,
+  replayOf: null,
+  failingSince: null,
+  disabledAt: null,
+  disabledReason: null,
+  secretRotationStartedAt: null,
 };
 const NAMES = [
   [/Tag(?!ging)/, 'invoices'],
   [/TaggingRule/, 'Invoices by name'],
   [/Organization/, 'Family papers'],
   [/ApiKey/, 'backup script'],
+  [/Webhook/, 'Accounting'],
   [/User|SignUp/, 'Ada Example'],
   [/Plan/, 'Free'],
 ];
@@ -85,7 +105,7 @@ export function exampleOf(document, schema, key = '', owner = '') {
     return Object.fromEntries(properties.map(([name, one]) => [name, exampleOf(document, one, name, owner)]));
   }
   if (type === 'array') return schema.maxItems === 0 ? [] : [exampleOf(document, schema.items, key, owner)];
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'integer' || type === 'number') return VALUES[key] ?? schema.minimum ?? 1;
   if (type === 'boolean') return key.startsWith('is') && !key.startsWith('isDeleted');
   return type === 'null' ? null : text(schema, key, owner);
 }

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { UnitOfWork } from '#libs/database';
+import { PostponedJob } from '#libs/jobs';
+import { AppError, createId, systemContext } from '#libs/kernel';
+import { FanOutEvents, SecretRotation, SendDelivery, WebhookDeliveries, Webhooks } from '#libs/webhooks';
+import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+import { StatementGate } from '../support/statement-gate.js';
+
+/** It refuses connections, and `startApp` allows it. */
+const URL_OF_RECEIVER = 'http://127.0.0.9:9/hook';
+
+interface Given {
+  organizationId: string;
+  /** The first one has a finished, a pending and a test delivery. */
+  webhookIds: [string, string];
+  finished: string;
+  pending: string;
+}
+
+type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
+
+const contextOf = ({ organizationId }: Given) => systemContext(organizationId, 'command');
+const neverAborted = () => new AbortController().signal;
+
+/** Every transaction that locks a webhook or its state. */
+const WORK: Record<string, Work> = {
+  'creating a webhook': (app, given) =>
+    app.get(UnitOfWork, { strict: false }).run((tx) =>
+      app.get(Webhooks, { strict: false }).create(tx, contextOf(given), {
+        name: 'new',
+        url: URL_OF_RECEIVER,
+        enabled: true,
+        events: ['tag:created'],
+      }),
+    ),
+  'renaming a webhook': (app, given) =>
+    app.get(Webhooks, { strict: false }).update(contextOf(given), given.webhookIds[0], { name: 'renamed' }),
+  'disabling a webhook': (app, given) =>
+    app.get(Webhooks, { strict: false }).update(contextOf(given), given.webhookIds[0], { enabled: false }),
+  'enabling a webhook': (app, given) =>
+    app.get(Webhooks, { strict: false }).update(contextOf(given), given.webhookIds[1], { enabled: true }),
+  'deleting a webhook': (app, given) =>
+    app.get(Webhooks, { strict: false }).delete(contextOf(given), given.webhookIds[0]),
+  'replacing a secret': (app, given) =>
+    app.get(SecretRotation, { strict: false }).finish(contextOf(given), given.webhookIds[0]),
+  'adding the deliveries of events': (app, given) =>
+    app.get(FanOutEvents, { strict: false }).upTo(contextOf(given), 1, neverAborted()),
+  'sending a delivery that fails, which disables the webhook': (app, given) =>
+    app.get(SendDelivery, { strict: false }).execute({
+      data: { organizationId: given.organizationId, webhookId: given.webhookIds[0], deliveryId: given.pending },
+      signal: neverAborted(),
+    }),
+  'sending a test message': (app, given) =>
+    app.get(WebhookDeliveries, { strict: false }).ping(contextOf(given), given.webhookIds[0]),
+  'sending a delivery again': (app, given) =>
+    app.get(WebhookDeliveries, { strict: false }).replay(contextOf(given), given.webhookIds[0], given.finished),
+};
+
+/** A separate organization, so that rows of earlier rounds cannot interfere. */
+async function prepare(app: TestApp): Promise<Given> {
+  const pool = poolOf(app);
+  const organizationId = createId('org');
+  const webhookIds: Given['webhookIds'] = [createId('wbh'), createId('wbh')];
+  const [finished, pending] = [createId('wbh_dlv'), createId('wbh_dlv')];
+  await pool.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'locks')`, [
+    organizationId,
+  ]);
+  await pool.query('insert into organization_log (organization_id, event_position) values ($1, 1)', [organizationId]);
+  await pool.query(
+    `insert into event (id, created_at, organization_id, position, name, payload) values ($1, now(), $2, 1, 'tag:created', '{}')`,
+    [createId('evt'), organizationId],
+  );
+  await pool.query(
+    `insert into webhook (id, organization_id, name, url, secret, next_secret, secret_rotation_started_at, enabled, events)
+     select id, $2, id, $3, 'old', 'new', now(), id = $4, '{tag:created}' from unnest($1::text[]) as given(id)`,
+    [webhookIds, organizationId, URL_OF_RECEIVER, webhookIds[0]],
+  );
+  await pool.query(
+    `insert into webhook_state (webhook_id, position, failing_since)
+     select unnest($1::text[]), 0, now() - interval '1 day'`,
+    [webhookIds],
+  );
+  await pool.query(
+    `insert into webhook_delivery (id, webhook_id, organization_id, subject, message_id, event_name, occurred_at,
+       payload, status, finished_at)
+     select id, $2, $3, $3, 'msg_' || id, 'tag:created', now(), '{}', case when id = $4 then 'pending' else 'failed' end,
+       case when id <> $4 then now() end from unnest($1::text[]) as given(id)`,
+    [[finished, pending], webhookIds[0], organizationId, pending],
+  );
+  return { organizationId, webhookIds, finished, pending };
+}
+
+describe('the order of the locks of webhooks', () => {
+  let app: TestApp;
+  let gate: StatementGate;
+
+  beforeAll(async () => {
+    app = await startApp({ DATABASE_POOL_SIZE: '24', WEBHOOK_DISABLE_AFTER_HOURS: '1' });
+    gate = new StatementGate(poolOf(app));
+  });
+  afterAll(() => app.close());
+
+  /** An AppError is an expected outcome: for example, the webhook is gone. A postponed job is one, too. */
+  const accept = (error: unknown): void => {
+    if (!(error instanceof AppError) && !(error instanceof PostponedJob)) throw error;
+  };
+
+  // Each pair runs once: the gate detects a deadlock whichever transaction it stops between its locks.
+  it.each(Object.keys(WORK))('%s does not deadlock with any operation listed after it', async (first) => {
+    const before = gate.deadlocks.length;
+    const works = Object.entries(WORK);
+    const waiting = works.slice(works.findIndex(([name]) => name === first));
+    const [one] = waiting as [[string, Work]];
+    const bound = ([name, work]: [string, Work]) => [name, (given: Given) => work(app.app, given)] as const;
+    const worker = async (): Promise<void> => {
+      for (let two = waiting.pop(); two; two = waiting.pop())
+        await gate.interleave(() => prepare(app), bound(one), bound(two), accept);
+    };
+    await Promise.all([worker(), worker(), worker(), worker()]);
+    expect(gate.deadlocks.slice(before)).toEqual([]);
+  });
+});
