@@ -13,7 +13,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { constants, createGzip } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 
 export interface ReceivedRequest {
@@ -39,6 +39,7 @@ export interface WebhookBody {
 export type Behaviour = (request: ReceivedRequest, response: ServerResponse) => Promise<void> | void;
 
 const ENDLESS_CHUNK = Buffer.alloc(65_536, 'x');
+let bomb: Buffer | undefined;
 
 const respond =
   (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
@@ -70,11 +71,10 @@ export const behaviours = {
     response.writeHead(200, { 'content-type': 'text/plain' });
     await untilClosed(pipeline(Readable.from(endless()), response));
   },
-  /** Two hundred megabytes of zeros in about two hundred kilobytes. */
-  gzipBomb: async (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' });
-    const zeros = Array.from({ length: 200 }, () => Buffer.alloc(1_000_000));
-    await untilClosed(pipeline(Readable.from(zeros), createGzip({ level: constants.Z_BEST_COMPRESSION }), response));
+  /** Fifty megabytes in about two hundred kilobytes. */
+  gzipBomb: (_request, response) => {
+    bomb ??= gzipSync(Buffer.alloc(50_000_000, 'b'), { level: constants.Z_BEST_SPEED });
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(bomb);
   },
 } satisfies Record<string, Behaviour>;
 
@@ -86,7 +86,7 @@ export const asksToRetryAfter = (seconds: number, status = 429): Behaviour =>
 export const respondsWith = (body: string, status = 200): Behaviour =>
   respond(status, { 'content-type': 'text/plain; charset=utf-8' }, body);
 
-/** A real HTTP or HTTPS server on 127.0.0.1 that records requests. */
+/** A real HTTP or HTTPS server that records requests. */
 export class WebhookReceiver {
   readonly requests: ReceivedRequest[] = [];
   /** TCP connections, with and without a request. */
@@ -111,9 +111,16 @@ export class WebhookReceiver {
     });
   }
 
-  static async start(behaviour: Behaviour = behaviours.good, host = '127.0.0.1'): Promise<WebhookReceiver> {
+  static async start(behaviour: Behaviour = behaviours.good): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver(createHttpServer(), 'http', behaviour);
-    await receiver.#listen(host);
+    await receiver.#listen('127.0.0.1');
+    return receiver;
+  }
+
+  /** For every IPv4 and IPv6 address of this machine. */
+  static async startAtEveryAddress(): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver(createHttpServer(), 'http', behaviours.good);
+    await receiver.#listen();
     return receiver;
   }
 
@@ -152,8 +159,8 @@ export class WebhookReceiver {
     await once(this.#server, 'close');
   }
 
-  async #listen(host: string): Promise<void> {
-    this.#server.listen(0, host);
+  async #listen(host?: string): Promise<void> {
+    this.#server.listen({ port: 0, ...(host !== undefined && { host }) });
     await once(this.#server, 'listening');
   }
 

@@ -167,7 +167,7 @@ export function table(rows) {
 export const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 export const mb = (value) => `${value.toFixed(0)} MB`;
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
