@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ChangesCommitted, ChangesMissed, EventRepository, OnSignal, type CommittedChanges } from '#libs/history';
 import { Turns } from '#libs/kernel';
-import { ProcessingProgressed, type ProcessingProgress } from '../processing-progress.js';
+import { ProcessingProgressed, type ProcessingProgress } from '#libs/documents';
 import type { FeedContext } from './feed-stream.js';
 import { FeedStream } from './feed-stream.js';
 import { OrganizationFeed } from './organization-feed.js';

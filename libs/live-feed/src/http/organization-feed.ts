@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventPage, EventRepository } from '#libs/history';
-import type { ProcessingProgress } from '../processing-progress.js';
+import type { ProcessingProgress } from '#libs/documents';
 import { EventBatch } from './event-batch.js';
 import type { FeedStream } from './feed-stream.js';
 import { progressFrame } from './frames.js';

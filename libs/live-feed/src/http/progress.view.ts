@@ -1,4 +1,4 @@
-import type { ProcessingProgress } from '../processing-progress.js';
+import type { ProcessingProgress } from '#libs/documents';
 
 export type ProgressView = Omit<ProcessingProgress, 'organizationId'>;
 
