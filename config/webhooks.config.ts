@@ -6,7 +6,7 @@ export class WebhooksConfig {
   /** Milliseconds that one attempt may take, from the look-up of the name to the last byte that is read. */
   @Env('WEBHOOK_TIMEOUT_MS') @IsInt() @Min(100) @Max(60_000) timeoutMs: number = 15_000;
 
-  /** Requests to one webhook at a time. */
+  /** Requests that one process sends to one webhook at a time; one that does not respond in time gets a single one. */
   @Env('WEBHOOK_CONCURRENCY_PER_ENDPOINT') @IsInt() @Min(1) @Max(100) concurrencyPerEndpoint: number = 4;
 
   /** Hours without a successful delivery after which a webhook that fails is disabled; 0 never disables one. */

@@ -98,11 +98,12 @@ export class DeliveryRepository {
        returning id`,
       [JSON.stringify(rows)],
     );
+    // One look into the index for each row: `not exists` could become a join with all that is pending.
     return tx.sql.query<Head>(
       `select id as "deliveryId", webhook_id as "webhookId", organization_id as "organizationId"
-       from webhook_delivery one where id = any($1::text[]) and not exists (
-         select from webhook_delivery earlier where earlier.webhook_id = one.webhook_id
-           and earlier.subject = one.subject and earlier.status = 'pending' and earlier.sequence < one.sequence)
+       from webhook_delivery one where id = any($1::text[]) and id = (
+         select first.id from webhook_delivery first where first.webhook_id = one.webhook_id
+           and first.subject = one.subject and first.status = 'pending' order by first.sequence limit 1)
        order by sequence`,
       [added.map(({ id }) => id)],
     );
@@ -191,12 +192,14 @@ export class DeliveryRepository {
 
   /** Cancels what a webhook has not sent yet; a request that is under way ends. Returns how many deliveries. */
   async cancelPending(tx: Transaction, webhookId: string): Promise<number> {
-    const cancelled = await tx.sql.query(
-      `update webhook_delivery set status = 'cancelled', finished_at = now(), next_attempt_at = null
-       where webhook_id = $1 and status = 'pending' returning id`,
+    const [cancelled] = await tx.sql.query<{ count: number }>(
+      `with cancelled as (
+         update webhook_delivery set status = 'cancelled', finished_at = now(), next_attempt_at = null
+         where webhook_id = $1 and status = 'pending' returning id)
+       select count(*)::int as count from cancelled`,
       [webhookId],
     );
-    return cancelled.length;
+    return cancelled?.count ?? 0;
   }
 
   async find(

@@ -9,7 +9,7 @@ import { WebhookStateRepository } from './webhook-state.repository.js';
 /** Events that one transaction reads. */
 const PAGE = 500;
 /** Deliveries that one transaction adds, about: with many webhooks it reads fewer events. */
-const DELIVERIES = 5_000;
+const DELIVERIES = 2_000;
 
 /**
  * Adds the deliveries of events. Each webhook has a position in the log of its organization; a transaction that holds the
