@@ -7,10 +7,16 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { benchServer, mb, memoryOf, ms, percentile, table } from './tools/bench-server.mjs';
 
 const CLIENTS = join(import.meta.dirname, 'tools/live-feed-clients.mjs');
+const root = join(import.meta.dirname, '../..');
 const TICKS_A_SECOND = 100;
+const GROUPS = 8;
+/** Documents that one request changes. */
+const GROUP_SIZE = 10;
+const SILENT_EVENTS = 20_000;
 
 export async function run(args) {
   const { values } = parseArgs({
@@ -31,7 +37,7 @@ export async function run(args) {
   try {
     await server.start();
     const archive = await server.anArchive();
-    const { body } = await archive.upload('followed.bin', new Blob(['followed']));
+    const groups = await someDocuments(archive);
     const organization = archive.url.replace(/\/documents$/, '');
     const stream = { address: `${organization}/events/stream`, headers: archive.headers };
     const before = memoryOf(server.pid).rss;
@@ -47,7 +53,7 @@ export async function run(args) {
     const samples = [];
     const began = performance.now();
     const end = began + seconds * 1000;
-    const writers = changeTags(archive, organization, body.document.id, { perSecond: changes, end });
+    const writers = changeTags(archive, organization, groups, { perSecond: changes, end });
     while (performance.now() < end) {
       samples.push(memoryOf(server.pid).rss);
       await delay(1_000);
@@ -70,7 +76,8 @@ export async function run(args) {
       ['memory before, connected', `${mb(before)}, ${mb(connected)}`],
       ['memory during, median, max', `${mb(percentile(samples, 0.5))}, ${mb(Math.max(...samples))}`],
     ]);
-    await watchSilent(server, archive, organization, silent);
+    followers.kill();
+    await watchSilent(server, organization, silent);
     console.log(
       '\nLag is from the time of the event, which is that of its transaction, to its arrival. Clients share the',
     );
@@ -81,31 +88,40 @@ export async function run(args) {
   }
 }
 
-/** Adds and removes tags of one document, each as a request of its own, at a steady rate. */
-async function changeTags(archive, organization, documentId, { perSecond, end }) {
+/** Adds and removes tags at a steady rate. Each request changes some documents, each of them an event. */
+async function changeTags(archive, organization, groups, { perSecond, end }) {
   const headers = { ...archive.headers, 'content-type': 'application/json' };
-  const tagIds = [];
-  for (let number = 0; number < 32; number += 1) {
-    const body = JSON.stringify({ name: `tag ${number}`, color: '#123456' });
-    const response = await fetch(`${organization}/tags`, { method: 'POST', headers, body });
-    tagIds.push((await response.json()).tag.id);
-  }
-  const tagsOf = `${archive.url}/${documentId}/tags`;
+  const post = (address, body) => fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
   let [made, failed, due] = [0, 0, performance.now()];
-  const writer = async (tagId) => {
-    for (let isOn = false; performance.now() < end; isOn = !isOn) {
-      due += 1000 / perSecond;
+  const writer = async (documentIds, number) => {
+    const response = await post(`${organization}/tags`, { name: `tag ${number}`, color: '#123456' });
+    const tagIds = [(await response.json()).tag.id];
+    for (let isOn = false; ; isOn = !isOn) {
+      due += (1000 * documentIds.length) / perSecond;
       await delay(Math.max(0, due - performance.now()));
       if (performance.now() >= end) return;
-      const { ok } = isOn
-        ? await fetch(`${tagsOf}/${tagId}`, { method: 'DELETE', headers: archive.headers })
-        : await fetch(tagsOf, { method: 'POST', headers, body: JSON.stringify({ tagId }) });
-      made += 1;
-      if (!ok) failed += 1;
+      const change = isOn ? { removeTagIds: tagIds } : { addTagIds: tagIds };
+      const { ok } = await post(`${archive.url}/batch/tags`, { filter: { documentIds }, ...change });
+      if (ok) made += documentIds.length;
+      else failed += 1;
     }
   };
-  await Promise.all(tagIds.map(writer));
+  await Promise.all(groups.map(writer));
   return { made, failed };
+}
+
+/** Uploads documents, in groups. */
+async function someDocuments(archive) {
+  const group = async (number) => {
+    const ids = [];
+    for (let index = 0; index < GROUP_SIZE; index += 1) {
+      const name = `${number}-${index}.bin`;
+      const { body } = await archive.upload(name, new Blob([name]));
+      ids.push(body.document.id);
+    }
+    return ids;
+  };
+  return Promise.all(Array.from({ length: GROUPS }, (_, number) => group(number)));
 }
 
 /** A client that sends its request and never reads. */
@@ -114,43 +130,62 @@ async function openSilent({ address, headers }) {
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
   socket.pause();
-  socket.write(
-    `GET ${pathname}?after=0 HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${headers.authorization}\r\n\r\n`,
-  );
+  socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: ${headers.authorization}\r\n\r\n`);
   const state = { isClosed: false };
   socket.on('error', () => undefined);
   socket.on('close', () => (state.isClosed = true));
   return Object.assign(state, { socket });
 }
 
-/** Makes events until the system takes no more for the client that never reads, then until the server drops it. */
-async function watchSilent(server, archive, organization, silent) {
-  const body = JSON.stringify({ notes: 'x'.repeat(2_000) });
-  const headers = { ...archive.headers, 'content-type': 'application/json' };
-  const { documents } = await archive.list();
+/** Adds many events, more than the system buffers for a client that never reads, until the server drops it. */
+async function watchSilent(server, organization, silent) {
+  const client = new pg.Client({ connectionString: await databaseUrl(server.env) });
+  await client.connect();
+  const organizationId = organization.split('/').at(-1);
+  await client.query(
+    `with log as (
+       update organization_log set event_position = event_position + $2::int where organization_id = $1
+       returning event_position - $2::int as base
+     )
+     insert into event (id, created_at, organization_id, position, name, payload)
+     select 'evt_' || lpad(n::text, 24, '0'), now(), $1, base + n, 'document:updated',
+       jsonb_build_object('notes', repeat('x', 2000))
+     from log, generate_series(1, $2::int) n`,
+    [organizationId, SILENT_EVENTS],
+  );
+  await client.query(`select pg_notify('archivolt_changes', $1)`, [
+    JSON.stringify({ organizationId, position: 0, events: [] }),
+  ]);
+  await client.end();
   const began = performance.now();
-  let made = 0;
-  const open = () => connectionsOf(server.pid, silent.socket.localPort);
-  const write = async () => {
-    for (let number = 0; open() && performance.now() - began < 120_000; number += 1) {
-      const notes = body.replace('xx', String((number % 90) + 10));
-      await fetch(`${archive.url}/${documents[0].id}`, { method: 'PATCH', headers, body: notes });
-      made += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, write));
+  const isOpen = () => holdsConnection(server.pid, silent.socket.localPort);
+  let most = 0;
+  while (isOpen() && performance.now() - began < 60_000) {
+    most = Math.max(most, memoryOf(server.pid).rss);
+    await delay(200);
+  }
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
   table([
     [
       'client that never reads',
-      open() ? `still open after ${made} more changes` : `dropped by the server after ${made} more changes`,
+      isOpen() ? `still open after ${seconds} s` : `dropped by the server after ${seconds} s`,
     ],
-    ['memory then', mb(memoryOf(server.pid).rss)],
+    ['memory until then, max', `${mb(most)}, while ${((SILENT_EVENTS * 2_300) / 1e6).toFixed(0)} MB waited for it`],
   ]);
   silent.socket.destroy();
 }
 
+async function databaseUrl(environment) {
+  await import('reflect-metadata');
+  const { openInstallation } = await import(join(root, 'dist/libs/installation/src/index.js'));
+  const silent = { info: () => undefined, warn: console.warn, error: console.error };
+  const installation = await openInstallation(environment, 'guest', silent);
+  await installation.close();
+  return installation.databaseUrl;
+}
+
 /** Whether the server still holds its end of the connection from this local port. */
-function connectionsOf(pid, localPort) {
+function holdsConnection(pid, localPort) {
   const port = localPort.toString(16).toUpperCase().padStart(4, '0');
   return ['tcp', 'tcp6'].some((table) =>
     readFileSync(`/proc/${pid}/net/${table}`, 'utf8')

@@ -47,6 +47,21 @@ describe('ApiKeyRepository', () => {
     expect(await apiKeys.authenticate(apiKeyHash(token))).toBeUndefined();
   });
 
+  it('finds those of many keys that are still valid, with what they may do now', async () => {
+    const [kept, expired, revoked, changed] = [await create(), await create(), await create(), await create()];
+    await database.pool.query('update api_key set expires_at = now() where id = $1', [expired.apiKey.id]);
+    await database.pool.query('delete from api_key where id = $1', [revoked.apiKey.id]);
+    await database.pool.query(`update api_key set permissions = '{events:read}' where id = $1`, [changed.apiKey.id]);
+    const found = await apiKeys.findValid([kept, expired, revoked, changed].map(({ apiKey }) => apiKey.id));
+    expect(new Map(found.map(({ apiKeyId, permissions }) => [apiKeyId, permissions]))).toEqual(
+      new Map([
+        [kept.apiKey.id, ['tags:read']],
+        [changed.apiKey.id, ['events:read']],
+      ]),
+    );
+    expect(await apiKeys.findValid([])).toEqual([]);
+  });
+
   it('refuses an expiry that is not in the future', async () => {
     await expect(create({ expiresAt: inSeconds(-1) })).rejects.toMatchObject({ code: 'api_keys.expiry_not_in_future' });
   });
