@@ -200,7 +200,14 @@ async function startProcesses() {
   const web = await start('web', { PORT: String(port) });
   /** Those that are ready. */
   const workers = new Set();
-  const startWorker = async () => workers.add(await start('worker'));
+  const startWorker = async () => {
+    try {
+      workers.add(await start('worker'));
+    } catch (error) {
+      console.log(`  a worker did not start, the next one is started: ${error.message.trim()}`);
+      workers.add(await start('worker'));
+    }
+  };
   let starting = Promise.all(Array.from({ length: WORKERS }, startWorker));
   await starting;
   await client.connect();
@@ -244,7 +251,9 @@ async function startProcess(env) {
   let output = '';
   const isReady = Promise.withResolvers();
   const late = setTimeout(() => isReady.reject(new Error(`not ready in time:\n${output}`)), READY_WITHIN_MS);
-  child.once('close', () => isReady.reject(new Error(`the process ended:\n${output}`)));
+  child.once('close', (code, signal) =>
+    isReady.reject(new Error(`the process ended with ${code ?? signal}:\n${output}`)),
+  );
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
       output += text;

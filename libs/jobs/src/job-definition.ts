@@ -20,6 +20,11 @@ export interface JobOptions<Data extends object = object> {
    */
   laneOf?(data: Data): string;
   /**
+   * Whose lane it is, for lanes that users create: the owners take turns, and their lanes take turns among themselves.
+   * Without it, an owner with many lanes would have as many turns. All jobs of a lane have the same owner.
+   */
+  laneOwnerOf?(data: Data): string;
+  /**
    * False for jobs whose handlers are woken by `JobQueue.wake`: the queue then sends no notification of its own for
    * each transaction that adds such jobs. They are also found by polling.
    */

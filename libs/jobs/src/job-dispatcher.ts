@@ -7,10 +7,11 @@ const LOOK_AGAIN_MS = 100;
 /** Places in addition to those of one group, so that a few groups with long jobs leave some to other groups. */
 const PLACES_FOR_OTHERS = 3;
 
-/** A group that has a job to run now, and the lane of its jobs, if they have one. */
+/** A group that has a job to run now, and the lane of its jobs and the owner of the lane, if they have one. */
 export interface WaitingGroup {
   group: number;
   lane: string | undefined;
+  owner: string | undefined;
 }
 
 export interface JobSource<Fetched> {
@@ -25,11 +26,11 @@ export interface JobSource<Fetched> {
   onError(error: Error): void;
 }
 
-/** Fetches jobs of one kind from the queue, in turns between the groups with waiting jobs. */
+/** Fetches jobs of one kind from the queue, in turns between the groups with waiting jobs, or the owners of their lanes. */
 export class JobDispatcher<Fetched> {
-  readonly #turns: FairTurns<number>;
-  /** The lanes of the groups that have jobs to run. */
-  #waiting = new Map<number, string | undefined>();
+  readonly #turns: FairTurns<number | string>;
+  /** The groups that have jobs to run, the one that was served longest ago first. */
+  #waiting = new Map<number, WaitingGroup>();
   readonly #underWay = new Map<string, number>();
   #isOutdated = true;
   #lookedAt = -Infinity;
@@ -74,17 +75,17 @@ export class JobDispatcher<Fetched> {
   /** Returns true when more jobs may be started at once. */
   async #startNext(): Promise<boolean> {
     if (this.#turns.free === 0) return false;
-    const group = await this.#nextGroup();
-    if (group === undefined) return false;
-    const giveBack = this.#take(group);
+    const next = await this.#nextGroup();
+    if (next === undefined) return false;
+    const { group } = next;
+    const giveBack = this.#take(next);
     let job: Fetched | undefined;
     try {
       job = this.#isStopping ? undefined : await this.source.fetch(group);
     } finally {
-      if (job === undefined) {
-        this.#waiting.delete(group);
-        giveBack();
-      }
+      this.#waiting.delete(group);
+      if (job === undefined) giveBack();
+      else this.#waiting.set(group, next);
     }
     if (job !== undefined)
       void this.source.work(job).finally(() => {
@@ -95,9 +96,8 @@ export class JobDispatcher<Fetched> {
   }
 
   /** Takes a place for the group, and one in its lane. */
-  #take(group: number): () => void {
-    const lane = this.#waiting.get(group);
-    const giveBack = this.#turns.take(group);
+  #take({ group, lane, owner }: WaitingGroup): () => void {
+    const giveBack = this.#turns.take(owner ?? group);
     if (lane === undefined) return giveBack;
     this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) + 1);
     return () => {
@@ -106,19 +106,29 @@ export class JobDispatcher<Fetched> {
     };
   }
 
-  #next(): number | undefined {
-    const hasPlace = (lane: string | undefined) =>
+  #next(): WaitingGroup | undefined {
+    const hasPlace = ({ lane }: WaitingGroup) =>
       lane === undefined || (this.#underWay.get(lane) ?? 0) < this.source.placesOf(lane);
-    return this.#turns.next([...this.#waiting].flatMap(([group, lane]) => (hasPlace(lane) ? [group] : [])));
+    const first = new Map<number | string, WaitingGroup>();
+    for (const waiting of this.#waiting.values()) {
+      const turn = waiting.owner ?? waiting.group;
+      if (!first.has(turn) && hasPlace(waiting)) first.set(turn, waiting);
+    }
+    const turn = this.#turns.next(first.keys());
+    return turn === undefined ? undefined : first.get(turn);
   }
 
-  async #nextGroup(): Promise<number | undefined> {
+  async #nextGroup(): Promise<WaitingGroup | undefined> {
     const known = this.#next();
     const isKnownEnough = known !== undefined && performance.now() - this.#lookedAt < LOOK_AGAIN_MS;
     if (!this.#isOutdated || isKnownEnough) return known;
     this.#isOutdated = false;
     this.#lookedAt = performance.now();
-    this.#waiting = new Map((await this.source.groups()).map(({ group, lane }) => [group, lane]));
+    const found = new Map((await this.source.groups()).map((each) => [each.group, each]));
+    const served = [...this.#waiting.keys()].filter((group) => found.has(group));
+    // New ones come first: they were served before all others, or never.
+    const added = [...found.keys()].filter((group) => !this.#waiting.has(group));
+    this.#waiting = new Map([...added, ...served].map((group) => [group, found.get(group) as WaitingGroup]));
     return this.#next();
   }
 

@@ -23,5 +23,6 @@ export async function waitingGroups(db: Db, { name, options }: JobDefinition<obj
   return (rows as { priority: number; data: object | null }[]).map(({ priority, data }) => ({
     group: priority,
     lane: data === null ? undefined : options.laneOf?.(data),
+    owner: data === null ? undefined : options.laneOwnerOf?.(data),
   }));
 }

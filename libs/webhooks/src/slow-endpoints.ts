@@ -4,24 +4,28 @@ import { PLACES } from './webhooks.jobs.js';
 
 /** An endpoint is slow when its last request took more than this share of the time limit. */
 const SLOW_SHARE = 0.5;
-/** Requests to slow endpoints at a time: the other places stay for those that respond. */
-const PLACES_OF_SLOW = PLACES / 2;
+/**
+ * Requests at a time to endpoints that are slow, or not known yet. One organization has half of all places: the rest of
+ * them stays for those of its endpoints that respond.
+ */
+const PLACES_OF_SLOW = PLACES / 4;
 
 /**
- * How many requests each webhook may have under way. One that does not respond in time gets one place until it responds,
- * and all such webhooks share half of the places. Each process learns by itself which those are.
+ * How many requests each webhook may have under way. One that is not known to respond in time has one place, and all such
+ * webhooks share a quarter of the places: many dead ones can otherwise take all places before their first time limit
+ * ends. Each process learns by itself which ones respond.
  */
 @Injectable()
 export class SlowEndpoints {
-  readonly #slow = new Set<string>();
+  readonly #quick = new Set<string>();
   readonly #underWay = new Map<string, number>();
 
   constructor(private readonly config: WebhooksConfig) {}
 
   placesOf(webhookId: string): number {
-    if (!this.#slow.has(webhookId)) return this.config.concurrencyPerEndpoint;
+    if (this.#quick.has(webhookId)) return this.config.concurrencyPerEndpoint;
     let slowUnderWay = 0;
-    for (const id of this.#slow) slowUnderWay += this.#underWay.get(id) ?? 0;
+    for (const [id, requests] of this.#underWay) if (!this.#quick.has(id)) slowUnderWay += requests;
     return slowUnderWay < PLACES_OF_SLOW ? 1 : 0;
   }
 
@@ -35,8 +39,8 @@ export class SlowEndpoints {
       const left = (this.#underWay.get(webhookId) ?? 1) - 1;
       if (left === 0) this.#underWay.delete(webhookId);
       else this.#underWay.set(webhookId, left);
-      if (performance.now() - began > this.config.timeoutMs * SLOW_SHARE) this.#slow.add(webhookId);
-      else this.#slow.delete(webhookId);
+      if (performance.now() - began > this.config.timeoutMs * SLOW_SHARE) this.#quick.delete(webhookId);
+      else this.#quick.add(webhookId);
     }
   }
 }

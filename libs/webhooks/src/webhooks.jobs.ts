@@ -13,14 +13,16 @@ const RETRIES = 100;
 export const PLACES = 64;
 
 /**
- * Sends one event to one webhook. Each webhook is a lane: a slow one never holds up another. A delivery has its job from
- * the moment when no earlier delivery of the same webhook and subject is pending.
+ * Sends one event to one webhook. Each webhook is a lane: a slow one never holds up another. The lanes of an organization
+ * share its turns, so that one with many webhooks leaves places to the others. A delivery has its job from the moment
+ * when no earlier delivery of the same webhook and subject is pending.
  */
 export const DeliverWebhook = defineJob<DeliverWebhookData>('webhook.deliver', {
   concurrency: PLACES / 2, // the queue doubles it
   timeoutSeconds: 120,
   retries: RETRIES,
   laneOf: ({ webhookId }) => webhookId,
+  laneOwnerOf: ({ organizationId }) => organizationId,
 });
 
 export interface ReplayEventsData {
