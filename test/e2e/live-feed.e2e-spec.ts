@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ArchivoltError, createClient, followEvents, listEvents, type ArchivoltEvent } from '@archivolt/sdk';
 import { ServerConfig } from '#config/server';
 import { EventRepository, Signals } from '#libs/history';
-import { ProcessingProgressed, type ProcessingProgress } from '../../libs/live-feed/src/processing-progress.js';
+import { ProcessingProgressed, type ProcessingProgress } from '#libs/documents';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

@@ -31,9 +31,9 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     return body.document.id;
   };
 
-  it('is at most 11 for an upload, one of which asks whether a webhook wants its events', async () => {
+  it('is at most 10 for an upload', async () => {
     const statements = await log.during(() => upload());
-    expect([statements.length <= 11, statements]).toEqual([true, statements]);
+    expect([statements.length <= 10, statements]).toEqual([true, statements]);
   });
 
   it('is at most 6 for an upload that is refused as a duplicate', async () => {
