@@ -131,7 +131,7 @@ describe('a webhook delivery', () => {
       expect(typesOf(bad, documentId)).toEqual(['document:created']);
     });
 
-    it('after its earlier event has failed for good', async () => {
+    it('after its earlier event has failed permanently', async () => {
       const receiver = await receive(behaviours.fails);
       const owner = await WebhookOwner.of(app);
       await owner.addWebhook(receiver.url, ALL_KINDS);
