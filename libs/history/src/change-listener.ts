@@ -89,7 +89,7 @@ export class ChangeListener implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** Every program that is connected to the database can notify: a text that is no message must not end the process. */
+/** Every program that is connected to the database can notify: an unreadable text must not end the process. */
 function readMessage(channel: string, text: string): BroadcastMessage | undefined {
   try {
     const content: unknown = JSON.parse(text);

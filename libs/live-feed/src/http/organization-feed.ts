@@ -10,7 +10,7 @@ import { progressView } from './progress.view.js';
 /** Changes within this time reach the clients together. */
 const COLLECT_MS = 50;
 const PAGE = 200;
-/** In a burst of events, how long those who read on time wait for those who do not. */
+/** In a burst of events, how long clients that keep up wait for slower ones. */
 const WAIT_FOR_SLOW_MS = 250;
 /** A client that catches up and does not read a page within this time is dropped. */
 const STALL_MS = 15_000;
