@@ -79,6 +79,23 @@ describe('ChangeListener', () => {
     expect(await heard).toMatchObject({ organizationId: ctx.organizationId, position: 1 });
   });
 
+  it('ignores notifications that it cannot read, and hears the next change', async () => {
+    const ctx = await history.anOrganization();
+    const heard = next(ChangesCommitted);
+    const notify = (channel: string, text: string) => history.rows('select pg_notify($1, $2)', [channel, text]);
+    for (const text of ['', 'hello', 'null', '"a"']) {
+      await notify('archivolt_changes', text);
+      await notify('archivolt_signals', text);
+    }
+    await notify('archivolt_signals', '{"signal":7,"payload":{}}');
+    await notify('archivolt_signals', '{"signal":"test.rang"}');
+    await history.unitOfWork.run(async (tx) => {
+      history.changes.record(tx, ctx, Happened, { what: 'after the others' });
+      await Promise.resolve();
+    });
+    expect(await heard).toMatchObject({ organizationId: ctx.organizationId, position: 1 });
+  });
+
   describe('for a broadcast signal', () => {
     const Rang: Signal<{ bell: string }> = { name: 'test.rang' };
 

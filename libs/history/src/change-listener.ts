@@ -3,7 +3,7 @@ import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
 import pg from 'pg';
 import type { BroadcastMessage } from './broadcasts.js';
 import { CHANNEL, SIGNAL_CHANNEL } from './pending-changes.js';
-import { ChangesCommitted, ChangesMissed, type CommittedChanges, type Signals } from './signals.js';
+import { ChangesCommitted, ChangesMissed, type Signals } from './signals.js';
 
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 10_000;
@@ -81,9 +81,26 @@ export class ChangeListener implements OnModuleInit, OnModuleDestroy {
     }
     return { closed: closed.promise };
   }
-  #pass(channel: string, message: string): Promise<void> {
-    if (channel === CHANNEL) return this.signals.send(ChangesCommitted, JSON.parse(message) as CommittedChanges);
-    const { signal, payload } = JSON.parse(message) as BroadcastMessage;
-    return this.signals.send({ name: signal }, payload);
+
+  async #pass(channel: string, text: string): Promise<void> {
+    const message = readMessage(channel, text);
+    if (message) await this.signals.send({ name: message.signal }, message.payload);
+    else this.#logger.warn(`A notification on ${channel} that this server cannot read was ignored.`);
   }
+}
+
+/** Every program that is connected to the database can notify: an unreadable text must not end the process. */
+function readMessage(channel: string, text: string): BroadcastMessage | undefined {
+  try {
+    const content: unknown = JSON.parse(text);
+    const message = channel === CHANNEL ? { signal: ChangesCommitted.name, payload: content } : content;
+    return isMessage(message) ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isMessage(value: unknown): value is BroadcastMessage {
+  if (typeof value !== 'object' || value === null || !('signal' in value) || !('payload' in value)) return false;
+  return typeof value.signal === 'string' && typeof value.payload === 'object' && value.payload !== null;
 }

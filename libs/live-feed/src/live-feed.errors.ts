@@ -4,7 +4,7 @@ export const EventCursorGone = defineError(
   'events.cursor_gone',
   'gone',
   'The log of events cannot continue from this cursor: later events have been removed, or it is not from this log. ' +
-    'Read the current state of what you follow, then start without a cursor.',
+    'Start without a cursor, and then read the current state of what you follow.',
 );
 
 export const InvalidEventCursor = defineError(

@@ -41,7 +41,7 @@ export class OrganizationRepository {
     return row?.role;
   }
 
-  /** The roles of these members now; none for users who are not members, and in deleted organizations. */
+  /** The roles of these members now; without users that are not members, and without deleted organizations. */
   async rolesOf(members: readonly MemberId[]): Promise<(MemberId & { role: Role })[]> {
     if (members.length === 0) return [];
     return sqlOver(this.unitOfWork.db).query<MemberId & { role: Role }>(

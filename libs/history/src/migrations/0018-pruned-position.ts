@@ -2,7 +2,7 @@ import type { Migration } from '#libs/database';
 
 /**
  * Up to which position events of an organization have been removed, so that a reader who asks for events after an older
- * position is notified that some are gone. For logs that were pruned before: the end of the last gap.
+ * position learns that some are gone. For logs that were pruned before: the end of the last gap.
  */
 export const prunedPosition: Migration = {
   name: '0018-pruned-position',

@@ -57,10 +57,11 @@ export class EventsController {
   ): Promise<void> {
     const ctx = { ...organization, actor };
     const position = startOf(request.headers['last-event-id'], after);
-    if (this.feed.isStopping) throw TooManyStreams({ message: 'The server is stopping. Connect again in a moment.' });
     const leave = this.places.take({ userId: actor.userId, organizationId: ctx.organizationId });
     try {
       const { end } = await this.#read(ctx, { after: position, limit: 1 });
+      // After the read: the server may have begun to stop meanwhile, and would wait for a stream that opens now.
+      if (this.feed.isStopping) throw TooManyStreams({ message: 'The server is stopping. Connect again in a moment.' });
       reply.headers(STREAM_HEADERS);
       const raw = takeOver(request, reply);
       raw?.once('close', leave);

@@ -5,7 +5,7 @@ import { MayBeAbsent, NumberFromQuery } from '#libs/http-kit';
 
 const CURSOR = /^(?:0|[1-9]\d{0,14})$/;
 
-/** The position that a cursor stands for; undefined for a text that is not one. */
+/** The position that a cursor stands for; undefined for any other text. */
 export function positionOf(cursor: string): number | undefined {
   return CURSOR.test(cursor) ? Number(cursor) : undefined;
 }

@@ -20,6 +20,7 @@ export class FeedStream {
   /** Position in the log up to which the client has got every event that it asked for. */
   cursor: number;
   #shownCursor: number | undefined;
+  #sentAtBeat: number | undefined;
   #names: readonly string[] | undefined;
   #ctx: FeedContext;
 
@@ -79,11 +80,24 @@ export class FeedStream {
     return true;
   }
 
-  /** Shows that the connection is alive and, when others got events since, how far the client has seen the log. */
+  /**
+   * Shows that the connection is alive and, when others got events since, how far the client has seen the log. Drops a
+   * client that has read nothing since the last heartbeat.
+   */
   beat(): void {
+    if (this.#isStalled()) return this.drop();
     const { cursor } = this;
     if (cursor === this.#shownCursor) this.sendIfReading(HEARTBEAT);
     else if (this.sendIfReading(cursorFrame(String(cursor)))) this.#shownCursor = cursor;
+  }
+
+  /** True when there are unsent bytes, and none was sent since the last call. */
+  #isStalled(): boolean {
+    const unsent = this.raw.writableLength;
+    const sent = (this.raw.socket?.bytesWritten ?? 0) - unsent;
+    const isStalled = unsent > 0 && sent === this.#sentAtBeat;
+    this.#sentAtBeat = sent;
+    return isStalled;
   }
 
   /** Waits until the client has read everything; false when it has not after this time. */

@@ -11,15 +11,16 @@ import { StreamAccess } from './stream-access.js';
 const HEARTBEAT_MS = 15_000;
 const CHECK_ACCESS_MS = 2_000;
 
-/** Reads of clients that catch up, at a time: in the process, and for one organization. */
-const READS = 4;
+/** Reads at a time, in the process: of the ends of the logs, and of clients that catch up. */
+const READS = { live: 3, 'catch-up': 4 };
+/** Reads of clients of one organization that catch up, at a time. */
 const READS_PER_ORGANIZATION = 2;
 
 /** The open streams of this process. */
 @Injectable()
 export class LiveFeed implements OnModuleDestroy {
   readonly #feeds = new Map<string, OrganizationFeed>();
-  readonly #turns = new Turns({ running: READS, waiting: Infinity, waitMs: 0 });
+  readonly #turns = { live: turns(READS.live), 'catch-up': turns(READS['catch-up']) };
   readonly #timers: NodeJS.Timeout[] = [];
   #isStopping = false;
   #isChecking = false;
@@ -53,8 +54,8 @@ export class LiveFeed implements OnModuleDestroy {
 
   #newFeed(organizationId: string): OrganizationFeed {
     const share = { key: organizationId, running: READS_PER_ORGANIZATION, waiting: Infinity };
-    const feed = new OrganizationFeed(organizationId, this.events, (read) =>
-      this.#turns.take(read, { shares: [share] }),
+    const feed = new OrganizationFeed(organizationId, this.events, (purpose, read) =>
+      this.#turns[purpose].take(read, { shares: [share] }),
     );
     this.#feeds.set(organizationId, feed);
     return feed;
@@ -109,3 +110,5 @@ export class LiveFeed implements OnModuleDestroy {
     return [...this.#feeds.values()].flatMap(({ streams }) => [...streams]);
   }
 }
+
+const turns = (running: number) => new Turns({ running, waiting: Infinity, waitMs: 0 });

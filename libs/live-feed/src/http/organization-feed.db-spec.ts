@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { defineEvent, type EventPage, type EventRepository } from '#libs/history';
 import { openDatabase, type OpenDatabase } from '../../../../test/support/open-database.js';
 import { FeedStream, type FeedContext } from './feed-stream.js';
-import { OrganizationFeed } from './organization-feed.js';
+import { OrganizationFeed, type ReadTurn } from './organization-feed.js';
 
 const Odd = defineEvent<{ number: number; text?: string }>('test:odd', { description: 'An odd number.' });
 const Even = defineEvent<{ number: number; text?: string }>('test:even', { description: 'An even number.' });
@@ -52,7 +52,7 @@ describe('the live feed of one organization', () => {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
   /** A feed whose reads give way to others before and after. */
-  const aFeed = (stallMs?: number) => {
+  const aFeed = (stallMs?: number, turnOf: ReadTurn = (_, work) => work()) => {
     const read: EventRepository['read'] = async (...given): Promise<EventPage> => {
       reads += 1;
       await turn();
@@ -60,24 +60,24 @@ describe('the live feed of one organization', () => {
       await turn();
       return page;
     };
-    return new OrganizationFeed(ctx.organizationId, { read }, (work) => work(), stallMs);
+    return new OrganizationFeed(ctx.organizationId, { read }, turnOf, stallMs);
   };
 
   /** A client over a real connection. */
   const connect = async (feed: OrganizationFeed, cursor: number, names?: string[]) => {
-    const accepted = Promise.withResolvers<ServerResponse>();
+    const accepted = Promise.withResolvers<{ raw: ServerResponse; stream: FeedStream }>();
     const live = Promise.withResolvers<void>();
     accept = (raw) => {
       raw.flushHeaders();
       const stream = new FeedStream(raw, { ctx, cursor, names });
       raw.once('close', () => feed.remove(stream));
-      accepted.resolve(raw);
+      accepted.resolve({ raw, stream });
       void feed.add(stream).then(live.resolve);
     };
     const { port } = server.address() as AddressInfo;
     const request = get({ port, host: '127.0.0.1', agent: false });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    return { response, raw: await accepted.promise, live: live.promise };
+    return { request, response, ...(await accepted.promise), live: live.promise };
   };
 
   /** Reads until the event with this position has arrived; returns all positions. */
@@ -153,5 +153,45 @@ describe('the live feed of one organization', () => {
     await closed;
     // A page of these events is 10 MB, the log 15 MB.
     expect(most).toBeLessThan(11_000_000);
+  });
+
+  it('drops a client that reads nothing between two heartbeats, even when little is unsent', async () => {
+    const feed = aFeed();
+    const silent = await connect(feed, 0);
+    silent.response.pause();
+    silent.response.on('error', () => undefined);
+    const reading = await connect(feed, 0);
+    let arrived = 0;
+    reading.response.setEncoding('utf8').on('data', (chunk: string) => (arrived += chunk.split('\n\n').length - 1));
+    await Promise.all([silent.live, reading.live]);
+    const text = 'x'.repeat(50_000);
+    let position = 0;
+    while (silent.raw.writableLength === 0) {
+      await record([(position += 1)], text);
+      feed.wake();
+      while (arrived < position) await turn();
+    }
+    expect(silent.raw.writableLength).toBeLessThan(200_000);
+    silent.stream.beat();
+    reading.stream.beat();
+    expect([silent.stream.isClosed, reading.stream.isClosed]).toEqual([false, false]);
+    while (arrived <= position) await turn();
+    silent.stream.beat();
+    reading.stream.beat();
+    expect([silent.stream.isClosed, reading.stream.isClosed]).toEqual([true, false]);
+  });
+
+  it('does not read the log for a client that has left while it waited for its turn', async () => {
+    const places = Promise.withResolvers<void>();
+    const feed = aFeed(undefined, async (_, work) => {
+      await places.promise;
+      return work();
+    });
+    const { request, raw, live } = await connect(feed, 0);
+    request.on('error', () => undefined).destroy();
+    if (!raw.closed) await once(raw, 'close');
+    places.resolve();
+    await live;
+    expect(reads).toBe(0);
   });
 });

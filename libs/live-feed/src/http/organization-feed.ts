@@ -10,16 +10,16 @@ import { progressView } from './progress.view.js';
 /** Changes within this time reach the clients together. */
 const COLLECT_MS = 50;
 const PAGE = 200;
-/** In a burst of events, how long all clients wait for the slow ones. */
+/** In a burst of events, how long clients that keep up wait for slower ones. */
 const WAIT_FOR_SLOW_MS = 250;
-/** A client that has unsent bytes and reads none of them for this long is dropped. */
+/** A client that catches up and does not read a page within this time is dropped. */
 const STALL_MS = 15_000;
 const AFTER_FAILURE_MS = 1_000;
 
 const logger = new Logger('LiveFeed');
 
-/** Limits the reads of clients that catch up: they must not take all database connections. */
-export type ReadTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
+/** Limits the reads, which must not take all database connections: after a lost connection every feed reads at once. */
+export type ReadTurn = <Result>(purpose: 'catch-up' | 'live', read: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Sends the log of one organization to its open streams in this process. Most streams are *live*: they are at, or close
@@ -83,7 +83,7 @@ export class OrganizationFeed {
       this.#readAt = performance.now();
       try {
         const after = Math.min(...Array.from(this.#live, ({ cursor }) => cursor));
-        const page = await this.#read({ after });
+        const page = await this.turn('live', () => this.#read({ after }));
         this.#sendLive(page);
         await this.#setSlowApart(page);
       } catch (error) {
@@ -134,7 +134,10 @@ export class OrganizationFeed {
   /** Sends one page to a stream that catches up; false when it has reached the end of the log. */
   async #sendPage(stream: FeedStream): Promise<boolean> {
     try {
-      const page = await this.turn(() => this.#read({ after: stream.cursor, names: stream.names }));
+      const page = await this.turn('catch-up', async () =>
+        stream.isClosed ? undefined : this.#read({ after: stream.cursor, names: stream.names }),
+      );
+      if (!page) return false;
       if (page.isGone) stream.end('events.cursor_gone');
       else stream.sendEvents(new EventBatch(page.events).for(stream), page.next);
       return page.hasMore;

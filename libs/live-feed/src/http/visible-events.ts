@@ -7,9 +7,11 @@ const partOf = (event: string): string => `${event.split(':', 1)[0] ?? ''}s`;
 
 export const canSeeEvent = (ctx: OrganizationContext, event: string): boolean => canSee(ctx, partOf(event));
 
-/** The names to ask the log for; undefined when the caller sees every event and wants them all. */
+/**
+ * The names to ask the log for, each once and always in the same order, so that equal selections are equal; undefined
+ * when the caller sees every event and wants them all.
+ */
 export function visibleNames(ctx: OrganizationContext, wanted?: readonly string[]): readonly string[] | undefined {
-  const visible = EVENT_NAMES.filter((event) => canSeeEvent(ctx, event));
-  if (wanted) return wanted.filter((event) => visible.includes(event));
-  return visible.length === EVENT_NAMES.length ? undefined : visible;
+  const names = EVENT_NAMES.filter((event) => canSeeEvent(ctx, event) && wanted?.includes(event) !== false);
+  return names.length === EVENT_NAMES.length ? undefined : names;
 }

@@ -1,0 +1,28 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { LiveFeed } from '../../libs/live-feed/src/http/live-feed.js';
+import { startApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+
+it('a server that begins to stop while a stream is being opened refuses the stream and does not wait for it', async () => {
+  const app = await startApp();
+  const { organizationId, api } = await app.anArchive();
+  const client = await poolOf(app).connect();
+  await client.query('begin');
+  await client.query('lock table organization_log in access exclusive mode');
+  const response = api.get<{ error: { message: string } }>(`/api/organizations/${organizationId}/events/stream`);
+  for (let waiting = 0; waiting === 0;) {
+    const { rows } = await client.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_locks where not granted and relation = 'organization_log'::regclass`,
+    );
+    waiting = rows[0]?.waiting ?? 0;
+  }
+  const closed = app.close();
+  const feed = app.app.get(LiveFeed, { strict: false });
+  while (!feed.isStopping) await turn();
+  await client.query('commit');
+  client.release();
+  const { status, body } = await response;
+  expect([status, body.error.message]).toEqual([503, expect.stringContaining('The server is stopping')]);
+  await closed;
+});
