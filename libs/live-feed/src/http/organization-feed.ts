@@ -5,11 +5,14 @@ import type { ProcessingProgress } from '#libs/documents';
 import { EventBatch } from './event-batch.js';
 import type { FeedStream } from './feed-stream.js';
 import { progressFrame } from './frames.js';
+import { limitPage } from './page-limit.js';
 import { progressView } from './progress.view.js';
 
 /** Changes within this time reach the clients together. */
 const COLLECT_MS = 50;
 const PAGE = 200;
+/** Of a page that waits in memory until one client has read it: there may be thousands of such clients. */
+const PAGE_CHARACTERS = 65_536;
 /** In a burst of events, how long clients that keep up wait for slower ones. */
 const WAIT_FOR_SLOW_MS = 250;
 /** A client that catches up and does not read a page within this time is dropped. */
@@ -134,10 +137,11 @@ export class OrganizationFeed {
   /** Sends one page to a stream that catches up; false when it has reached the end of the log. */
   async #sendPage(stream: FeedStream): Promise<boolean> {
     try {
-      const page = await this.turn('catch-up', async () =>
+      const read = await this.turn('catch-up', async () =>
         stream.isClosed ? undefined : this.#read({ after: stream.cursor, names: stream.names }),
       );
-      if (!page) return false;
+      if (!read) return false;
+      const page = limitPage(read, PAGE_CHARACTERS);
       if (page.isGone) stream.end('events.cursor_gone');
       else stream.sendEvents(new EventBatch(page.events).for(stream), page.next);
       return page.hasMore;
