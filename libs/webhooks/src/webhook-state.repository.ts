@@ -97,11 +97,7 @@ export class WebhookStateRepository {
     );
   }
 
-  /**
-   * Notes an attempt. Returns since when the webhook fails; `null` when it does not. A failure after a day without any
-   * attempt is the first of a new series: nothing says that the receiver was away in between. No pause between the
-   * attempts of one delivery is as long.
-   */
+  /** Notes an attempt. Returns since when the webhook fails; `null` when it does not. */
   async noteAttempt(
     tx: Transaction,
     webhookId: string,
@@ -109,8 +105,7 @@ export class WebhookStateRepository {
   ): Promise<Date | null> {
     const [state] = await tx.sql.query<{ failingSince: Date | null }>(
       `update webhook_state set last_triggered_at = greatest(last_triggered_at, $2),
-         failing_since = case when $3 then null when not $4 then failing_since
-           when last_triggered_at > now() - interval '1 day' then coalesce(failing_since, now()) else now() end,
+         failing_since = case when $3 then null when $4 then coalesce(failing_since, now()) else failing_since end,
          failures = case when $3 then 0 when $4 then failures + 1 else failures end
        where webhook_id = $1 returning failing_since as "failingSince"`,
       [webhookId, startedAt, isSuccess, countsFailure],

@@ -65,24 +65,4 @@ describe('an attempt of a delivery', () => {
     await drained;
     for (const id of ids) expect(await webhooks.deliveries(id)).toMatchObject([{ status: 'succeeded' }]);
   });
-
-  it('that fails after a day without any attempt does not disable the webhook, whatever failed before', async () => {
-    receiver.respond = (_, response) => response.writeHead(500).end();
-    const id = await webhooks.aWebhook(archive, { url: receiver.url, events });
-    await webhooks.rows(
-      `update webhook_state set failing_since = now() - interval '30 days', last_triggered_at = now() - interval '25 hours'
-       where webhook_id = $1`,
-      [id],
-    );
-    await upload('monthly.txt');
-    await drain();
-    expect(
-      await webhooks.rows(
-        `select enabled, failing_since > now() - interval '1 hour' as "isNew" from webhook
-         join webhook_state on webhook_id = id where id = $1`,
-        [id],
-      ),
-    ).toEqual([{ enabled: true, isNew: true }]);
-    expect(await webhooks.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 1 }]);
-  });
 });
