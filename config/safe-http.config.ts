@@ -9,7 +9,7 @@ export class SafeHttpConfig {
   /** Largest response in bytes that such a request can ask for; without asking it is 1,000,000. */
   @Env('HTTP_CLIENT_MAX_RESPONSE_BYTES') @IsInt() @Min(1_000) maxResponseBytes: number = 104_857_600;
 
-  /** Connections to one host at a time, for each organization; further requests wait. */
+  /** Connections to one host at a time, for each webhook and for all plugins that name the same hosts; further requests wait. */
   @Env('HTTP_CLIENT_CONNECTIONS_PER_HOST') @IsInt() @Min(1) @Max(1_000) connectionsPerHost: number = 16;
 
   /**

@@ -45,7 +45,7 @@ describe('an attempt to deliver a webhook', () => {
       expect(request?.method).toBe('POST');
       expect(request?.headers).toMatchObject({
         'content-type': 'application/json',
-        'user-agent': 'papra-webhook-client',
+        'user-agent': 'archivolt-webhook-client',
         accept: 'application/json',
         'webhook-id': expect.stringMatching(/^msg_[a-z0-9]{24}$/),
         'webhook-timestamp': expect.stringMatching(/^\d{10}$/),

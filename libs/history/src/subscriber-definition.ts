@@ -40,6 +40,8 @@ interface SubscriberOptions {
    * `exists (select from webhook w where w.organization_id = organization.id and w.enabled)`
    */
   wantedBy?: string;
+  /** Organizations take turns, so that many events of one never hold up those of others; `concurrency` is then of one. */
+  takesTurns?: boolean;
 }
 
 /** With the pauses that double from 2 seconds, 30 retries take about 20 hours. */
@@ -55,7 +57,15 @@ const definitions = new Map<string, Subscriber<object>>();
 export function defineSubscriber<Payload extends object>(
   name: string,
   events: EventDefinition<Payload> | readonly EventDefinition<Payload>[],
-  { description, retries = 30, concurrency = 4, timeoutSeconds = 60, exceptFrom, wantedBy }: SubscriberOptions,
+  {
+    description,
+    retries = 30,
+    concurrency = 4,
+    timeoutSeconds = 60,
+    exceptFrom,
+    wantedBy,
+    takesTurns,
+  }: SubscriberOptions,
 ): Subscriber<Payload> {
   const job = defineJob<EventDelivery>(subscriberQueue(name), {
     retries,
@@ -63,6 +73,7 @@ export function defineSubscriber<Payload extends object>(
     timeoutSeconds,
     longestPauseSeconds: LONGEST_PAUSE_SECONDS,
     notifies: false,
+    ...(takesTurns === true && { groupOf: ({ organizationId }) => organizationId }),
   });
   const subscriber: Subscriber<Payload> = { name, description, events: [events].flat(), job, exceptFrom, wantedBy };
   definitions.set(name, subscriber);

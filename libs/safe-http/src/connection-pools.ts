@@ -1,5 +1,8 @@
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
+/** How long an unused connection stays open at most. */
+const KEEP_ALIVE_MS = 30_000;
+
 interface Pool {
   agent: Agent;
   running: number;
@@ -45,6 +48,8 @@ export class ConnectionPools {
       // The time limit of the whole request replaces the limits of its parts.
       headersTimeout: 0,
       bodyTimeout: 0,
+      // Servers may ask for less. Undici's limit of ten minutes would let each host keep many sockets of this process.
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
       allowH2: false,
     });
     agent.on('disconnect', () => this.#dropUnused(key));

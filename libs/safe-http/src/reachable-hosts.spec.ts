@@ -49,6 +49,7 @@ describe.each(MOMENTS)('a URL of a user, when it is used to %s,', (moment) => {
   ])('is refused when its host is not public: %s', async (url) => {
     await expect(use(moment, url)).rejects.toThrow(/^the host \S+ has an address that is not public\. Remedy: /);
     await expect(use(moment, url)).rejects.toBeInstanceOf(UnsafeUrl);
+    await expect(use(moment, url)).rejects.not.toThrow(/plugin/);
     expect(dns.questions).toEqual([]);
   });
 

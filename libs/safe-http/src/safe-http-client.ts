@@ -24,8 +24,8 @@ export interface OutboundLimits extends HttpLimits {
    */
   cutsResponse?: boolean;
   /**
-   * Requests with another value use other connections: the id of the organization. Without it, slow requests of one
-   * organization could occupy the connections to a host that another one needs.
+   * Requests with another value use other connections: the id of the webhook. Without it, slow requests to one path of
+   * a host could occupy the connections that requests of another organization to the same host need.
    */
   connectionsOf?: string;
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '#libs/database';
 import { DocumentPurged, DocumentContentExtracted } from '#libs/documents';
-import { Changes, type EventDefinition } from '#libs/history';
+import { Changes, EventLog, type EventDefinition } from '#libs/history';
 import { createId } from '#libs/kernel';
 import { OrganizationCreated } from '#libs/organizations';
 import { FanOutEvents, PruneDeliveries } from '#libs/webhooks';
+import { DeliveryQueue } from './delivery-queue.js';
+import { WebhookStateRepository } from './webhook-state.repository.js';
 import { openWebhooks, type TestArchive, type WebhooksFixture } from '../test/open-webhooks.js';
 
 const URL = 'http://127.0.0.1:9/';
@@ -40,6 +42,19 @@ describe('FanOutEvents', () => {
     );
     return Number(row?.position);
   };
+  const inAnotherProcess = () =>
+    new FanOutEvents(
+      webhooks.get(UnitOfWork),
+      webhooks.get(WebhookStateRepository),
+      webhooks.get(DeliveryQueue),
+      webhooks.get(EventLog),
+    );
+  const waitingForLocks = async () =>
+    (
+      await webhooks.rows(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length;
   const upToEnd = async () => fanOut.upTo(archive.ctx, await end(), signal);
   const jobs = () =>
     webhooks.rows<{ id: string }>(`select data ->> 'deliveryId' as id from job.job where name = 'webhook.deliver'`);
@@ -51,7 +66,8 @@ describe('FanOutEvents', () => {
       ids.push(await webhooks.aWebhook(archive, { url: URL, events: EVENTS }));
     const documents = Array.from({ length: 1_300 }, aDocument);
     await record(DocumentPurged, documents);
-    await Promise.all([upToEnd(), upToEnd(), upToEnd(), upToEnd()]);
+    const position = await end();
+    await Promise.all([1, 2, 3, 4].map(() => inAnotherProcess().upTo(archive.ctx, position, signal)));
     for (const id of ids) expect(await subjects(id)).toEqual(documents.map(({ documentId }) => documentId));
     await webhooks.rows('update webhook_state set position = 0');
     await upToEnd();
@@ -126,11 +142,44 @@ describe('FanOutEvents', () => {
       await tx.sql.query('update webhook set enabled = false where id = $1', [id]);
       await tx.sql.query('select from webhook_state where webhook_id = $1 for no key update', [id]);
       adding = upToEnd();
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await webhooks.rows(waiting)).length === 0) await new Promise(setImmediate);
+      while ((await waitingForLocks()) === 0) await new Promise(setImmediate);
     });
     await adding;
     expect(await webhooks.deliveries(id)).toEqual([]);
+  });
+
+  it('waits for a lock with one connection, however many events of the organization are handled', async () => {
+    const id = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
+    await record(DocumentPurged, [aDocument()]);
+    const position = await end();
+    let adding: Promise<unknown> | undefined;
+    await webhooks.get(UnitOfWork).run(async (tx) => {
+      await tx.sql.query('select from webhook_state where webhook_id = $1 for no key update', [id]);
+      const begun = Array.from({ length: 5 }, () => fanOut.upTo(archive.ctx, position, signal));
+      adding = Promise.all(begun);
+      while ((await waitingForLocks()) === 0) await new Promise(setImmediate);
+      for (let more = 0; more < 20; more += 1) expect(await waitingForLocks()).toBe(1);
+    });
+    await adding;
+    expect(await webhooks.deliveries(id)).toHaveLength(1);
+  });
+
+  it('lets organizations take turns, page by page', async () => {
+    const mine = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
+    await record(DocumentPurged, Array.from({ length: 600 }, aDocument));
+    archive = await webhooks.anArchive();
+    const theirs = await webhooks.aWebhook(archive, { url: URL, events: EVENTS });
+    await record(DocumentPurged, Array.from({ length: 600 }, aDocument));
+    const groups = await webhooks.rows(`select distinct priority from job.job where name = 'subscriber.webhooks'`);
+    expect(groups).toHaveLength(2);
+    expect(await fanOut.sweep(signal)).toBe(2);
+    const [overlap] = await webhooks.rows(
+      `select from webhook_delivery one join webhook_delivery other
+         on one.webhook_id = $1 and other.webhook_id = $2
+       having min(one.sequence) < max(other.sequence) and min(other.sequence) < max(one.sequence)`,
+      [mine, theirs],
+    );
+    expect(overlap).toBeDefined();
   });
 
   it('is followed by a clean-up of the log of deliveries, which keeps pending and recent ones', async () => {

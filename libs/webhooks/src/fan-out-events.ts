@@ -18,6 +18,9 @@ const DELIVERIES = 2_000;
  */
 @Injectable()
 export class FanOutEvents {
+  /** The pages that this process adds now, by organization: a second caller waits for one without a connection. */
+  readonly #pages = new Map<string, Promise<void>>();
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly states: WebhookStateRepository,
@@ -27,7 +30,10 @@ export class FanOutEvents {
 
   /** Brings the webhooks of an organization at least up to this position. */
   async upTo(scope: OrganizationScope, position: number, signal: AbortSignal): Promise<void> {
-    if (await this.states.isBehind(scope, position)) await this.#catchUp(scope, signal);
+    while (await this.states.isBehind(scope, position)) {
+      signal.throwIfAborted();
+      await this.#addPageOnce(scope);
+    }
   }
 
   /** Finds organizations whose webhooks are behind the log: a wake-up was lost. Returns how many there were. */
@@ -35,22 +41,31 @@ export class FanOutEvents {
     const webhooks = await this.states.lowestPositions();
     const log = await this.log.positions(webhooks.map(({ organizationId }) => organizationId));
     const behind = webhooks.filter(({ organizationId, position }) => position < (log.get(organizationId) ?? 0));
-    for (const scope of behind) await this.#catchUp(scope, signal);
+    // Page by page in turns, so that no organization waits until another one has caught up.
+    for (let left = behind; left.length > 0;) {
+      const still: typeof behind = [];
+      for (const scope of left) {
+        signal.throwIfAborted();
+        await this.#addPageOnce(scope);
+        if (await this.states.isBehind(scope, log.get(scope.organizationId) ?? 0)) still.push(scope);
+      }
+      left = still;
+    }
     return behind.length;
   }
 
-  async #catchUp(scope: OrganizationScope, signal: AbortSignal): Promise<void> {
-    let hasMore = true;
-    while (hasMore) {
-      signal.throwIfAborted();
-      hasMore = await this.#addPage(scope);
-    }
+  #addPageOnce(scope: OrganizationScope): Promise<void> {
+    const running = this.#pages.get(scope.organizationId);
+    if (running) return running;
+    const page = this.#addPage(scope).finally(() => this.#pages.delete(scope.organizationId));
+    this.#pages.set(scope.organizationId, page);
+    return page;
   }
 
-  async #addPage(scope: OrganizationScope): Promise<boolean> {
+  async #addPage(scope: OrganizationScope): Promise<void> {
     return this.unitOfWork.run(async (tx) => {
       const webhooks = await this.states.lockEnabled(tx, scope);
-      if (webhooks.length === 0) return false;
+      if (webhooks.length === 0) return;
       const after = Math.min(...webhooks.map(({ position }) => position));
       const limit = Math.max(1, Math.min(PAGE, Math.ceil(DELIVERIES / webhooks.length)));
       // Read first: when no event follows, those up to here are gone from the log.
@@ -64,7 +79,6 @@ export class FanOutEvents {
       await this.queue.add(tx, wanted);
       const ids = webhooks.map(({ id }) => id);
       await this.states.moveTo(tx, ids, events.at(-1)?.position ?? end);
-      return events.length === limit;
     });
   }
 }

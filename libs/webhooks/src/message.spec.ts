@@ -70,7 +70,7 @@ describe('the headers of a webhook', () => {
     const signed = (secret: string) => signatureOf(secret, { id: 'msg_1', timestamp: happened, body: '{}' });
     expect(headers({ secret: 'old', nextSecret: null })).toEqual({
       'content-type': 'application/json',
-      'user-agent': 'papra-webhook-client',
+      'user-agent': 'archivolt-webhook-client',
       accept: 'application/json',
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(happened),

@@ -70,7 +70,7 @@ export function headersOf(
   const signature = (key: string) => signatureOf(key, { id, timestamp, body });
   return {
     'content-type': 'application/json',
-    'user-agent': 'papra-webhook-client',
+    'user-agent': 'archivolt-webhook-client',
     accept: 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),

@@ -1,8 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { DataConfig } from '#config/data';
 import { WebhooksConfig } from '#config/webhooks';
 import { UnitOfWork } from '#libs/database';
 import { DocumentContent } from '#libs/documents';
 import { PostponedJob, type Job } from '#libs/jobs';
+import { Turns } from '#libs/kernel';
 import { SafeHttp } from '#libs/safe-http';
 import { DeliveryQueue } from './delivery-queue.js';
 import { DeliveryRepository, type Attempt, type DeliveryToSend, type Outcome } from './delivery.repository.js';
@@ -26,10 +28,18 @@ interface Result {
   response: FailedResponse | undefined;
 }
 
+interface Written {
+  finished: Awaited<ReturnType<DeliveryRepository['finish']>>;
+  failingSince: Date | null;
+}
+
 /** Makes one attempt of a delivery, and writes what follows from it. */
 @Injectable()
 export class SendDelivery {
   readonly #logger = new Logger('Webhooks');
+  /** Transactions that may wait for the lock of a webhook: each holds a connection that requests of users need too. */
+  readonly #finishing: Turns;
+  readonly #finishingOfOrganization: number;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -41,7 +51,12 @@ export class SendDelivery {
     private readonly slow: SlowEndpoints,
     private readonly disable: DisableFailingWebhook,
     private readonly config: WebhooksConfig,
-  ) {}
+    { poolSize }: DataConfig,
+  ) {
+    const running = Math.max(2, Math.floor(poolSize / 4));
+    this.#finishing = new Turns({ running, waiting: Infinity, waitMs: 0 });
+    this.#finishingOfOrganization = Math.floor(running / 2);
+  }
 
   /** Throws a `PostponedJob` when another attempt follows. */
   async execute({ data, signal }: Pick<Job<DeliverWebhookData>, 'data' | 'signal'>): Promise<void> {
@@ -116,28 +131,41 @@ export class SendDelivery {
 
   /** Returns when the next attempt is due, if there is one. */
   async #finish(delivery: DeliveryToSend, deliveryId: string, result: Result): Promise<Date | undefined> {
-    const { webhookId, eventName } = delivery;
+    const { webhookId, organizationId } = delivery;
     const outcome = outcomeOf(delivery, result);
-    const isSuccess = outcome.status === 'succeeded';
-    const { finished, failingSince } = await this.unitOfWork.run(async (tx) => {
-      if (!(await this.states.lockState(tx, webhookId))) return { finished: undefined, failingSince: null };
-      const after = await this.deliveries.finish(tx, deliveryId, result.attempt, outcome);
-      const { startedAt } = result.attempt;
-      const since = await this.states.noteAttempt(tx, webhookId, {
-        startedAt,
-        isSuccess,
-        countsFailure: eventName !== PING,
-      });
-      if (after && after.status !== 'pending') await this.queue.addNextOf(tx, webhookId, after.subject);
-      return { finished: after, failingSince: since };
-    });
-    if (!isSuccess && failingSince && (await this.disable.execute(webhookId, failingSince))) {
+    const shares = [
+      { key: webhookId, running: 1, waiting: Infinity },
+      { key: organizationId, running: this.#finishingOfOrganization, waiting: Infinity },
+    ];
+    const { finished, failingSince } = await this.#finishing.take(
+      () => this.#write(delivery, deliveryId, { result, outcome }),
+      { shares },
+    );
+    if (outcome.status !== 'succeeded' && failingSince && (await this.disable.execute(webhookId, failingSince))) {
       this.#logger.warn(
         `The webhook ${webhookId} was disabled: its deliveries fail since ${failingSince.toISOString()}.`,
       );
       return undefined;
     }
     return finished?.status === 'pending' ? (finished.nextAttemptAt ?? undefined) : undefined;
+  }
+
+  #write(
+    { webhookId, eventName }: DeliveryToSend,
+    deliveryId: string,
+    { result: { attempt }, outcome }: { result: Result; outcome: Outcome },
+  ): Promise<Written> {
+    return this.unitOfWork.run(async (tx) => {
+      if (!(await this.states.lockState(tx, webhookId))) return { finished: undefined, failingSince: null };
+      const finished = await this.deliveries.finish(tx, deliveryId, attempt, outcome);
+      const failingSince = await this.states.noteAttempt(tx, webhookId, {
+        startedAt: attempt.startedAt,
+        isSuccess: outcome.status === 'succeeded',
+        countsFailure: eventName !== PING,
+      });
+      if (finished && finished.status !== 'pending') await this.queue.addNextOf(tx, webhookId, finished.subject);
+      return { finished, failingSince };
+    });
   }
 
   /** What was added before the webhook was disabled. */

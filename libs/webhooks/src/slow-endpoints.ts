@@ -4,6 +4,8 @@ import { PLACES } from './webhooks.jobs.js';
 
 /** An endpoint is slow when its last request took more than this share of the time limit. */
 const SLOW_SHARE = 0.5;
+/** Or more than this: less than the look-up of a host whose name server does not answer. */
+const SLOW_MS = 4_500;
 /**
  * Requests at a time to endpoints that are slow, or not known yet. One organization has half of all places: the rest of
  * them stays for those of its endpoints that respond.
@@ -39,7 +41,8 @@ export class SlowEndpoints {
       const left = (this.#underWay.get(webhookId) ?? 1) - 1;
       if (left === 0) this.#underWay.delete(webhookId);
       else this.#underWay.set(webhookId, left);
-      if (performance.now() - began > this.config.timeoutMs * SLOW_SHARE) this.#quick.delete(webhookId);
+      const slowAfterMs = Math.min(this.config.timeoutMs * SLOW_SHARE, SLOW_MS);
+      if (performance.now() - began > slowAfterMs) this.#quick.delete(webhookId);
       else this.#quick.add(webhookId);
     }
   }

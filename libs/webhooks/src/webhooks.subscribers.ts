@@ -35,5 +35,6 @@ export const WEBHOOK_EVENTS: readonly string[] = EVENTS.map(({ name }) => name);
 export const WebhookFanOut = defineSubscriber('webhooks', EVENTS, {
   description: 'Adds a delivery of the event for each webhook that subscribes to it.',
   timeoutSeconds: 600,
+  takesTurns: true,
   wantedBy: 'exists (select from webhook where webhook.organization_id = organization.id and webhook.enabled)',
 });

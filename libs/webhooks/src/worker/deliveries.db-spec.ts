@@ -108,7 +108,7 @@ describe('deliveries of webhooks', () => {
     expect(() => verifies(next, headers['webhook-signature'])).toThrow();
     expect(headers).toMatchObject({
       'content-type': 'application/json',
-      'user-agent': 'papra-webhook-client',
+      'user-agent': 'archivolt-webhook-client',
       accept: 'application/json',
       'webhook-id': expect.stringMatching(/^msg_[a-z0-9]{24}$/),
     });
