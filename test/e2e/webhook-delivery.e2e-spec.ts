@@ -280,7 +280,9 @@ describe('a webhook delivery', () => {
            last_triggered_at = last_triggered_at - interval '73 hours' where webhook_id = $1`,
         [webhookId],
       );
-      await owner.pass(40);
+      for (const pause of [40, 150]) await owner.pass(pause);
+      expect(await owner.webhook(webhookId)).toMatchObject({ enabled: true });
+      await owner.pass(700);
       const disabled = await owner.webhook(webhookId);
       expect(disabled).toMatchObject({ enabled: false, disabledAt: expect.any(String) });
       expect(disabled.disabledReason).toEqual(expect.any(String));

@@ -22,6 +22,11 @@ const LONGEST_CONTENT_BYTES = 1_000_000;
 const LONGEST_ERROR = 500;
 /** After the time limit of a request: to write its result. */
 const SETTLE_WITHIN_MS = 5_000;
+/**
+ * Of one delivery, about 40 minutes: a webhook that is rarely used, whose last delivery failed weeks ago, is not disabled
+ * by the first failure of the next one.
+ */
+const ATTEMPTS_BEFORE_DISABLING = 5;
 
 interface Result {
   attempt: Attempt;
@@ -141,7 +146,8 @@ export class SendDelivery {
       () => this.#write(delivery, deliveryId, { result, outcome }),
       { shares },
     );
-    if (outcome.status !== 'succeeded' && failingSince && (await this.disable.execute(webhookId, failingSince))) {
+    const isTriedEnough = outcome.status !== 'succeeded' && delivery.attempts + 1 >= ATTEMPTS_BEFORE_DISABLING;
+    if (isTriedEnough && failingSince && (await this.disable.execute(webhookId, failingSince))) {
       this.#logger.warn(
         `The webhook ${webhookId} was disabled: its deliveries fail since ${failingSince.toISOString()}.`,
       );

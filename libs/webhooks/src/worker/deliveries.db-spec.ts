@@ -270,6 +270,11 @@ describe('deliveries of webhooks', () => {
       webhookId,
     ]);
     await webhooks.retry();
+    expect(await webhooks.rows('select enabled from webhook where id = $1', [webhookId])).toEqual([{ enabled: true }]);
+    await webhooks.rows('update webhook_delivery set attempts = attempts + 1 where webhook_id = $1 and attempts > 0', [
+      webhookId,
+    ]);
+    await webhooks.retry();
     expect(
       await webhooks.rows('select enabled, disabled_at is null as never, disabled_reason from webhook where id = $1', [
         webhookId,
