@@ -8,6 +8,8 @@ export interface DeliverWebhookData {
 
 /** Attempts whose process was killed. Failed requests do not count: they postpone the job, see `retry-schedule.ts`. */
 const RETRIES = 100;
+/** These attempts follow a killed process, not a failed request: a longer pause would only delay the delivery. */
+const LONGEST_PAUSE_SECONDS = 30;
 
 /** Requests that one process sends at a time, each with a body of up to 1 MB. */
 export const PLACES = 64;
@@ -21,6 +23,7 @@ export const DeliverWebhook = defineJob<DeliverWebhookData>('webhook.deliver', {
   concurrency: PLACES / 2, // the queue doubles it
   timeoutSeconds: 120,
   retries: RETRIES,
+  longestPauseSeconds: LONGEST_PAUSE_SECONDS,
   laneOf: ({ webhookId }) => webhookId,
   laneOwnerOf: ({ organizationId }) => organizationId,
 });
