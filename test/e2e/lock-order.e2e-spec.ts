@@ -21,6 +21,7 @@ import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs
 import { StoredCopies } from '#libs/storage';
 import { TagsService } from '#libs/tags';
 import { PurgeService, TrashService } from '#libs/trash';
+import { anotherInstance } from '../support/another-instance.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { FanOutEvents, ReplayPastEvents, SendDelivery, WebhookDeliveries } from '#libs/webhooks';
@@ -169,10 +170,9 @@ const WORK: Record<string, Work> = {
   'deleting a rule': (app, { organizationId, ruleId }) =>
     app.get(TaggingRulesService, { strict: false }).delete(contextOf(organizationId), ruleId),
   'adding the deliveries of events': (app, { organizationId }) =>
-    app.get(FanOutEvents, { strict: false }).upTo({ organizationId }, 1, new AbortController().signal),
+    anotherInstance(app, FanOutEvents).upTo({ organizationId }, 1, new AbortController().signal),
   'a failed attempt that disables the webhook': (app, { organizationId, webhookId, deliveries: [, deliveryId] }) =>
-    app
-      .get(SendDelivery, { strict: false })
+    anotherInstance(app, SendDelivery)
       .execute({ data: { organizationId, webhookId, deliveryId }, signal: new AbortController().signal })
       .catch((error: unknown) => {
         if (!(error instanceof PostponedJob)) throw error; // the other one makes this attempt

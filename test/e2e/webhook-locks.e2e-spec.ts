@@ -4,6 +4,7 @@ import { UnitOfWork } from '#libs/database';
 import { PostponedJob } from '#libs/jobs';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { FanOutEvents, SecretRotation, SendDelivery, WebhookDeliveries, Webhooks } from '#libs/webhooks';
+import { anotherInstance } from '../support/another-instance.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { StatementGate } from '../support/statement-gate.js';
@@ -46,9 +47,9 @@ const WORK: Record<string, Work> = {
   'replacing a secret': (app, given) =>
     app.get(SecretRotation, { strict: false }).finish(contextOf(given), given.webhookIds[0]),
   'adding the deliveries of events': (app, given) =>
-    app.get(FanOutEvents, { strict: false }).upTo(contextOf(given), 1, neverAborted()),
+    anotherInstance(app, FanOutEvents).upTo(contextOf(given), 1, neverAborted()),
   'sending a delivery that fails, which disables the webhook': (app, given) =>
-    app.get(SendDelivery, { strict: false }).execute({
+    anotherInstance(app, SendDelivery).execute({
       data: { organizationId: given.organizationId, webhookId: given.webhookIds[0], deliveryId: given.pending },
       signal: neverAborted(),
     }),
