@@ -156,6 +156,8 @@ export async function expectedIds(
   sort: SearchSort,
 ): Promise<string[]> {
   const tree: SearchTree = await resolveQuery(parseQuery(query, { now: new Date() }), {
+    propertiesByKey: () => Promise.resolve(new Map()),
+    userIds: () => Promise.resolve(new Map()),
     tagIdsByNameOrId: (names) =>
       Promise.resolve(
         new Map(

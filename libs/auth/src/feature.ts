@@ -15,7 +15,6 @@ export const authFeature = defineFeature({
   },
   // The contract lets API keys hold these before their features exist.
   permissions: [
-    ...definePermissions('custom-properties', ['create', 'read', 'update', 'delete']),
     ...definePermissions('document-views', ['create', 'read', 'update', 'delete']),
     ...definePermissions('intake-emails', ['create', 'read', 'update', 'delete']),
   ],

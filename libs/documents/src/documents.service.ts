@@ -106,7 +106,11 @@ export class DocumentsService {
 
   /** All searches of the server itself share one place in the queue. */
   #searchFor(ctx: OrganizationContext, query: string): SearchQuery {
-    const resolver = { tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(ctx, names) };
+    const resolver = {
+      tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(ctx, names),
+      propertiesByKey: () => Promise.resolve(new Map()),
+      userIds: () => Promise.resolve(new Map()),
+    };
     return { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver };
   }
 }

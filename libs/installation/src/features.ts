@@ -2,6 +2,7 @@ import { checkFeatures, type Feature } from '#libs/feature';
 import { adminFeature } from '#feature/admin';
 import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
+import { customPropertiesFeature } from '#feature/custom-properties';
 import { documentTagsFeature } from '#feature/document-tags';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   organizationsFeature,
   tasksFeature,
   tagsFeature,
+  customPropertiesFeature,
   documentsFeature,
   documentTagsFeature,
   trashFeature,

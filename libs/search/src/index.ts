@@ -8,5 +8,5 @@ export type { Searcher } from './search-turns.js';
 export { SearchService, type SearchPageQuery, type SearchQuery } from './search.service.js';
 export { SearchUnavailable } from './search.errors.js';
 export { parseQuery, type ParseOptions } from './query-language/parser.js';
-export { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
+export { resolveQuery, type QueryResolver, type SearchableProperty } from './query-language/resolve-query.js';
 export type { QueryExpression, QueryLeaf, QueryOperator } from './query-language/expression.js';

@@ -78,7 +78,11 @@ function query(text: string, more: Partial<SearchPageQuery> = {}): SearchPageQue
     organizationId: documents[0]?.organizationId ?? '',
     userId: 'usr_1',
     query: text,
-    resolver: { tagIdsByNameOrId: () => Promise.resolve(new Map([['home', [TAG]]])) },
+    resolver: {
+      tagIdsByNameOrId: () => Promise.resolve(new Map([['home', [TAG]]])),
+      propertiesByKey: () => Promise.resolve(new Map()),
+      userIds: () => Promise.resolve(new Map()),
+    },
     sort: { field: 'createdAt', order: 'asc' },
     pageIndex: 0,
     pageSize: 10,

@@ -1,7 +1,10 @@
 import type { SearchTree } from '@archivolt/plugin-kit';
 import type { BoundValues } from './bound-values.js';
 
-type DocumentLeaf = Extract<SearchTree, { kind: 'all' | 'date' | 'has' | 'nothing' | 'tag' }>;
+type DocumentLeaf = Extract<
+  SearchTree,
+  { kind: 'all' | 'date' | 'has' | 'hasProperty' | 'mimeType' | 'nothing' | 'property' | 'tag' }
+>;
 
 const EARLIEST = new Date('0001-01-01T00:00:00.000Z');
 const LATEST = new Date('9999-12-31T23:59:59.999Z');
@@ -21,6 +24,10 @@ export function documentCondition(leaf: DocumentLeaf, values: BoundValues): stri
       return 'exists (select 1 from document_tag t where t.document_id = d.id)';
     case 'date':
       return dateCondition(leaf, values);
+    case 'mimeType':
+    case 'property':
+    case 'hasProperty':
+      return 'false';
   }
 }
 

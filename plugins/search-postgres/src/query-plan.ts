@@ -81,7 +81,7 @@ class Planner {
     this.isCostly = true;
     const found = leaves.map((leaf) => {
       const needle = this.values.bind(foldedNeedle(cleanWords(leaf)));
-      return `(${leaf.fields.map((field) => `strpos(${TEXT_COLUMN[field]}, ${needle}) > 0`).join(' or ')})`;
+      return `(${leaf.fields.flatMap((field) => (field === 'notes' ? [] : `strpos(${TEXT_COLUMN[field]}, ${needle}) > 0`)).join(' or ')})`;
     });
     const row = `from search_postgres_text t where t.id = ${alias}.id`;
     const source = leaves.length > 1 ? `from (select t.content || '' as content, t.name ${row} offset 0) t` : row;

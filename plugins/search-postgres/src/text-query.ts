@@ -34,7 +34,7 @@ export function leafQuery(leaf: TextLeaf, lexemes: Lexemes): LeafQuery | undefin
     if (prefix !== undefined) parts.push(lexeme(lexemes.of(field, prefix), true));
     return all(parts);
   };
-  return { query: any(leaf.fields.map(inField)), exact };
+  return { query: any(leaf.fields.flatMap((field) => (field === 'notes' ? [] : inField(field)))), exact };
 }
 
 /** The tree as one exact query, or `undefined` when it has a leaf that lexemes alone cannot answer. */

@@ -18,12 +18,49 @@ export type SearchTree =
    * word of a field that starts with it. In scripts written without spaces the first word may start inside a run.
    * Precisely: the `foldedText` of the field contains the `foldedNeedle`. No words match nothing.
    */
-  | { kind: 'text'; words: string[]; fields: ('content' | 'name')[] }
+  | { kind: 'text'; words: string[]; fields: SearchField[] }
   /** Has at least one of these tags; an empty list matches nothing. */
   | { kind: 'tag'; tagIds: string[] }
   /** `from <= value < before`; a missing bound is open. A document without the date never matches. */
   | { kind: 'date'; field: 'createdAt' | 'documentDate'; from?: Date; before?: Date }
-  | { kind: 'has'; what: 'documentDate' | 'tags' };
+  | { kind: 'has'; what: 'documentDate' | 'tags' }
+  /**
+   * The type of the file, as MIME type in lower case: one of these, or, for an entry that ends with a slash, any that
+   * starts with it. An empty list matches nothing.
+   */
+  | { kind: 'mimeType'; mimeTypes: string[] }
+  /** The value of a custom property. A document without a value of the property never matches. */
+  | { kind: 'property'; propertyId: string; condition: PropertyCondition }
+  /** Has a value of this custom property; `false`, 0 and an empty text are values. */
+  | { kind: 'hasProperty'; propertyId: string };
+
+/** The texts of a document. */
+export type SearchField = 'content' | 'name' | 'notes';
+
+/** What the value of a custom property must be. */
+export type PropertyCondition =
+  /** The whole text, with regard to case and accents. */
+  | { type: 'text'; equals: string }
+  | { type: 'number'; operator: '<' | '<=' | '=' | '>' | '>='; value: number }
+  /** `from <= value < before`; a missing bound is open. */
+  | { type: 'date'; from?: Date; before?: Date }
+  | { type: 'boolean'; equals: boolean }
+  /** Has at least one of these options; an empty list matches nothing. So do the next two. */
+  | { type: 'option'; optionIds: string[] }
+  | { type: 'user'; userIds: string[] }
+  | { type: 'document'; documentIds: string[] };
+
+/** The value of one custom property of a document. */
+export type PropertyValue = { propertyId: string } & (
+  | { type: 'text'; text: string }
+  | { type: 'number'; number: number }
+  | { type: 'date'; date: Date }
+  | { type: 'boolean'; boolean: boolean }
+  /** One option, or several of a property that allows several. */
+  | { type: 'option'; optionIds: string[] }
+  | { type: 'user'; userIds: string[] }
+  | { type: 'document'; documentIds: string[] }
+);
 
 /** The order of results. */
 export interface SearchSort {

@@ -28,7 +28,9 @@ function matches(document: SeededDocument, tree: SearchTree): boolean {
     case 'not':
       return !matches(document, tree.child);
     case 'text':
-      return tree.words.length > 0 && tree.fields.some((field) => contains(document[field], tree.words));
+      return (
+        tree.words.length > 0 && tree.fields.some((field) => field !== 'notes' && contains(document[field], tree.words))
+      );
     case 'tag':
       return tree.tagIds.some((tagId) => document.tagIds.includes(tagId));
     case 'date': {
@@ -38,6 +40,10 @@ function matches(document: SeededDocument, tree: SearchTree): boolean {
     }
     case 'has':
       return tree.what === 'tags' ? document.tagIds.length > 0 : document.documentDate !== null;
+    case 'mimeType':
+    case 'property':
+    case 'hasProperty':
+      return false;
   }
 }
 

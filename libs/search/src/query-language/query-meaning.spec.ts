@@ -13,7 +13,9 @@ const TAG_IDS = new Map([
   ['home', [HOME]],
   ['the important thing', [HOME]],
 ]);
+const noProperties = { propertiesByKey: () => Promise.resolve(new Map()), userIds: () => Promise.resolve(new Map()) };
 const resolver = {
+  ...noProperties,
   tagIdsByNameOrId: (names: string[]) =>
     Promise.resolve(new Map(names.flatMap((name) => (TAG_IDS.has(name) ? [[name, TAG_IDS.get(name) ?? []]] : [])))),
 };
@@ -165,6 +167,7 @@ describe('resolveQuery', () => {
   it('resolves all tags of a query in one request, and makes none without a tag', async () => {
     const asked: string[][] = [];
     const recording = {
+      ...noProperties,
       tagIdsByNameOrId: (names: string[]) => {
         asked.push(names);
         return resolver.tagIdsByNameOrId(names);

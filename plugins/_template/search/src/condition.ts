@@ -43,5 +43,9 @@ export function conditionOf(tree: SearchTree, context: ConditionContext): string
       if (tree.before !== undefined) conditions.push(`${column} < ${bind(tree.before.getTime())}`);
       return `(${conditions.join(' and ')})`;
     }
+    case 'mimeType':
+    case 'property':
+    case 'hasProperty':
+      return 'false';
   }
 }

@@ -1,0 +1,10 @@
+import { defineFeature } from '#libs/feature';
+import { definePermissions } from '#libs/http-kit';
+import { customProperties } from './migrations/0019-custom-properties.js';
+
+export const customPropertiesFeature = defineFeature({
+  name: 'custom-properties',
+  idPrefixes: { property: 'cpd', option: 'cpso' },
+  permissions: definePermissions('custom-properties', ['create', 'read', 'update', 'delete']),
+  migrations: [customProperties],
+});

@@ -1,0 +1,1 @@
+export { CUSTOM_PROPERTY_TYPES, type CustomPropertyType } from './custom-property.schema.js';

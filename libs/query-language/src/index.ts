@@ -1,0 +1,1 @@
+export { propertyKey } from './property-key.js';
