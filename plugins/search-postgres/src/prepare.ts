@@ -1,4 +1,10 @@
-import { defineTextPreparation, indexedWords, wordTerms, type PreparedText, type SearchField } from '@archivolt/plugin-kit';
+import {
+  defineTextPreparation,
+  indexedWords,
+  wordTerms,
+  type PreparedText,
+  type SearchField,
+} from '@archivolt/plugin-kit';
 import { PREFIX_BYTES } from './lexemes.js';
 
 /** A tsvector holds 1 MiB of words in all; PostgreSQL does not check that for vectors made of arrays. */

@@ -165,7 +165,12 @@ describe('the index', () => {
       fixture.sql.query(
         'select terms::text, name, notes, content from search_postgres_document join search_postgres_text using (id)',
       );
-    const document = aSearchDocument({ id: 'a', name: 'Näme', notes: 'Nöte 1,234', content: "Größe 請求書 ' \\ x.y ".repeat(20) });
+    const document = aSearchDocument({
+      id: 'a',
+      name: 'Näme',
+      notes: 'Nöte 1,234',
+      content: "Größe 請求書 ' \\ x.y ".repeat(20),
+    });
     await fixture.clean();
     await fixture.seed([document]);
     const itself = await rows();
