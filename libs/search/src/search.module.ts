@@ -7,6 +7,7 @@ import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js';
 import { DeliverDocuments } from './deliver-documents.js';
 import { IndexStateRepository } from './index-state.repository.js';
+import { QueryReader } from './query-reader.js';
 import { RebuildIndex } from './rebuild-index.js';
 import { ReindexDocuments } from './reindex-documents.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
@@ -42,6 +43,7 @@ import { SearchTurns } from './search-turns.js';
       inject: [SearchEngine],
       useFactory: ({ declaration }: SearchEngine) => declaration.prepare,
     },
+    { provide: QueryReader, inject: [SearchConfig], useFactory: (config: SearchConfig) => QueryReader.create(config) },
     AdoptSearchPlugin,
     AwaitChanges,
     ContentPreparation,
