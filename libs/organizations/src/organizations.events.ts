@@ -1,4 +1,5 @@
 import { defineEvent } from '#libs/history';
+import type { Role } from '#libs/kernel';
 
 export const OrganizationCreated = defineEvent<{ name: string }>('organization:created', {
   description: 'An organization was created.',
@@ -11,4 +12,21 @@ export const OrganizationDeleted = defineEvent<{ userId: string | null }>('organ
 });
 export const OrganizationRestored = defineEvent<{ userId: string }>('organization:restored', {
   description: 'A deleted organization was restored.',
+});
+export const OrganizationOwnershipTransferred = defineEvent<{
+  memberId: string;
+  userId: string;
+  previousOwnerId: string;
+}>('organization:ownership-transferred', {
+  description: 'Another member became the owner; the previous owner became an admin.',
+});
+export const MemberAdded = defineEvent<{ memberId: string; userId: string; role: Role }>('member:added', {
+  description: 'A user became a member.',
+});
+export const MemberRoleChanged = defineEvent<{ memberId: string; userId: string; role: Role; previousRole: Role }>(
+  'member:role-changed',
+  { description: 'A member got another role.' },
+);
+export const MemberRemoved = defineEvent<{ memberId: string; userId: string; role: Role }>('member:removed', {
+  description: 'A member left, or was removed.',
 });
