@@ -33,11 +33,41 @@ export interface EventData {
     notes?: string;
   };
 
+  /** An invitation was accepted; the user is a member now. */
+  'invitation:accepted': { invitationId: string; role: GivenRole };
+
+  /** An invitation was withdrawn. */
+  'invitation:cancelled': { invitationId: string; role: GivenRole };
+
+  /** An e-mail address was invited to the organization. */
+  'invitation:created': { invitationId: string; role: GivenRole };
+
+  /** An invitation was not answered in time. */
+  'invitation:expired': { invitationId: string; role: GivenRole };
+
+  /** An invitation was rejected by the person invited. */
+  'invitation:rejected': { invitationId: string; role: GivenRole };
+
+  /** An invitation that had ended was sent again. */
+  'invitation:resent': { invitationId: string; role: GivenRole };
+
+  /** A user became a member. */
+  'member:added': { memberId: string; userId: string; role: Role };
+
+  /** A member left, or was removed. */
+  'member:removed': { memberId: string; userId: string; role: Role };
+
+  /** A member got another role. */
+  'member:role-changed': { memberId: string; userId: string; role: Role; previousRole: Role };
+
   /** An organization was created. */
   'organization:created': { name: string };
 
   /** An organization was deleted; it can be restored until it is purged. */
   'organization:deleted': { userId: string | null };
+
+  /** Another member became the owner; the previous owner became an admin. */
+  'organization:ownership-transferred': { memberId: string; userId: string; previousOwnerId: string };
 
   /** A deleted organization was restored. */
   'organization:restored': { userId: string };
