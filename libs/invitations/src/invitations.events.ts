@@ -1,10 +1,9 @@
 import { defineEvent } from '#libs/history';
-import type { GivenRole } from '#libs/organizations';
 
 /** Without the address: the list of invitations, which only admins read, has it. */
 interface InvitationFacts {
   invitationId: string;
-  role: GivenRole;
+  role: 'admin' | 'member' | 'viewer';
 }
 
 export const InvitationCreated = defineEvent<InvitationFacts>('invitation:created', {

@@ -1,5 +1,4 @@
 import { defineEvent } from '#libs/history';
-import type { Role } from '#libs/kernel';
 
 export const OrganizationCreated = defineEvent<{ name: string }>('organization:created', {
   description: 'An organization was created.',
@@ -20,13 +19,21 @@ export const OrganizationOwnershipTransferred = defineEvent<{
 }>('organization:ownership-transferred', {
   description: 'Another member became the owner; the previous owner became an admin.',
 });
-export const MemberAdded = defineEvent<{ memberId: string; userId: string; role: Role }>('member:added', {
-  description: 'A user became a member.',
-});
-export const MemberRoleChanged = defineEvent<{ memberId: string; userId: string; role: Role; previousRole: Role }>(
-  'member:role-changed',
-  { description: 'A member got another role.' },
+export const MemberAdded = defineEvent<{ memberId: string; userId: string; role: 'admin' | 'member' | 'viewer' }>(
+  'member:added',
+  {
+    description: 'A user became a member.',
+  },
 );
-export const MemberRemoved = defineEvent<{ memberId: string; userId: string; role: Role }>('member:removed', {
-  description: 'A member left, or was removed.',
-});
+export const MemberRoleChanged = defineEvent<{
+  memberId: string;
+  userId: string;
+  role: 'admin' | 'member' | 'viewer';
+  previousRole: 'admin' | 'member' | 'viewer';
+}>('member:role-changed', { description: 'A member got another role.' });
+export const MemberRemoved = defineEvent<{ memberId: string; userId: string; role: 'admin' | 'member' | 'viewer' }>(
+  'member:removed',
+  {
+    description: 'A member left, or was removed.',
+  },
+);

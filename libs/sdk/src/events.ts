@@ -34,31 +34,36 @@ export interface EventData {
   };
 
   /** An invitation was accepted; the user is a member now. */
-  'invitation:accepted': { invitationId: string; role: GivenRole };
+  'invitation:accepted': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
 
   /** An invitation was withdrawn. */
-  'invitation:cancelled': { invitationId: string; role: GivenRole };
+  'invitation:cancelled': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
 
   /** An e-mail address was invited to the organization. */
-  'invitation:created': { invitationId: string; role: GivenRole };
+  'invitation:created': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
 
   /** An invitation was not answered in time. */
-  'invitation:expired': { invitationId: string; role: GivenRole };
+  'invitation:expired': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
 
   /** An invitation was rejected by the person invited. */
-  'invitation:rejected': { invitationId: string; role: GivenRole };
+  'invitation:rejected': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
 
   /** An invitation that had ended was sent again. */
-  'invitation:resent': { invitationId: string; role: GivenRole };
+  'invitation:resent': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
 
   /** A user became a member. */
-  'member:added': { memberId: string; userId: string; role: Role };
+  'member:added': { memberId: string; userId: string; role: 'admin' | 'member' | 'viewer' };
 
   /** A member left, or was removed. */
-  'member:removed': { memberId: string; userId: string; role: Role };
+  'member:removed': { memberId: string; userId: string; role: 'admin' | 'member' | 'viewer' };
 
   /** A member got another role. */
-  'member:role-changed': { memberId: string; userId: string; role: Role; previousRole: Role };
+  'member:role-changed': {
+    memberId: string;
+    userId: string;
+    role: 'admin' | 'member' | 'viewer';
+    previousRole: 'admin' | 'member' | 'viewer';
+  };
 
   /** An organization was created. */
   'organization:created': { name: string };
