@@ -17,6 +17,7 @@ export interface Archive {
   attachedTagId: string;
   taggingRuleId: string;
   taskId: string;
+  documentViewId: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
@@ -36,6 +37,7 @@ export const ID_KINDS = [
   'attachedTagId',
   'taggingRuleId',
   'taskId',
+  'documentViewId',
   'webhookId',
   'deliveryId',
   'apiKeyId',
@@ -64,6 +66,8 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
   const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
   const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
+  const view = { name: `${marker} view`, query: marker };
+  const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
   return {
@@ -75,6 +79,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
     attachedTagId,
     taggingRuleId: taggingRule.id,
     taskId,
+    documentViewId: documentView.id,
     webhookId,
     deliveryId,
     apiKeyId,

@@ -4,6 +4,7 @@ import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { customPropertiesFeature } from '#feature/custom-properties';
 import { documentTagsFeature } from '#feature/document-tags';
+import { documentViewsFeature } from '#feature/document-views';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
   documentsFeature,
   documentTagsFeature,
   trashFeature,
+  documentViewsFeature,
   taggingRulesFeature,
   autoTaggingFeature,
   webhooksFeature,

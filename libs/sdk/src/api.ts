@@ -269,6 +269,9 @@ export interface CreateWebhookBody {
     | 'tag:created'
     | 'tag:updated'
     | 'tag:deleted'
+    | 'document-view:created'
+    | 'document-view:updated'
+    | 'document-view:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -452,6 +455,65 @@ export interface DocumentView {
   extraction: ExtractionView;
   tags?: DocumentTagView[];
   customProperties?: never[];
+}
+
+/** What is missing in an update stays as it is. */
+export interface DocumentViewBody {
+  /** 1 to 255 characters; unique among the shared views, or among the private ones of their user. */
+  name: string;
+
+  /** A search as a user types it, at most 1024 characters; it is not checked. */
+  query: string;
+
+  /** At most 256 characters. */
+  description?: string;
+
+  /** The view that this one is below; null for the top. Views can be nested 10 deep. */
+  parentId?: string | null;
+
+  /** The place among the views with the same parent, from 0; a large number means the last one, as does a new parent. */
+  position?: number;
+  isPinned?: boolean;
+
+  /** True: all members see it. False: only its creator, and only the creator can set that. */
+  isShared?: boolean;
+  sortField?: 'createdAt' | 'documentDate' | 'name' | 'updatedAt';
+  sortOrder?: 'asc' | 'desc';
+
+  /** The columns that a client shows, in its own words: at most 50, each of 1 to 100 characters. */
+  columns?: string[] | null;
+  layout?: 'list' | 'cards';
+}
+
+export interface DocumentViewResponse {
+  documentView: DocumentViewView;
+}
+
+export interface DocumentViewView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  name: string;
+  query: string;
+  description: string | null;
+
+  /** Null at the top. */
+  parentId: string | null;
+
+  /** Counts from 0 among the views with the same parent that the caller sees. Changes without a new `updatedAt`. */
+  position: number;
+  isPinned: boolean;
+
+  /** False: only its creator sees it. */
+  isShared: boolean;
+  sortField: 'createdAt' | 'documentDate' | 'name' | 'updatedAt' | null;
+  sortOrder: 'asc' | 'desc' | null;
+  columns: string[] | null;
+  layout: 'list' | 'cards' | null;
 }
 
 export interface DocumentsView {
@@ -748,6 +810,11 @@ export interface RenameUserBody {
   name: string;
 }
 
+export interface ReplacePreferencesBody {
+  /** A JSON object of at most 16 KB. Lists directly in lists are not accepted. */
+  preferences: Record<string, unknown>;
+}
+
 export interface ReplayEventsBody {
   /** ISO 8601: a date, or date and time with its offset. */
   since: string;
@@ -1033,6 +1100,9 @@ export interface UpdateWebhookBody {
     | 'tag:created'
     | 'tag:updated'
     | 'tag:deleted'
+    | 'document-view:created'
+    | 'document-view:updated'
+    | 'document-view:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -1399,6 +1469,134 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Saves a search under a name. Without `isShared` all members see it, unless its parent is private. A key needs document-views:create. */
+  'POST /api/organizations/{organizationId}/document-views': {
+    path: { organizationId: string };
+    body: DocumentViewBody;
+    response: DocumentViewResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'document_views.already_exists'
+      | 'document_views.parent_not_found'
+      | 'document_views.parent_private'
+      | 'document_views.too_deep'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_views.limit_reached'
+      | 'document_views.not_creator'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The shared views of the organization and the private ones of the caller, newest first. A key needs document-views:read. */
+  'GET /api/organizations/{organizationId}/document-views': {
+    path: { organizationId: string };
+    response: { documentViews: DocumentViewView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** How many active documents each of these views finds, by the id of the view. Null: it could not be counted in time, or too many searches wait. A key needs document-views:read, documents:read. */
+  'GET /api/organizations/{organizationId}/document-views/counts': {
+    path: { organizationId: string };
+    response: { counts: Record<string, number | null> };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One saved view. A key needs document-views:read. */
+  'GET /api/organizations/{organizationId}/document-views/{documentViewId}': {
+    path: { documentViewId: string; organizationId: string };
+    response: DocumentViewResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_views.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a saved view; missing fields stay as they are. A shared view that becomes private leaves behind, at its place, the views directly below it that other members see. A key needs document-views:update. */
+  'PUT /api/organizations/{organizationId}/document-views/{documentViewId}': {
+    path: { documentViewId: string; organizationId: string };
+    body: DocumentViewBody;
+    response: DocumentViewResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'document_views.already_exists'
+      | 'document_views.parent_not_found'
+      | 'document_views.parent_private'
+      | 'document_views.inside_itself'
+      | 'document_views.too_deep'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_views.not_creator'
+      | 'document_views.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a saved view. The views below it move to its place. A key needs document-views:delete. */
+  'DELETE /api/organizations/{organizationId}/document-views/{documentViewId}': {
+    path: { documentViewId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_views.not_found'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -1822,6 +2020,9 @@ export interface Routes {
       name?: (
         | 'document:tag:added'
         | 'document:tag:removed'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
         | 'document:created'
         | 'document:updated'
         | 'document:deleted'
@@ -1866,6 +2067,9 @@ export interface Routes {
       name?: (
         | 'document:tag:added'
         | 'document:tag:removed'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
         | 'document:created'
         | 'document:updated'
         | 'document:deleted'
@@ -2365,6 +2569,9 @@ export interface Routes {
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'
@@ -2587,6 +2794,39 @@ export interface Routes {
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What clients keep for the signed-in user, such as the theme; empty at first. */
+  'GET /api/users/me/preferences': {
+    response: undefined;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Replaces all preferences of the signed-in user. */
+  'PUT /api/users/me/preferences': {
+    body: ReplacePreferencesBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.too_many_bodies'

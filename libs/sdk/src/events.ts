@@ -3,6 +3,15 @@ import type { EventView } from './api.js';
 
 /** What each event tells, by its name. */
 export interface EventData {
+  /** A saved view was created as a shared one, or a private one was shared. */
+  'document-view:created': { documentViewId: string; name: string };
+
+  /** A shared view was deleted, or made private. */
+  'document-view:deleted': { documentViewId: string; name: string };
+
+  /** A shared view was changed, or got another parent because its parent was deleted. */
+  'document-view:updated': { documentViewId: string; name: string; updatedFields: string[] };
+
   /** The server has tried to extract the text of a document. */
   'document:content:extracted': { documentId: string; outcome: string };
 

@@ -1,4 +1,5 @@
 import { DocumentTagAdded, DocumentTagRemoved } from '#libs/document-tags';
+import { DocumentViewCreated, DocumentViewDeleted, DocumentViewUpdated } from '#libs/document-views';
 import {
   DocumentContentExtracted,
   DocumentCreated,
@@ -23,6 +24,9 @@ const EVENTS: readonly EventDefinition<object>[] = [
   TagCreated,
   TagUpdated,
   TagDeleted,
+  DocumentViewCreated,
+  DocumentViewUpdated,
+  DocumentViewDeleted,
   OrganizationUpdated,
   OrganizationDeleted,
   OrganizationRestored,
