@@ -33,7 +33,7 @@ export class UserPreferences {
       await this.#lockUser(tx, userId); // two first requests have no row of preferences to lock
       const before = await this.get(userId, tx);
       assertRevision(before, expected);
-      const row = { updated_at: nextUpdatedAt(before.updatedAt), preferences: JSON.stringify(preferences) };
+      const row = { updated_at: nextUpdatedAt(before.updatedAt), preferences };
       await kyselyOf<UserPreferencesTables>(tx)
         .insertInto('user_preferences')
         .values({ user_id: userId, ...row })
