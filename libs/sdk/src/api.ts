@@ -2657,7 +2657,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Sends every event since then to which the webhook subscribes again: a background task. A key needs webhooks:update. */
+  /** Sends every event since then to which the webhook subscribes again: a background task, one at a time. A key needs webhooks:update. */
   'POST /api/organizations/{organizationId}/webhooks/{webhookId}/replay': {
     path: { webhookId: string; organizationId: string };
     body: ReplayEventsBody;
@@ -2672,6 +2672,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'webhooks.not_found'
       | 'webhooks.disabled'
+      | 'webhooks.replay_running'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.too_many_bodies'
