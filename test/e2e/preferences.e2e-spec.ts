@@ -44,8 +44,13 @@ describe('preferences of a user', () => {
   it('belong to one user, and are deleted with the account', async () => {
     await save({ theme: 'dark' });
     const other = await app.aUser();
-    const rows = async (id: string) =>
-      (await poolOf(app).query('select preferences from user_preferences where user_id = $1', [id])).rows;
+    const rows = async (id: string): Promise<object[]> =>
+      (
+        await poolOf(app).query<{ preferences: object }>(
+          'select preferences from user_preferences where user_id = $1',
+          [id],
+        )
+      ).rows;
     expect(await rows(other.userId)).toEqual([]);
     expect(await rows(userId)).toEqual([{ preferences: { theme: 'dark' } }]);
     await poolOf(app).query('delete from "user" where id = $1', [userId]);

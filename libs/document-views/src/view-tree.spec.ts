@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AppError } from '#libs/kernel';
+import type { AppError } from '#libs/kernel';
 import { ViewTree, type ViewNode } from './view-tree.js';
 
 const ADA = 'usr_ada';

@@ -2806,7 +2806,7 @@ export interface Routes {
 
   /** What clients keep for the signed-in user, such as the theme; empty at first. */
   'GET /api/users/me/preferences': {
-    response: undefined;
+    response: { preferences: Record<string, unknown> };
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
@@ -2820,7 +2820,7 @@ export interface Routes {
   /** Replaces all preferences of the signed-in user. */
   'PUT /api/users/me/preferences': {
     body: ReplacePreferencesBody;
-    response: undefined;
+    response: { preferences: Record<string, unknown> };
     error:
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'

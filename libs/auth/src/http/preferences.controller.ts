@@ -1,18 +1,10 @@
 import { Body, Controller, Get, Put, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
-import { Access, CurrentActor, Describe, IfMatch, LIST_BODY_BYTES } from '#libs/http-kit';
+import { Access, CurrentActor, IfMatch, LIST_BODY_BYTES } from '#libs/http-kit';
 import { revisionOf, type UserActor } from '#libs/kernel';
 import { UserPreferences, type Preferences } from '../user-preferences.js';
 import { ReplacePreferencesBody } from './preferences.dto.js';
-
-const HAS_ENTITY_TAG = Describe({
-  responses: {
-    200: {
-      headers: { etag: { description: 'Changes with every update; for `If-Match`.', schema: { type: 'string' } } },
-    },
-  },
-});
 
 @Controller('api/users/me/preferences')
 export class PreferencesController {
@@ -20,18 +12,16 @@ export class PreferencesController {
 
   /** What clients keep for the signed-in user, such as the theme; empty at first. */
   @Get()
-  @HAS_ENTITY_TAG
   @Access.session()
   async get(
     @CurrentActor() { userId }: UserActor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ preferences: object }> {
-    return respond(reply, await this.preferences.get(userId));
+    return withEntityTag(reply, await this.preferences.get(userId));
   }
 
   /** Replaces all preferences of the signed-in user. */
   @Put()
-  @HAS_ENTITY_TAG
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
   @Access.session()
   async replace(
@@ -40,12 +30,12 @@ export class PreferencesController {
     @IfMatch() ifMatch: string[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ preferences: object }> {
-    return respond(reply, await this.preferences.replace(userId, preferences, ifMatch));
+    return withEntityTag(reply, await this.preferences.replace(userId, preferences, ifMatch));
   }
 }
 
 /** The revision is only in the header: every key in `preferences` belongs to the client. */
-function respond(reply: FastifyReply, { preferences, updatedAt }: Preferences): { preferences: object } {
+function withEntityTag(reply: FastifyReply, { preferences, updatedAt }: Preferences): { preferences: object } {
   void reply.header('etag', `"${revisionOf(updatedAt)}"`);
   return { preferences };
 }
