@@ -12,6 +12,7 @@ import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { intakeFeature } from '#feature/intake';
+import { invitationsFeature } from '#feature/invitations';
 import { jobsFeature } from '#feature/jobs';
 import { liveFeedFeature } from '#feature/live-feed';
 import { mailFeature } from '#feature/mail';
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   serverInfoFeature,
   authFeature,
   organizationsFeature,
+  invitationsFeature,
   tasksFeature,
   tagsFeature,
   customPropertiesFeature,

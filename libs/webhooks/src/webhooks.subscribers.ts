@@ -9,7 +9,15 @@ import {
   DocumentUpdated,
 } from '#libs/documents';
 import { defineSubscriber, type EventDefinition } from '#libs/history';
-import { OrganizationDeleted, OrganizationRestored, OrganizationUpdated } from '#libs/organizations';
+import {
+  MemberAdded,
+  MemberRemoved,
+  MemberRoleChanged,
+  OrganizationDeleted,
+  OrganizationOwnershipTransferred,
+  OrganizationRestored,
+  OrganizationUpdated,
+} from '#libs/organizations';
 import { TagCreated, TagDeleted, TagUpdated } from '#libs/tags';
 
 const EVENTS: readonly EventDefinition<object>[] = [
@@ -30,6 +38,10 @@ const EVENTS: readonly EventDefinition<object>[] = [
   OrganizationUpdated,
   OrganizationDeleted,
   OrganizationRestored,
+  OrganizationOwnershipTransferred,
+  MemberAdded,
+  MemberRoleChanged,
+  MemberRemoved,
 ];
 
 /** The names of the events that a webhook can subscribe to. */
