@@ -21,6 +21,7 @@ export interface Archive {
   optionId: string;
   taggingRuleId: string;
   taskId: string;
+  documentViewId: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
@@ -50,6 +51,7 @@ export const ID_KINDS = [
   'optionId',
   'taggingRuleId',
   'taskId',
+  'documentViewId',
   'webhookId',
   'deliveryId',
   'apiKeyId',
@@ -83,6 +85,8 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
   const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
+  const view = { name: `${marker} view`, query: marker };
+  const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
   const viewerId = viewer ?? (await app.aUser({ email: `${marker}-viewer@example.test` })).userId;
@@ -100,6 +104,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     optionId,
     taggingRuleId: taggingRule.id,
     taskId,
+    documentViewId: documentView.id,
     webhookId,
     deliveryId,
     apiKeyId,

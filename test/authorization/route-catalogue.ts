@@ -38,6 +38,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
 
   'GET /api/users/me': NOTHING,
   'PUT /api/users/me': { body: ({ marker }) => ({ name: `${marker} person` }) },
+  'GET /api/users/me/preferences': NOTHING,
+  'PUT /api/users/me/preferences': { body: ({ marker }) => ({ preferences: { theme: marker } }) },
   'GET /api/plan-entitlements': NOTHING,
 
   'POST /api/api-keys': {
@@ -183,6 +185,28 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: ({ optionId }) => ({ value: optionId }),
   },
   'DELETE /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': NOTHING,
+  'GET /api/organizations/:organizationId/document-views': NOTHING,
+  'POST /api/organizations/:organizationId/document-views': {
+    body: ({ marker, documentViewId }) => ({
+      name: `${marker} new`,
+      query: marker,
+      description: `${marker} view`,
+      parentId: documentViewId,
+      position: 0,
+      isPinned: true,
+      isShared: false,
+      sortField: 'name',
+      sortOrder: 'asc',
+      columns: ['name'],
+      layout: 'cards',
+    }),
+  },
+  'GET /api/organizations/:organizationId/document-views/counts': NOTHING,
+  'GET /api/organizations/:organizationId/document-views/:documentViewId': NOTHING,
+  'PUT /api/organizations/:organizationId/document-views/:documentViewId': {
+    body: ({ marker }) => ({ name: `${marker} renamed`, query: `${marker} changed` }),
+  },
+  'DELETE /api/organizations/:organizationId/document-views/:documentViewId': NOTHING,
 
   'GET /api/organizations/:organizationId/tagging-rules': NOTHING,
   'POST /api/organizations/:organizationId/tagging-rules': {

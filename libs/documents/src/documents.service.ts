@@ -70,6 +70,13 @@ export class DocumentsService {
     return { documents: await this.#withDetails(ctx, rows), documentsCount: count };
   }
 
+  /** How many active documents match. An empty query searches nothing. */
+  async count(ctx: OrganizationContext, searchQuery: string, signal: AbortSignal): Promise<number> {
+    if (searchQuery.trim() === '') return (await this.counters.of(ctx)).activeDocuments;
+    const smallest = { sort: { field: 'createdAt', order: 'desc' }, pageIndex: 0, pageSize: 1 } as const;
+    return (await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...smallest }, signal)).count;
+  }
+
   /** The ids of all active documents that match, in chunks, oldest first. */
   matchingIds(ctx: OrganizationContext, searchQuery: string): AsyncIterable<string[]> {
     return this.search.matchIds(this.#searchFor(ctx, searchQuery));

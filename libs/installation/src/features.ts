@@ -5,6 +5,7 @@ import { autoTaggingFeature } from '#feature/auto-tagging';
 import { customPropertiesFeature } from '#feature/custom-properties';
 import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentTagsFeature } from '#feature/document-tags';
+import { documentViewsFeature } from '#feature/document-views';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   documentTagsFeature,
   documentPropertiesFeature,
   trashFeature,
+  documentViewsFeature,
   taggingRulesFeature,
   autoTaggingFeature,
   webhooksFeature,

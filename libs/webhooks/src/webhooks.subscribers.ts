@@ -1,6 +1,7 @@
 import { CustomPropertyCreated, CustomPropertyDeleted, CustomPropertyUpdated } from '#libs/custom-properties';
 import { DocumentPropertyChanged } from '#libs/document-properties';
 import { DocumentTagAdded, DocumentTagRemoved } from '#libs/document-tags';
+import { DocumentViewCreated, DocumentViewDeleted, DocumentViewUpdated } from '#libs/document-views';
 import {
   DocumentContentExtracted,
   DocumentCreated,
@@ -37,6 +38,9 @@ const EVENTS: readonly EventDefinition<object>[] = [
   CustomPropertyCreated,
   CustomPropertyUpdated,
   CustomPropertyDeleted,
+  DocumentViewCreated,
+  DocumentViewUpdated,
+  DocumentViewDeleted,
   OrganizationUpdated,
   OrganizationDeleted,
   OrganizationRestored,

@@ -38,7 +38,7 @@ const RULES = [
     codes: ['server.precondition_failed'],
   },
   {
-    appliesTo: ({ hasEntityTag }) => hasEntityTag,
+    appliesTo: ({ hasEntityTag }, source) => hasEntityTag || source.text.includes('withEntityTag(reply, '),
     response: { etag: { description: 'Changes with every update; for `If-Match`.', schema: { type: 'string' } } },
   },
 ];
