@@ -3,18 +3,21 @@ import { Injectable } from '@nestjs/common';
 import type { ByteRange, SearchSort } from '@archivolt/plugin-kit';
 import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } from '#libs/history';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
-import { SearchService, type SearchQuery } from '#libs/search';
+import { Highlights, SearchService, type Highlight, type ReadContents, type SearchQuery } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagRepository, type TagRow } from '#libs/tags';
+import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 
-export type ListedDocument = DocumentRow & { tags: TagRow[] };
+export type ListedDocument = DocumentRow & { tags: TagRow[]; highlights?: Highlight[] };
 
 export interface DocumentQuery extends Page {
   /** Empty for all active documents. */
   searchQuery: string;
   sort: SearchSort;
+  /** Whether the words of the query are marked in the documents. */
+  highlight?: boolean;
 }
 
 export interface DocumentFile {
@@ -30,6 +33,8 @@ export interface DocumentFile {
 export class DocumentsService {
   constructor(
     private readonly documents: DocumentRepository,
+    private readonly contents: DocumentContentRepository,
+    private readonly highlights: Highlights,
     private readonly files: FileStore,
     private readonly search: SearchService,
     private readonly tags: TagRepository,
@@ -40,7 +45,7 @@ export class DocumentsService {
   /** One page of the active documents that match, and how many match in all. An empty query counts nothing. */
   async list(
     ctx: OrganizationContext,
-    { searchQuery, sort, pageIndex, pageSize }: DocumentQuery,
+    { searchQuery, sort, pageIndex, pageSize, highlight = false }: DocumentQuery,
     signal: AbortSignal,
   ): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
     const page = { pageIndex, pageSize };
@@ -49,11 +54,20 @@ export class DocumentsService {
         this.documents.findPage(ctx, sort, page),
         this.counters.of(ctx),
       ]);
-      return { documents: await this.#withTags(ctx, rows), documentsCount: activeDocuments };
+      const documents = await this.#withTags(ctx, rows);
+      if (highlight) for (const document of documents) document.highlights = [];
+      return { documents, documentsCount: activeDocuments };
     }
-    const { ids, count } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), sort, ...page }, signal);
+    const search = { ...this.#searchFor(ctx, searchQuery), sort, ...page };
+    const { ids, count, tree } = await this.search.search(search, signal);
     const rows = await this.documents.findInOrder(ctx, ids);
-    return { documents: await this.#withTags(ctx, rows), documentsCount: count };
+    const documents = await this.#withTags(ctx, rows);
+    if (highlight) {
+      const read: ReadContents = (of, range) => this.contents.slices(ctx, of, range);
+      const found = await this.highlights.of(ctx, tree, rows, read, signal);
+      for (const document of documents) document.highlights = found.get(document.id) ?? [];
+    }
+    return { documents, documentsCount: count };
   }
 
   /** The ids of all active documents that match, in chunks, oldest first. */

@@ -66,6 +66,7 @@ export type {
   TransactionalSearchDeclaration,
 } from './search/search-backend.js';
 export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
+export { locateWords, type LocatedText } from './search/located-words.js';
 export {
   foldedNeedle,
   foldedText,

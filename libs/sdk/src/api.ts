@@ -204,7 +204,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'name' | 'content';
+  field: 'content' | 'name';
   operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
   value: string;
   isCaseSensitive: boolean;
@@ -452,6 +452,9 @@ export interface DocumentView {
   extraction: ExtractionView;
   tags?: DocumentTagView[];
   customProperties?: never[];
+
+  /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
+  highlights?: HighlightView[];
 }
 
 export interface DocumentsView {
@@ -558,6 +561,24 @@ export interface HealthView {
 
   /** `ok` or `error` */
   status: string;
+}
+
+/** A piece of a text. */
+export interface HighlightPartView {
+  /** Plain text, never HTML. */
+  text: string;
+  isMatch: boolean;
+}
+
+/** A part of a document with words of the query. */
+export interface HighlightView {
+  field: 'content' | 'name' | 'notes';
+
+  /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
+  page: number | null;
+
+  /** Joined, they are a part of the text as it is stored. */
+  parts: HighlightPartView[];
 }
 
 export interface ListedTagView {
@@ -1444,6 +1465,9 @@ export interface Routes {
       searchQuery?: string;
       sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate';
       sortOrder?: 'asc' | 'desc';
+
+      /** Whether each document has `highlights`: where the words of the query are. */
+      highlight?: boolean;
 
       /** Page number, counted from 0. */
       pageIndex?: number;

@@ -6,6 +6,7 @@ import { AdoptSearchPlugin } from './adopt-search-plugin.js';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js';
 import { DeliverDocuments } from './deliver-documents.js';
+import { Highlights } from './highlights/highlights.js';
 import { IndexStateRepository } from './index-state.repository.js';
 import { RebuildIndex } from './rebuild-index.js';
 import { ReindexDocuments } from './reindex-documents.js';
@@ -46,6 +47,7 @@ import { SearchTurns } from './search-turns.js';
     AwaitChanges,
     ContentPreparation,
     DeliverDocuments,
+    Highlights,
     IndexStateRepository,
     RebuildIndex,
     ReindexDocuments,
@@ -56,6 +58,6 @@ import { SearchTurns } from './search-turns.js';
     SearchService,
     SearchTurns,
   ],
-  exports: [AdoptSearchPlugin, ReindexDocuments, SearchIndexStatus, SearchIndexWork, SearchService],
+  exports: [AdoptSearchPlugin, Highlights, ReindexDocuments, SearchIndexStatus, SearchIndexWork, SearchService],
 })
 export class SearchModule {}

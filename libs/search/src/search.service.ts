@@ -24,6 +24,9 @@ export interface SearchPageQuery extends SearchQuery {
   pageSize: number;
 }
 
+/** A page of results, and what the query asked for. */
+export type FoundPage = SearchPage & { tree: SearchTree };
+
 /**
  * Searches, and the writes that go with a change. A search plugin in this database writes in the transaction of the
  * change. For an external one nothing is done here: triggers record every change of a document in its transaction
@@ -44,17 +47,18 @@ export class SearchService {
    * Returns one page of matching active documents and their total number. Never fails because of the query; throws a
    * 429 or 503 when too many searches are waiting, and 503 when the search plugin does not respond.
    */
-  async search(query: SearchPageQuery, signal?: AbortSignal): Promise<SearchPage> {
+  async search(query: SearchPageQuery, signal?: AbortSignal): Promise<FoundPage> {
     const tree = await this.read(query);
-    if (tree.kind === 'nothing') return { ids: [], count: 0 };
+    if (tree.kind === 'nothing') return { ids: [], count: 0, tree };
     const { organizationId, sort, pageIndex, pageSize } = query;
     const request = { organizationId, tree, sort, pageIndex, pageSize };
     await this.changes.of(organizationId, signal);
-    return this.turns.take(
+    const page = await this.turns.take(
       query,
       () => this.engine.query((backend, limited) => backend.search(request, limited), signal),
       signal,
     );
+    return { ...page, tree };
   }
 
   /** Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. */

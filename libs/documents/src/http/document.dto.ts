@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import {
+  IsBoolean,
   IsDate,
   IsIn,
   IsOptional,
@@ -10,7 +11,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
-import { DescribeSchema, IsId, MaxInputLength, OrganizationParams, PageQuery } from '#libs/http-kit';
+import { BooleanFromQuery, DescribeSchema, IsId, MaxInputLength, OrganizationParams, PageQuery } from '#libs/http-kit';
 import { readDate } from './read-date.js';
 
 /** What PostgreSQL and every client can write down. */
@@ -29,6 +30,8 @@ export class ListDocumentsQuery extends PageQuery {
   @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate']) sortField:
     'createdAt' | 'documentDate' | 'name' | 'updatedAt' = 'createdAt';
   @IsIn(['asc', 'desc']) sortOrder: 'asc' | 'desc' = 'desc';
+  /** Whether each document has `highlights`: where the words of the query are. */
+  @BooleanFromQuery() @IsBoolean() highlight: boolean = false;
 }
 
 @DescribeSchema({ minProperties: 1 })

@@ -1,6 +1,5 @@
-import type { DocumentRow } from '#libs/documents';
+import type { DocumentRow, ListedDocument } from '#libs/documents';
 import type { DateTime, Integer } from '#libs/http-kit';
-import type { TagRow } from '#libs/tags';
 
 /** Pages, or other units of the plugin. */
 export class ExtractionProgressView {
@@ -35,6 +34,22 @@ export class DocumentTagView {
   description!: string | null;
 }
 
+/** A piece of a text. */
+export class HighlightPartView {
+  /** Plain text, never HTML. */
+  text!: string;
+  isMatch!: boolean;
+}
+
+/** A part of a document with words of the query. */
+export class HighlightView {
+  field!: 'content' | 'name' | 'notes';
+  /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
+  page!: Integer | null;
+  /** Joined, they are a part of the text as it is stored. */
+  parts!: HighlightPartView[];
+}
+
 export class DocumentView {
   id!: string;
   createdAt!: DateTime;
@@ -64,6 +79,8 @@ export class DocumentView {
   extraction!: ExtractionView;
   tags?: DocumentTagView[];
   customProperties?: never[];
+  /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
+  highlights?: HighlightView[];
 }
 
 export class DocumentsView {
@@ -107,9 +124,10 @@ export function documentView(document: DocumentRow): DocumentView {
   };
 }
 
-export function taggedDocumentView(document: DocumentRow & { tags: TagRow[] }): DocumentView {
+export function taggedDocumentView(document: ListedDocument): DocumentView {
   return {
     ...documentView(document),
+    ...(document.highlights === undefined ? {} : { highlights: document.highlights }),
     tags: document.tags.map((tag) => ({
       ...tag,
       createdAt: tag.createdAt.toISOString(),
