@@ -172,9 +172,9 @@ const OF_ALL: [noticedBy: string, how: string, make: Broken][] = [
 
 const OF_TRANSACTIONAL: typeof OF_ALL = [
   [
-    'finds a renamed document by its new name and its content, and not by the old name',
-    'keeps the old name',
-    broken({ rename: () => undefined }),
+    'finds a document by its new name and notes and by its content after an update of the short texts, and not by the old ones',
+    'keeps the old texts',
+    broken({ updateShortTexts: () => undefined }),
   ],
   [
     'changes nothing when its transaction is rolled back',

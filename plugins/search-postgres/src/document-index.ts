@@ -1,4 +1,4 @@
-import type { RenamedDocument, SearchText, Sql } from '@archivolt/plugin-kit';
+import type { SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
 import { fittingTerms, prepareContent, prepareName, type FieldParts, type PreparedField } from './prepare.js';
 
@@ -95,7 +95,7 @@ export async function writeDocuments(
 }
 
 /** False when the document has no row. */
-export async function renameDocument(document: RenamedDocument, sql: Sql): Promise<boolean> {
+export async function updateShortTexts(document: SearchShortTexts, sql: Sql): Promise<boolean> {
   const numbers = await readNumbers([document.organizationId], sql);
   const lexemes = new Lexemes(numbers.get(document.organizationId));
   const { terms, text } = prepareName(document.name).parts;

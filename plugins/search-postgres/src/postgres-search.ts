@@ -1,9 +1,9 @@
 import type {
   HostServices,
-  RenamedDocument,
   SearchPage,
   SearchPageRequest,
   SearchRequest,
+  SearchShortTexts,
   SearchSort,
   SearchText,
   Sql,
@@ -12,7 +12,7 @@ import type {
 import {
   clearDocuments,
   removeDocuments,
-  renameDocument,
+  updateShortTexts,
   writeDocuments,
   type OrganizationNumbers,
 } from './document-index.js';
@@ -45,8 +45,8 @@ export class PostgresSearch implements TransactionalSearchBackend {
     await writeDocuments(documents, sql, this.#organizationNumbers);
   }
 
-  async rename(document: RenamedDocument, sql: Sql): Promise<boolean> {
-    return renameDocument(document, sql);
+  async updateShortTexts(document: SearchShortTexts, sql: Sql): Promise<boolean> {
+    return updateShortTexts(document, sql);
   }
 
   async remove(documentIds: readonly string[], sql: Sql): Promise<void> {
