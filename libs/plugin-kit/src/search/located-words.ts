@@ -1,10 +1,11 @@
 import { OTHER, UNSPACED } from './character-kinds.js';
 import { canCutBefore, fold } from './fold.js';
-import { HAN_OR_KANA, MAX_WORD_LENGTH, nextKind } from './words.js';
+import { locatedNumbersOf } from './grouped-numbers.js';
+import { foldWords, HAN_OR_KANA, MAX_WORD_LENGTH, nextKind, SEPARATOR } from './words.js';
 
 /** The words of a text, and where each of their characters comes from. */
 export interface LocatedText {
-  /** Equal to `foldedText(foldWords(text))`: a `foldedNeedle` is found in it exactly when the text matches. */
+  /** Equal to `foldedText(indexedWords(text))`: a `foldedNeedle` is found in it exactly when the text matches. */
   folded: string;
   /** For each UTF-16 unit of `folded`: where the characters that it comes from start in the text. */
   starts: Uint32Array;
@@ -49,12 +50,18 @@ class Locator {
   locate(): LocatedText {
     const { text } = this;
     for (let at = 0; at < text.length;) at = text.charCodeAt(at) < 0x80 ? this.readAscii(at) : this.readCluster(at);
+    for (const { number, start, end } of locatedNumbersOf(text)) this.addNumber(number, start, end);
     const { length } = this;
     return {
       folded: this.parts.join(''),
       starts: this.starts.subarray(0, length),
       ends: this.ends.subarray(0, length),
     };
+  }
+
+  /** Adds the words of a grouped number with joined digits, all of them at the place of the whole number. */
+  private addNumber(number: string, start: number, end: number): void {
+    for (const word of [SEPARATOR, ...foldWords(number)]) this.add(` ${word}`, start, end);
   }
 
   /** Reads ASCII characters up to one that marks are attached to. */

@@ -7,7 +7,7 @@ const MAX_SORT_KEY_LENGTH = 256;
 /** UTF-16 units of a name that its sort key covers: enough for 256 characters, most of them with marks. */
 const MAX_SORTED_UNITS = 2_048;
 /** Stands before each addition to the words of a field. It is no word, so a phrase never matches across it. */
-const SEPARATOR = '|';
+export const SEPARATOR = '|';
 const APOSTROPHE_LETTER = /\u02bc/g;
 export const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
 /** Extracted pages break lines, in titles often after every letter, inside a Chinese or Japanese word. */
