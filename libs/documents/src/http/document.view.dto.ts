@@ -1,3 +1,4 @@
+import type { CustomPropertyType, DocumentProperty } from '#libs/custom-properties';
 import type { DocumentRow, ListedDocument } from '#libs/documents';
 import type { DateTime, Integer } from '#libs/http-kit';
 
@@ -50,6 +51,35 @@ export class HighlightView {
   parts!: HighlightPartView[];
 }
 
+export class PropertyOptionView {
+  optionId!: string;
+  name!: string;
+}
+
+export class PropertyUserView {
+  userId!: string;
+  name!: string;
+  email!: string;
+}
+
+export class PropertyDocumentView {
+  documentId!: string;
+  name!: string;
+}
+
+/** By the type of the property. */
+export type PropertyValueView =
+  boolean | number | string | PropertyOptionView | PropertyDocumentView[] | PropertyOptionView[] | PropertyUserView[];
+
+export class DocumentPropertyView {
+  key!: string;
+  name!: string;
+  type!: CustomPropertyType;
+  displayOrder!: Integer;
+  /** Null without a value. */
+  value!: PropertyValueView | null;
+}
+
 export class DocumentView {
   id!: string;
   createdAt!: DateTime;
@@ -78,7 +108,8 @@ export class DocumentView {
   isDeleted!: boolean;
   extraction!: ExtractionView;
   tags?: DocumentTagView[];
-  customProperties?: never[];
+  /** Every custom property of the organization in display order; only where documents are shown with details. */
+  customProperties?: DocumentPropertyView[];
   /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
   highlights?: HighlightView[];
 }
@@ -124,7 +155,7 @@ export function documentView(document: DocumentRow): DocumentView {
   };
 }
 
-export function taggedDocumentView(document: ListedDocument): DocumentView {
+export function detailedDocumentView(document: ListedDocument): DocumentView {
   return {
     ...documentView(document),
     ...(document.highlights === undefined ? {} : { highlights: document.highlights }),
@@ -134,6 +165,10 @@ export function taggedDocumentView(document: ListedDocument): DocumentView {
       updatedAt: tag.updatedAt.toISOString(),
       description: tag.description ?? null,
     })),
-    customProperties: [],
+    customProperties: document.customProperties.map(propertyView),
   };
+}
+
+function propertyView({ key, name, type, displayOrder, value }: DocumentProperty): DocumentPropertyView {
+  return { key, name, type, displayOrder, value };
 }
