@@ -3,7 +3,10 @@ import type { OrganizationContext } from '#libs/kernel';
 import { canSee } from '#libs/organizations';
 
 /** The part of an organization that an event is about, as permissions name it: `documents` for `document:tag:added`. */
-const partOf = (event: string): string => `${event.split(':', 1)[0] ?? ''}s`;
+export function partOf(event: string): string {
+  const [subject = ''] = event.split(':', 1);
+  return subject.endsWith('y') ? `${subject.slice(0, -1)}ies` : `${subject}s`;
+}
 
 export const canSeeEvent = (ctx: OrganizationContext, event: string): boolean => canSee(ctx, partOf(event));
 
