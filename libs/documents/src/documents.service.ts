@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { ByteRange, SearchSort } from '@archivolt/plugin-kit';
+import type { ByteRange, SearchGroups, SearchSort, SearchTree } from '@archivolt/plugin-kit';
 import {
   CustomPropertyRepository,
   PropertyUsers,
@@ -23,6 +23,13 @@ export type ListedDocument = DocumentRow & {
   customProperties: DocumentProperty[];
   highlights?: Highlight[];
 };
+
+/** A match as far as completing a query needs it. */
+export interface PeekedDocument {
+  id: string;
+  name: string;
+  highlights: Highlight[];
+}
 
 export interface DocumentQuery extends Page {
   /** Empty for all active documents. */
@@ -78,8 +85,7 @@ export class DocumentsService {
     const rows = await this.documents.findInOrder(ctx, ids);
     const documents = await this.#withDetails(ctx, rows);
     if (highlight) {
-      const read: ReadContents = (of, range) => this.contents.slices(ctx, of, range);
-      const found = await this.highlights.of(ctx, tree, rows, read, signal);
+      const found = await this.#highlight(ctx, tree, rows, signal);
       for (const document of documents) document.highlights = found.get(document.id) ?? [];
     }
     return { documents, documentsCount: count };
@@ -88,6 +94,24 @@ export class DocumentsService {
   /** The ids of all active documents that match, in chunks, oldest first. */
   matchingIds(ctx: OrganizationContext, searchQuery: string): AsyncIterable<string[]> {
     return this.search.matchIds(this.#searchFor(ctx, searchQuery));
+  }
+
+  /** Up to `limit` of the newest matches, by name only, and how many match in all. An empty query matches all. */
+  async peek(
+    ctx: OrganizationContext,
+    { searchQuery, limit, highlight = false }: { searchQuery: string; limit: number; highlight?: boolean },
+    signal?: AbortSignal,
+  ): Promise<{ documents: PeekedDocument[]; count: number }> {
+    const order = { sort: { field: 'createdAt', order: 'desc' }, pageIndex: 0, pageSize: limit } as const;
+    const { ids, count, tree } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...order }, signal);
+    const rows = await this.documents.findInOrder(ctx, ids);
+    const found = highlight ? await this.#highlight(ctx, tree, rows, signal) : new Map<string, Highlight[]>();
+    return { documents: rows.map(({ id, name }) => ({ id, name, highlights: found.get(id) ?? [] })), count };
+  }
+
+  /** Counts the active documents that match by tag, type, year and property; `undefined` when the engine cannot. */
+  countGroups(ctx: OrganizationContext, searchQuery: string, signal?: AbortSignal): Promise<SearchGroups | undefined> {
+    return this.search.countGroups(this.#searchFor(ctx, searchQuery), signal);
   }
 
   /** The number and size of the documents, active and in the trash. */
@@ -125,6 +149,16 @@ export class DocumentsService {
     const { storageKey, driver } = file;
     if (!(await this.files.stat(storageKey, { driver }))) throw StoredFileMissing();
     return { ...file, open: (range) => this.files.read(storageKey, { driver, ...(range && { range }) }) };
+  }
+
+  #highlight(
+    ctx: OrganizationContext,
+    tree: SearchTree,
+    rows: readonly DocumentRow[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, Highlight[]>> {
+    const read: ReadContents = (ids, range) => this.contents.slices(ctx, ids, range);
+    return this.highlights.of(ctx, tree, rows, read, signal);
   }
 
   async #withDetails<Row extends DocumentRow>(

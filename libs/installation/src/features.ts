@@ -4,6 +4,7 @@ import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { customPropertiesFeature } from '#feature/custom-properties';
 import { documentPropertiesFeature } from '#feature/document-properties';
+import { documentSearchFeature } from '#feature/document-search';
 import { documentTagsFeature } from '#feature/document-tags';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
@@ -58,6 +59,7 @@ export const FEATURES: readonly Feature[] = [
   documentTagsFeature,
   documentPropertiesFeature,
   trashFeature,
+  documentSearchFeature,
   taggingRulesFeature,
   autoTaggingFeature,
   webhooksFeature,

@@ -1,5 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { SearchPage, SearchShortTexts, SearchSort, SearchText, SearchTree, Sql } from '@archivolt/plugin-kit';
+import type {
+  SearchGroups,
+  SearchPage,
+  SearchShortTexts,
+  SearchSort,
+  SearchText,
+  SearchTree,
+  Sql,
+} from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
 import { parseQuery } from './query-language/parser.js';
@@ -59,6 +67,20 @@ export class SearchService {
       signal,
     );
     return { ...page, tree };
+  }
+
+  /**
+   * Counts the matches by tag, type, year and property. `undefined` when the search plugin does not count them: then the
+   * caller counts what `matchIds` yields.
+   */
+  async countGroups(query: SearchQuery, signal?: AbortSignal): Promise<SearchGroups | undefined> {
+    const tree = await this.read(query);
+    if (tree.kind === 'nothing') return { tags: [], mimeTypes: [], years: [], properties: [] };
+    const { organizationId } = query;
+    await this.changes.of(organizationId, signal);
+    const count = () =>
+      this.engine.query(async (backend, limited) => backend.countGroups?.({ organizationId, tree }, limited), signal);
+    return this.turns.take(query, count, signal);
   }
 
   /** Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. */
