@@ -4,7 +4,9 @@ import {
   foldedNeedle,
   foldedText,
   foldWords,
+  indexedWords,
   indexTerms,
+  joinedNumbers,
   locateWords,
   normalizeText,
   queryTerms,
@@ -36,7 +38,7 @@ import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/pag
 import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
 import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
-import { prepareContent, prepareName } from '../../plugins/search-postgres/src/prepare.js';
+import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
 import { growthOf, isLinear, type Work } from './growth.js';
 import { HOSTILE_INPUTS } from './hostile-inputs.js';
 
@@ -74,12 +76,13 @@ const READERS: Record<string, Work> = {
   foldWords,
   indexTerms: (text) => indexTerms(foldWords(text)),
   queryTerms: (text) => queryTerms([...foldWords(text), 'a']),
-  foldedText: (text) => foldedText(foldWords(text)).includes(foldedNeedle(['needle'])),
+  foldedText: (text) => foldedText(indexedWords(text)).includes(foldedNeedle(['needle'])),
   sortKey,
   locateWords,
   highlightContent: (text) => NEEDLES.map((needles) => highlightContent({ text, pageBreaks: 0 }, needles)),
   prepareContent,
-  prepareName,
+  prepareShortText: (text) => prepareShortText(text, 'notes'),
+  joinedNumbers,
   parseQuery: (text) => parseQuery(text, { now: NOW }),
   readPeriod: (text) => readPeriod(text, { now: NOW }),
   readDate,

@@ -1,6 +1,7 @@
 import type {
   ExternalSearchBackend,
   SearchDocument,
+  SearchGroups,
   SearchIndexBuild,
   SearchQueries,
   SearchRequest,
@@ -10,6 +11,7 @@ import type {
   TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
 import {
+  evaluateGroups,
   evaluateSearch,
   type ExternalBackendUnderTest,
   type SeededDocument,
@@ -26,6 +28,7 @@ export interface MemorySearchParts {
   remove(known: Known, id: string): void;
   /** Ids in order. `documents` are the indexed ones, with the columns of the core. */
   find(documents: SeededDocument[], request: SearchRequest, sort: SearchSort): string[];
+  groups(documents: SeededDocument[], request: SearchRequest): SearchGroups;
   count(matches: readonly string[], page: readonly string[]): number;
   stop(signal: AbortSignal | undefined): void;
   maintain(known: Known): void;
@@ -44,6 +47,7 @@ export const SOUND: MemorySearchParts = {
   updateShortTexts: (known, document) => void known.set(document.id, document),
   remove: (known, id) => void known.delete(id),
   find: evaluateSearch,
+  groups: evaluateGroups,
   count: (matches) => matches.length,
   stop: (signal) => signal?.throwIfAborted(),
   maintain: () => undefined,
@@ -70,6 +74,10 @@ function queriesOver(parts: MemorySearchParts, known: Known, documents: () => Se
     },
     async *matchIds(request) {
       yield parts.allOf((sort) => find(request, sort));
+    },
+    countGroups: async (request, signal) => {
+      parts.stop(signal);
+      return parts.groups(documents(), request);
     },
     maintain: async () => parts.maintain(known),
   };

@@ -234,6 +234,22 @@ export interface CreateApiKeyBody {
   organizationIds?: string[];
 }
 
+export interface CreateCustomPropertyBody {
+  type: 'text' | 'number' | 'date' | 'boolean' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the organization, whatever the case and punctuation. */
+  name: string;
+
+  /** At most 1000 characters. */
+  description?: string;
+
+  /** Properties with smaller numbers come first; 0 if it is missing. */
+  displayOrder?: number;
+
+  /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order. */
+  options?: NewOptionBody[];
+}
+
 export interface CreateTagBody {
   /** 1 to 64 characters, unique in the organization whatever the case. */
   name: string;
@@ -326,6 +342,36 @@ export interface CurrentUserView {
   twoFactorEnabled: boolean;
 }
 
+export interface CustomPropertyOptionView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  propertyDefinitionId: string;
+  name: string;
+
+  /** The letters and digits of the name in lower case, for searches. */
+  key: string;
+  displayOrder: number;
+}
+
+export interface CustomPropertyView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  name: string;
+
+  /** The letters and digits of the name in lower case: the name of the property in searches. */
+  key: string;
+  description: string | null;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  config: null;
+  displayOrder: number;
+
+  /** Empty for types without options. */
+  options: CustomPropertyOptionView[];
+}
+
 export interface CustomProviderView {
   providerId: string;
   providerName: string;
@@ -406,6 +452,24 @@ export interface DeliveryView {
   lastError: string | null;
 }
 
+export interface DocumentPropertyView {
+  key: string;
+  name: string;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  displayOrder: number;
+
+  /** Null without a value. */
+  value:
+    | string
+    | number
+    | boolean
+    | PropertyOptionView
+    | PropertyDocumentView[]
+    | PropertyOptionView[]
+    | PropertyUserView[]
+    | null;
+}
+
 export interface DocumentSettingsView {
   deletedDocumentsRetentionDays: number;
 }
@@ -451,7 +515,9 @@ export interface DocumentView {
   isDeleted: boolean;
   extraction: ExtractionView;
   tags?: DocumentTagView[];
-  customProperties?: never[];
+
+  /** Every custom property of the organization in display order; only where documents are shown with details. */
+  customProperties?: DocumentPropertyView[];
 
   /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
   highlights?: HighlightView[];
@@ -555,6 +621,13 @@ export interface ExtractionView {
   progress: ExtractionProgressView | null;
 }
 
+export interface FacetsView {
+  tags: TagFacetView[];
+  types: TypeFacetView[];
+  years: YearFacetView[];
+  properties: PropertyFacetView[];
+}
+
 export interface HealthView {
   isDatabaseHealthy: boolean;
   isEverythingOk: boolean;
@@ -594,6 +667,19 @@ export interface ListedTagView {
   normalizedName: string;
   color: string;
   description: string | null;
+}
+
+export interface NewOptionBody {
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
+  name: string;
+}
+
+export interface OptionBody {
+  /** Of an option that stays; a new one has none. */
+  id?: string;
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
+  name: string;
 }
 
 export interface OrganizationNameBody {
@@ -740,6 +826,30 @@ export interface PluginsResponse {
   plugins: PluginView[];
 }
 
+export interface PropertyDocumentView {
+  documentId: string;
+  name: string;
+}
+
+/** A property with options or boolean values. */
+export interface PropertyFacetView {
+  propertyDefinitionId: string;
+  key: string;
+  name: string;
+  values: ValueFacetView[];
+}
+
+export interface PropertyOptionView {
+  optionId: string;
+  name: string;
+}
+
+export interface PropertyUserView {
+  userId: string;
+  name: string;
+  email: string;
+}
+
 export interface PublicConfigView {
   version: string;
   gitCommitSha: string;
@@ -857,6 +967,20 @@ export interface SearchRebuildView {
   total: number;
 }
 
+export interface SetPropertyBody {
+  /** By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or documents. One member or document may be given as its id alone. An empty list removes the value. */
+  value: string | number | boolean | string[];
+}
+
+export interface SetPropertyView {
+  propertyDefinitionId: string;
+  key: string;
+  name: string;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  value:
+    string | number | boolean | PropertyOptionView | PropertyDocumentView[] | PropertyOptionView[] | PropertyUserView[];
+}
+
 export interface SettingView {
   /** Environment variable. */
   name: string;
@@ -923,8 +1047,42 @@ export interface SubscriptionResponse {
   plan: PlanView;
 }
 
+/** Something that can stand at the caret. */
+export interface SuggestionView {
+  kind: 'document' | 'filter' | 'property' | 'tag' | 'value';
+
+  /** For people. */
+  label: string;
+
+  /** What to write between `from` and `to`, with quotes where they are needed. */
+  insert: string;
+
+  /** UTF-16 offset into the query. */
+  from: number;
+
+  /** UTF-16 offset into the query; the text from `from` until just before it is replaced. */
+  to: number;
+
+  /** Active documents that have the tag; null for other kinds, and for a tag of more than 1,000 documents. */
+  count: number | null;
+}
+
+export interface SuggestionsView {
+  /** Best first. */
+  suggestions: SuggestionView[];
+
+  /** With `didYouMean=true`, for a query that finds nothing: a similar one that finds something, if one is known. */
+  didYouMean: string | null;
+}
+
 export interface SwitchView {
   isEnabled: boolean;
+}
+
+export interface TagFacetView {
+  tagId: string;
+  name: string;
+  count: number;
 }
 
 export interface TagView {
@@ -1001,6 +1159,29 @@ export interface TaskView {
 export interface TrashedDocumentsView {
   trashedDocumentIds: string[];
   trashedCount: number;
+}
+
+export interface TypeFacetView {
+  /** MIME type in lower case. */
+  type: string;
+  count: number;
+}
+
+export interface UpdateCustomPropertyBody {
+  /** Ignored: the type of a property never changes. */
+  type?: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the organization, whatever the case and punctuation. */
+  name?: string;
+
+  /** At most 1000 characters; null removes it. */
+  description?: string | null;
+
+  /** Properties with smaller numbers come first. */
+  displayOrder?: number;
+
+  /** All 1 to 500 options after the change, in this order. Those left out are deleted, with the values that use them. */
+  options?: OptionBody[];
 }
 
 export interface UpdateDocumentBody {
@@ -1091,6 +1272,15 @@ export interface UserView {
   twoFactorEnabled: boolean;
 }
 
+export interface ValueFacetView {
+  /** The name of the option, or `true` and `false`. */
+  label: string;
+
+  /** Of properties with options. */
+  optionId?: string;
+  count: number;
+}
+
 export interface WebhookResponse {
   webhook: WebhookView;
 }
@@ -1123,6 +1313,12 @@ export interface WebhookView {
   /** When the server has disabled the webhook because its deliveries failed for a long time. */
   disabledAt: string | null;
   disabledReason: string | null;
+}
+
+export interface YearFacetView {
+  /** Of the date of the document, in UTC; null: documents without a date. */
+  year: number | null;
+  count: number;
 }
 
 /** Every route: what it takes and what it returns. */
@@ -1428,6 +1624,111 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Creates a custom property. A key needs custom-properties:create. */
+  'POST /api/organizations/{organizationId}/custom-properties': {
+    path: { organizationId: string };
+    body: CreateCustomPropertyBody;
+    response: { propertyDefinition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.organization_limit_reached'
+      | 'custom_property_definition.already_exists'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** All custom properties of the organization by `displayOrder`, then oldest first. A key needs custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties': {
+    path: { organizationId: string };
+    response: { propertyDefinitions: CustomPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One custom property with its options. A key needs custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: { definition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a custom property; missing fields stay as they are. A key needs custom-properties:update. */
+  'PUT /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    body?: UpdateCustomPropertyBody;
+    response: { propertyDefinition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_definition.invalid_update'
+      | 'custom_property_select_option.unknown_id'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'custom_property_definition.already_exists'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a custom property with its options and the values of all documents. A key needs custom-properties:delete. */
+  'DELETE /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. A key needs documents:create. */
   'POST /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
@@ -1590,6 +1891,29 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** How many of the active documents that match have each tag, type, year and value of a property: the 20 most frequent of each, with exact numbers. Tags and properties that the caller may not read are left out. Refused when too many searches of the organization, of the caller, or of all wait. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/facets': {
+    path: { organizationId: string };
+    query?: {
+      /** At most 1024 characters; empty means all active documents. */
+      searchQuery?: string;
+    };
+    response: FacetsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout';
+  };
+
   /** How many documents there are and how many bytes they have: active, in the trash, and both. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/statistics': {
     path: { organizationId: string };
@@ -1728,6 +2052,71 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The custom properties that have a value on the document. A key needs documents:read, custom-properties:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/custom-properties': {
+    path: { documentId: string; organizationId: string };
+    response: { customProperties: SetPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Sets the value of a custom property. The `updatedAt` of the document stays the same. A key needs documents:update, custom-properties:read. */
+  'PUT /api/organizations/{organizationId}/documents/{documentId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; documentId: string; organizationId: string };
+    body: SetPropertyBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'custom_property_definition.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes the value of a custom property; nothing happens when there is none. A key needs documents:update, custom-properties:read. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take as long as the client keeps reading. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/file': {
     path: { documentId: string; organizationId: string };
@@ -1844,6 +2233,10 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
         | 'document:tag:added'
         | 'document:tag:removed'
         | 'document:created'
@@ -1888,6 +2281,10 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
         | 'document:tag:added'
         | 'document:tag:removed'
         | 'document:created'
@@ -1944,6 +2341,35 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** What can stand at the caret of a query that is being typed: filters, properties, tags, values and names of documents. Tags, properties and members that the caller may not read are left out. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/search/suggestions': {
+    path: { organizationId: string };
+    query?: {
+      /** What has been typed, at most 1024 characters. */
+      query?: string;
+
+      /** Where the caret is, as UTF-16 offset into the query; without it, at the end. */
+      caret?: number;
+
+      /** Whether to look for a similar query when this one finds nothing. It takes several searches. */
+      didYouMean?: boolean;
+    };
+    response: SuggestionsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout';
   };
 
   /** The settings of the organization, with the defaults of the server for the rest. A key needs organizations:read. */

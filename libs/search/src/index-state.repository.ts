@@ -28,6 +28,7 @@ const STATE = `select plugin_id as "pluginId", index_version as "indexVersion", 
 const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   document: ['search_document_insert', 'search_document_update', 'search_document_delete'],
   document_tag: ['search_tag_insert', 'search_tag_delete'],
+  document_custom_property: ['search_property_insert', 'search_property_update', 'search_property_delete'],
 };
 
 const FIRST_PAUSE_SECONDS = 1;
@@ -53,6 +54,10 @@ export class IndexStateRepository {
       const [before] = await tx.sql.query<IndexState>(`${STATE} for update`);
       if (!before || (before.pluginId === pluginId && before.indexVersion === indexVersion)) return undefined;
       const isOther = before.pluginId !== pluginId;
+      if (!isOther && isTransactional && !(await this.#hasDocuments(tx.sql))) {
+        await tx.sql.query('update search_index set index_version = $1', [indexVersion]);
+        return undefined;
+      }
       const reason = `it was filled by ${before.pluginId} version ${before.indexVersion}, and ${pluginId} version ${indexVersion} keeps it now`;
       if (isOther) await this.#record(tx, !isTransactional);
       await tx.sql.query(
@@ -113,6 +118,11 @@ export class IndexStateRepository {
       [messageOf(error), FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS],
     );
     return (row?.seconds ?? LONGEST_PAUSE_SECONDS) * 1000;
+  }
+
+  /** An index in this database that holds nothing needs no rebuild. */
+  async #hasDocuments(sql: Sql): Promise<boolean> {
+    return (await sql.query('select from document limit 1')).length > 0;
   }
 
   /** Waits for running changes to end, so that no change is missed; what was recorded so far is not needed any more. */

@@ -78,8 +78,8 @@ export class TagRepository {
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; count: number; isCut: boolean }>(
       `${PLAN_FOR_VALUES} select t.id, counted.count, counted.is_cut as "isCut" from tag t, lateral (
          select count(*) filter (where d.deleted_at is null)::int as count, count(*) > $3 as is_cut
-         from (select dt.document_id from document_tag dt where dt.tag_id = t.id limit $3::int + 1) some
-         join document d on d.id = some.document_id
+         from (select dt.document_id from document_tag dt where dt.tag_id = t.id limit $3::int + 1) tagged
+         join document d on d.id = tagged.document_id
        ) counted where t.organization_id = $1 and t.id = any($2)`,
       [organizationId, tagIds, most],
     );

@@ -1,5 +1,6 @@
 import type {
   HostServices,
+  SearchGroups,
   SearchPage,
   SearchPageRequest,
   SearchRequest,
@@ -16,6 +17,7 @@ import {
   writeDocuments,
   type OrganizationNumbers,
 } from './document-index.js';
+import { groupsStatement } from './groups.js';
 import { planQuery, type QueryPlan } from './query-plan.js';
 import { inSearchTransaction } from './search-transaction.js';
 import {
@@ -80,6 +82,15 @@ export class PostgresSearch implements TransactionalSearchBackend {
       if (last === undefined || rows.length < this.chunks.read) return;
       after = last.sequence;
     }
+  }
+
+  async countGroups({ tree, organizationId }: SearchRequest, signal?: AbortSignal): Promise<SearchGroups> {
+    return inSearchTransaction(this.host, organizationId, signal, async (sql, lexemes) => {
+      const { text, values } = groupsStatement(planQuery(tree, organizationId, lexemes));
+      const [groups] = await sql.query<SearchGroups>(text, values);
+      if (groups === undefined) throw new Error('counting returns one row');
+      return groups;
+    });
   }
 
   async maintain(): Promise<void> {

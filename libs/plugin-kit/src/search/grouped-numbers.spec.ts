@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joinedNumbers, joinedNumbersOf } from './grouped-numbers.js';
+import { joinedNumbers } from './grouped-numbers.js';
 import { foldedNeedle, foldedText, foldWords, indexedWords, indexTerms } from './words.js';
 
 describe('joinedNumbers', () => {
@@ -53,25 +53,5 @@ describe('indexedWords', () => {
   it('gives no term for what separates the additions', () => {
     expect(indexTerms(indexedWords('a 1,234'))).toEqual(['a', '1', '234', '1234']);
     expect(indexTerms(indexedWords('| a'))).toEqual(['a']);
-  });
-
-  it.each([
-    ['numbers in groups', '1,234,567.89 '],
-    ['groups without an end', '1,234,'],
-    ['groups that end with a wrong one', ',234'.repeat(500) + ',23 '],
-    ['separators', "1'2.3,"],
-    ['digits', '1'],
-  ])('takes time in proportion to the length of a text of %s', (_, part) => {
-    const seconds = (length: number): number => {
-      const text = part.repeat(Math.ceil(length / part.length));
-      const before = process.cpuUsage();
-      for (const number of joinedNumbersOf(text)) void number;
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1e6;
-    };
-    seconds(100_000);
-    const times = [0, 1, 2].map(() => seconds(1_600_000) / Math.max(seconds(400_000), 0.001));
-    // Four times the length takes four times as long, and sixteen times if it were not linear.
-    expect(Math.min(...times)).toBeLessThan(10);
   });
 });
