@@ -12,7 +12,8 @@ import {
   queryTerms,
   sortKey,
 } from '@archivolt/plugin-kit';
-import { parseQuery } from '#libs/search';
+import { parseQuery, printQuery, propertyKey, readTokens } from '#libs/query-language';
+import { interpretQuery, type QueryResolver } from '#libs/search';
 import { fileExtension } from '#libs/storage';
 import { apiKeyFrom } from '../../libs/auth/src/api-key-token.js';
 import { parseRange } from '../../libs/documents/src/http/byte-range.js';
@@ -24,6 +25,7 @@ import { sentence } from '../../libs/extraction/src/sandbox/read-result.js';
 import { readPeriod } from '../../libs/search/src/query-language/periods.js';
 import { highlightContent } from '../../libs/search/src/highlights/highlight-document.js';
 import { needlesOf } from '../../libs/search/src/highlights/needles.js';
+import { loadStem } from '../../libs/search/src/query-language/stemming.js';
 import { fold, ruleMatches } from '../../libs/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/tagging-rules/src/rule-sql.js';
 import type { ArchiveEntry } from '../../plugins/extraction-office/src/archive.js';
@@ -43,6 +45,12 @@ import { growthOf, isLinear, type Work } from './growth.js';
 import { HOSTILE_INPUTS } from './hostile-inputs.js';
 
 const NOW = new Date('2026-01-12T00:00:00Z');
+const englishStem = await loadStem(['english']);
+const NO_NAMES: QueryResolver = {
+  tagIdsByNameOrId: () => Promise.resolve(new Map()),
+  propertiesByKey: () => Promise.resolve(new Map()),
+  userIds: () => Promise.resolve(new Map()),
+};
 const MOST = 10_000_000;
 const LIMIT_MS = 300_000;
 const NO_CONTENT = { pictureShare: 0, hasDrawing: false, largestPicture: 0, textIsHidden: false };
@@ -82,8 +90,17 @@ const READERS: Record<string, Work> = {
   highlightContent: (text) => NEEDLES.map((needles) => highlightContent({ text, pageBreaks: 0 }, needles)),
   prepareContent,
   prepareShortText: (text) => prepareShortText(text, 'notes'),
+  readTokens,
+  parseQuery,
+  'parseQuery of a quoted text': (text) => parseQuery(`"${text}`),
+  'parseQuery of a value': (text) => parseQuery(`x:${text}`),
+  printQuery: (text) => printQuery(parseQuery(text).tree),
+  'printQuery of a quoted text': (text) => printQuery({ kind: 'text', text, quoted: true, from: 0, to: text.length }),
+  interpretQuery: (text) => interpretQuery(text, { now: NOW, stem: englishStem }, NO_NAMES),
+  'interpretQuery of a value': (text) => interpretQuery(`type:"${text}" x:"${text}"`, { now: NOW }, NO_NAMES),
+  propertyKey,
   joinedNumbers,
-  parseQuery: (text) => parseQuery(text, { now: NOW }),
+  stem: englishStem,
   readPeriod: (text) => readPeriod(text, { now: NOW }),
   readDate,
   parseRange: (text) => parseRange(`bytes=${text}`, 1_000),

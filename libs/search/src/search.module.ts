@@ -8,6 +8,7 @@ import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js
 import { DeliverDocuments } from './deliver-documents.js';
 import { Highlights } from './highlights/highlights.js';
 import { IndexStateRepository } from './index-state.repository.js';
+import { QueryReader } from './query-reader.js';
 import { RebuildIndex } from './rebuild-index.js';
 import { ReindexDocuments } from './reindex-documents.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
@@ -43,6 +44,7 @@ import { SearchTurns } from './search-turns.js';
       inject: [SearchEngine],
       useFactory: ({ declaration }: SearchEngine) => declaration.prepare,
     },
+    { provide: QueryReader, inject: [SearchConfig], useFactory: (config: SearchConfig) => QueryReader.create(config) },
     AdoptSearchPlugin,
     AwaitChanges,
     ContentPreparation,

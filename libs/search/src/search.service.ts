@@ -10,8 +10,9 @@ import type {
 } from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
-import { parseQuery } from './query-language/parser.js';
-import { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
+import type { UnderstoodQuery } from './query-language/interpret-query.js';
+import type { QueryResolver } from './query-language/query-resolver.js';
+import { QueryReader } from './query-reader.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchTurns } from './search-turns.js';
 
@@ -22,8 +23,6 @@ export interface SearchQuery {
   /** The query as typed; an empty one matches every active document. */
   query: string;
   resolver: QueryResolver;
-  /** The time zone in which days start; UTC when missing. */
-  timeZone?: string;
 }
 
 export interface SearchPageQuery extends SearchQuery {
@@ -49,14 +48,20 @@ export class SearchService {
     private readonly preparation: ContentPreparation,
     private readonly turns: SearchTurns,
     private readonly changes: AwaitChanges,
+    private readonly reader: QueryReader,
   ) {}
+
+  /** Returns what a query means: the tree that is searched, and an explanation for the user. Never fails because of it. */
+  understand({ query, resolver }: Pick<SearchQuery, 'query' | 'resolver'>): Promise<UnderstoodQuery> {
+    return this.reader.read(query, resolver);
+  }
 
   /**
    * Returns one page of matching active documents and their total number. Never fails because of the query; throws a
    * 429 or 503 when too many searches are waiting, and 503 when the search plugin does not respond.
    */
   async search(query: SearchPageQuery, signal?: AbortSignal): Promise<FoundPage> {
-    const tree = await this.read(query);
+    const { tree } = await this.understand(query);
     if (tree.kind === 'nothing') return { ids: [], count: 0, tree };
     const { organizationId, sort, pageIndex, pageSize } = query;
     const request = { organizationId, tree, sort, pageIndex, pageSize };
@@ -74,7 +79,7 @@ export class SearchService {
    * caller counts what `matchIds` yields.
    */
   async countGroups(query: SearchQuery, signal?: AbortSignal): Promise<SearchGroups | undefined> {
-    const tree = await this.read(query);
+    const { tree } = await this.understand(query);
     if (tree.kind === 'nothing') return { tags: [], mimeTypes: [], years: [], properties: [] };
     const { organizationId } = query;
     await this.changes.of(organizationId, signal);
@@ -85,7 +90,7 @@ export class SearchService {
 
   /** Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. */
   async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
-    const tree = await this.read(query);
+    const { tree } = await this.understand(query);
     if (tree.kind === 'nothing') return;
     const { organizationId } = query;
     await this.changes.of(organizationId);
@@ -155,10 +160,5 @@ export class SearchService {
       if (this.engine.isTransactional) throw error;
       this.#logger.warn(`${this.engine.pluginId} could not maintain its index: ${(error as Error).message}`);
     }
-  }
-
-  private async read({ query, resolver, timeZone }: SearchQuery): Promise<SearchTree> {
-    const expression = parseQuery(query, { now: new Date(), ...(timeZone === undefined ? {} : { timeZone }) });
-    return resolveQuery(expression, resolver);
   }
 }

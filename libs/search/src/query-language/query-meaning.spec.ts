@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aSearchDocument, evaluateSearch, type DocumentFacts } from '@archivolt/plugin-kit/testing';
 import fc from 'fast-check';
-import { parseQuery } from './parser.js';
-import { resolveQuery } from './resolve-query.js';
+import { interpretQuery } from './interpret-query.js';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
 const BILL = 'tag_00000000000000000000bill';
@@ -51,7 +50,7 @@ const ARCHIVE: DocumentFacts[] = [
 const documents = ARCHIVE.map((facts) => aSearchDocument(facts));
 
 async function find(query: string): Promise<string> {
-  const tree = await resolveQuery(parseQuery(query, { now }), resolver);
+  const { tree } = await interpretQuery(query, { now }, resolver);
   const organizationId = documents[0]?.organizationId ?? '';
   return evaluateSearch(documents, { organizationId, tree }, { field: 'createdAt', order: 'asc' }).join(' ');
 }
@@ -160,22 +159,5 @@ describe('any text', () => {
         expect(`${found} ${others}`.trim().split(/\s+/).sort()).toEqual(['1', '2', '3', '4', '5']);
       }),
     );
-  });
-});
-
-describe('resolveQuery', () => {
-  it('resolves all tags of a query in one request, and makes none without a tag', async () => {
-    const asked: string[][] = [];
-    const recording = {
-      ...noProperties,
-      tagIdsByNameOrId: (names: string[]) => {
-        asked.push(names);
-        return resolver.tagIdsByNameOrId(names);
-      },
-    };
-    const query = 'tag:bill OR (tag:Home -tag:BILL) tag:"nul\0" x';
-    await resolveQuery(parseQuery(query, { now }), recording);
-    await resolveQuery(parseQuery('bill', { now }), recording);
-    expect(asked).toEqual([['bill', 'home']]);
   });
 });
