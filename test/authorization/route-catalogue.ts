@@ -111,7 +111,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       return form;
     },
   },
+  'GET /api/organizations/:organizationId/search/suggestions': { query: 'query=te&didYouMean=true' },
   'GET /api/organizations/:organizationId/documents': { query: 'searchQuery=text' },
+  'GET /api/organizations/:organizationId/documents/facets': { query: 'searchQuery=text' },
   'GET /api/organizations/:organizationId/documents/statistics': NOTHING,
   'GET /api/organizations/:organizationId/documents/deleted': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId': NOTHING,

@@ -7,6 +7,7 @@ import {
   indexedWords,
   indexTerms,
   joinedNumbers,
+  locateWords,
   normalizeText,
   queryTerms,
   sortKey,
@@ -22,6 +23,8 @@ import { looksLikeText } from '../../libs/extraction/src/detect/text-heuristic.j
 import { finishText } from '../../libs/extraction/src/finish-text.js';
 import { sentence } from '../../libs/extraction/src/sandbox/read-result.js';
 import { readPeriod } from '../../libs/search/src/query-language/periods.js';
+import { highlightContent } from '../../libs/search/src/highlights/highlight-document.js';
+import { needlesOf } from '../../libs/search/src/highlights/needles.js';
 import { loadStem } from '../../libs/search/src/query-language/stemming.js';
 import { fold, ruleMatches } from '../../libs/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/tagging-rules/src/rule-sql.js';
@@ -52,6 +55,20 @@ const MOST = 10_000_000;
 const LIMIT_MS = 300_000;
 const NO_CONTENT = { pictureShare: 0, hasDrawing: false, largestPicture: 0, textIsHidden: false };
 
+/** A word that is everywhere, a phrase, a long word of a script without spaces, and 200 words. */
+const NEEDLES = [
+  ['a'],
+  ['a', 'a', 'a'],
+  [`${'書'.repeat(1_000)}請`],
+  ...[Array.from({ length: 200 }, (_, index) => index.toString(36))],
+].map((words, index) => {
+  const leaves = index < 3 ? [words] : words.map((word) => [word]);
+  return needlesOf({
+    kind: 'or',
+    children: leaves.map((leaf) => ({ kind: 'text', words: leaf, fields: ['content'] })),
+  });
+});
+
 function parts(files: Record<string, string>): PackageParts {
   return new PackageParts(Object.entries(files).map(([name, xml]) => entry(name, xml)));
 }
@@ -69,6 +86,8 @@ const READERS: Record<string, Work> = {
   queryTerms: (text) => queryTerms([...foldWords(text), 'a']),
   foldedText: (text) => foldedText(indexedWords(text)).includes(foldedNeedle(['needle'])),
   sortKey,
+  locateWords,
+  highlightContent: (text) => NEEDLES.map((needles) => highlightContent({ text, pageBreaks: 0 }, needles)),
   prepareContent,
   prepareShortText: (text) => prepareShortText(text, 'notes'),
   readTokens,

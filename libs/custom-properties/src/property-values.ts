@@ -52,6 +52,21 @@ interface ValueRow extends Omit<DocumentProperty, 'value'> {
 export class PropertyValues {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
+  /** How many of these documents have each option and each boolean value. */
+  countsIn(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ propertyId: string; optionId: string | null; boolean: boolean | null; count: number }[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `select v.property_id as "propertyId", v.option_id as "optionId", v.boolean_value as boolean,
+         count(distinct v.document_id)::int as count
+       from document_custom_property v join custom_property p on p.id = v.property_id
+       where p.organization_id = $1 and v.document_id = any($2) and (v.option_id is not null or v.boolean_value is not null)
+       group by v.property_id, v.option_id, v.boolean_value`,
+      [organizationId, documentIds],
+    );
+  }
+
   /** For each of the documents, all properties of the organization in display order. One statement. */
   async ofDocuments(
     { organizationId }: OrganizationScope,

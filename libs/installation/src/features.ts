@@ -4,6 +4,7 @@ import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { customPropertiesFeature } from '#feature/custom-properties';
 import { documentPropertiesFeature } from '#feature/document-properties';
+import { documentSearchFeature } from '#feature/document-search';
 import { documentTagsFeature } from '#feature/document-tags';
 import { documentViewsFeature } from '#feature/document-views';
 import { documentsFeature } from '#feature/documents';
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   documentTagsFeature,
   documentPropertiesFeature,
   trashFeature,
+  documentSearchFeature,
   documentViewsFeature,
   taggingRulesFeature,
   autoTaggingFeature,

@@ -68,6 +68,7 @@ export type {
 } from './search/search-backend.js';
 export { joinedNumbers } from './search/grouped-numbers.js';
 export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
+export { locateWords, type LocatedText } from './search/located-words.js';
 export {
   foldedNeedle,
   foldedText,

@@ -1,11 +1,13 @@
 export { AdoptSearchPlugin } from './adopt-search-plugin.js';
 export type { PreparedContent } from './content-preparation.js';
+export { Highlights, type ReadContents } from './highlights/highlights.js';
+export type { Highlight } from './highlights/highlight-document.js';
 export { ReindexDocuments } from './reindex-documents.js';
 export { SearchModule } from './search.module.js';
 export { SearchIndexStatus, type SearchIndexReport } from './search-index-status.js';
 export { SearchIndexWork } from './search-index-work.js';
 export type { Searcher } from './search-turns.js';
-export { SearchService, type SearchPageQuery, type SearchQuery } from './search.service.js';
+export { SearchService, type FoundPage, type SearchPageQuery, type SearchQuery } from './search.service.js';
 export { SearchUnavailable } from './search.errors.js';
 export { interpretQuery, type UnderstoodQuery } from './query-language/interpret-query.js';
 export type { ExplainedQuery, QueryExplanation } from './query-language/explanation.js';

@@ -6,6 +6,7 @@ import { AdoptSearchPlugin } from './adopt-search-plugin.js';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js';
 import { DeliverDocuments } from './deliver-documents.js';
+import { Highlights } from './highlights/highlights.js';
 import { IndexStateRepository } from './index-state.repository.js';
 import { QueryReader } from './query-reader.js';
 import { RebuildIndex } from './rebuild-index.js';
@@ -48,6 +49,7 @@ import { SearchTurns } from './search-turns.js';
     AwaitChanges,
     ContentPreparation,
     DeliverDocuments,
+    Highlights,
     IndexStateRepository,
     RebuildIndex,
     ReindexDocuments,
@@ -58,6 +60,6 @@ import { SearchTurns } from './search-turns.js';
     SearchService,
     SearchTurns,
   ],
-  exports: [AdoptSearchPlugin, ReindexDocuments, SearchIndexStatus, SearchIndexWork, SearchService],
+  exports: [AdoptSearchPlugin, Highlights, ReindexDocuments, SearchIndexStatus, SearchIndexWork, SearchService],
 })
 export class SearchModule {}

@@ -1,5 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { SearchPage, SearchShortTexts, SearchSort, SearchText, Sql } from '@archivolt/plugin-kit';
+import type {
+  SearchGroups,
+  SearchPage,
+  SearchShortTexts,
+  SearchSort,
+  SearchText,
+  SearchTree,
+  Sql,
+} from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
 import type { UnderstoodQuery } from './query-language/interpret-query.js';
@@ -22,6 +30,9 @@ export interface SearchPageQuery extends SearchQuery {
   pageIndex: number;
   pageSize: number;
 }
+
+/** A page of results, and what the query asked for. */
+export type FoundPage = SearchPage & { tree: SearchTree };
 
 /**
  * Searches, and the writes that go with a change. A search plugin in this database writes in the transaction of the
@@ -49,17 +60,32 @@ export class SearchService {
    * Returns one page of matching active documents and their total number. Never fails because of the query; throws a
    * 429 or 503 when too many searches are waiting, and 503 when the search plugin does not respond.
    */
-  async search(query: SearchPageQuery, signal?: AbortSignal): Promise<SearchPage> {
+  async search(query: SearchPageQuery, signal?: AbortSignal): Promise<FoundPage> {
     const { tree } = await this.understand(query);
-    if (tree.kind === 'nothing') return { ids: [], count: 0 };
+    if (tree.kind === 'nothing') return { ids: [], count: 0, tree };
     const { organizationId, sort, pageIndex, pageSize } = query;
     const request = { organizationId, tree, sort, pageIndex, pageSize };
     await this.changes.of(organizationId, signal);
-    return this.turns.take(
+    const page = await this.turns.take(
       query,
       () => this.engine.query((backend, limited) => backend.search(request, limited), signal),
       signal,
     );
+    return { ...page, tree };
+  }
+
+  /**
+   * Counts the matches by tag, type, year and property. `undefined` when the search plugin does not count them: then the
+   * caller counts what `matchIds` yields.
+   */
+  async countGroups(query: SearchQuery, signal?: AbortSignal): Promise<SearchGroups | undefined> {
+    const { tree } = await this.understand(query);
+    if (tree.kind === 'nothing') return { tags: [], mimeTypes: [], years: [], properties: [] };
+    const { organizationId } = query;
+    await this.changes.of(organizationId, signal);
+    const count = () =>
+      this.engine.query(async (backend, limited) => backend.countGroups?.({ organizationId, tree }, limited), signal);
+    return this.turns.take(query, count, signal);
   }
 
   /** Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. */

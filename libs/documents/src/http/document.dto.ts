@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import {
+  IsBoolean,
   IsDate,
   IsIn,
   IsOptional,
@@ -11,7 +12,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { EARLIEST_DATE, LATEST_DATE, readDate } from '#libs/documents';
-import { DescribeSchema, IsId, MaxInputLength, OrganizationParams, PageQuery } from '#libs/http-kit';
+import { BooleanFromQuery, DescribeSchema, IsId, MaxInputLength, OrganizationParams, PageQuery } from '#libs/http-kit';
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
@@ -25,6 +26,8 @@ export class ListDocumentsQuery extends PageQuery {
   @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate']) sortField:
     'createdAt' | 'documentDate' | 'name' | 'updatedAt' = 'createdAt';
   @IsIn(['asc', 'desc']) sortOrder: 'asc' | 'desc' = 'desc';
+  /** Whether each document has `highlights`: where the words of the query are. */
+  @BooleanFromQuery() @IsBoolean() highlight: boolean = false;
 }
 
 @DescribeSchema({ minProperties: 1 })

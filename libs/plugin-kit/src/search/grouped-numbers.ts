@@ -23,8 +23,15 @@ export function joinedNumbers(text: string): string | undefined {
 
 /** Yields the grouped numbers of a text with joined digits, each with its fraction. */
 export function* joinedNumbersOf(text: string): Generator<string> {
-  for (const { groups } of text.matchAll(GROUPED_NUMBER_WITH_FRACTION)) {
-    yield join(groups?.['grouped'] ?? '') + (groups?.['fraction'] ?? '');
+  for (const { number } of locatedNumbersOf(text)) yield number;
+}
+
+/** The same, with the place of each in the text. */
+export function* locatedNumbersOf(text: string): Generator<{ number: string; start: number; end: number }> {
+  for (const match of text.matchAll(GROUPED_NUMBER_WITH_FRACTION)) {
+    const { groups, index } = match;
+    const number = join(groups?.['grouped'] ?? '') + (groups?.['fraction'] ?? '');
+    yield { number, start: index, end: index + match[0].length };
   }
 }
 

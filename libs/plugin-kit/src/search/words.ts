@@ -2,14 +2,14 @@ import { characterKind, EITHER, OTHER, SPACED, SPACED_MARK, UNSPACED, UNSPACED_M
 import { fold, foldedSlices } from './fold.js';
 import { joinedNumbersOf } from './grouped-numbers.js';
 
-const MAX_WORD_LENGTH = 64;
+export const MAX_WORD_LENGTH = 64;
 const MAX_SORT_KEY_LENGTH = 256;
 /** UTF-16 units of a name that its sort key covers: enough for 256 characters, most of them with marks. */
 const MAX_SORTED_UNITS = 2_048;
 /** Stands before each addition to the words of a field. It is no word, so a phrase never matches across it. */
-const SEPARATOR = '|';
+export const SEPARATOR = '|';
 const APOSTROPHE_LETTER = /\u02bc/g;
-const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
+export const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
 /** Extracted pages break lines, in titles often after every letter, inside a Chinese or Japanese word. */
 const BREAK_INSIDE_RUN = new RegExp(`(?<=[${HAN_OR_KANA}])\\s+(?=[${HAN_OR_KANA}])`, 'gu');
 
@@ -67,7 +67,7 @@ export function* indexedWords(text: string): Generator<string> {
 }
 
 /** Returns the script of the word that continues or starts with this character; `OTHER` when there is none. */
-function nextKind(kind: number, code: number): number {
+export function nextKind(kind: number, code: number): number {
   switch (characterKind(code)) {
     case SPACED:
       return SPACED;
