@@ -4,7 +4,9 @@ import {
   foldedNeedle,
   foldedText,
   foldWords,
+  indexedWords,
   indexTerms,
+  joinedNumbers,
   normalizeText,
   queryTerms,
   sortKey,
@@ -19,7 +21,6 @@ import { typeByExtension } from '../../libs/extraction/src/detect/extensions.js'
 import { looksLikeText } from '../../libs/extraction/src/detect/text-heuristic.js';
 import { finishText } from '../../libs/extraction/src/finish-text.js';
 import { sentence } from '../../libs/extraction/src/sandbox/read-result.js';
-import { joinedNumbers } from '../../libs/search/src/query-language/joined-numbers.js';
 import { readPeriod } from '../../libs/search/src/query-language/periods.js';
 import { loadStem } from '../../libs/search/src/query-language/stemming.js';
 import { fold, ruleMatches } from '../../libs/tagging-rules/src/rule-matching.js';
@@ -36,7 +37,7 @@ import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/pag
 import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
 import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
-import { prepareContent, prepareName } from '../../plugins/search-postgres/src/prepare.js';
+import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
 import { growthOf, isLinear, type Work } from './growth.js';
 import { HOSTILE_INPUTS } from './hostile-inputs.js';
 
@@ -66,10 +67,10 @@ const READERS: Record<string, Work> = {
   foldWords,
   indexTerms: (text) => indexTerms(foldWords(text)),
   queryTerms: (text) => queryTerms([...foldWords(text), 'a']),
-  foldedText: (text) => foldedText(foldWords(text)).includes(foldedNeedle(['needle'])),
+  foldedText: (text) => foldedText(indexedWords(text)).includes(foldedNeedle(['needle'])),
   sortKey,
   prepareContent,
-  prepareName,
+  prepareShortText: (text) => prepareShortText(text, 'notes'),
   readTokens,
   parseQuery,
   'parseQuery of a quoted text': (text) => parseQuery(`"${text}`),

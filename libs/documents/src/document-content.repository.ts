@@ -108,7 +108,8 @@ export class DocumentContentRepository {
     documentId: string,
   ): Promise<LockedDocument | undefined> {
     const [document] = await tx.sql.query<LockedDocument>(
-      `select id, sequence, organization_id as "organizationId", name, content, deleted_at is not null as "isTrashed"
+      `select id, sequence, organization_id as "organizationId", name, content,
+         coalesce(notes, '') as notes, deleted_at is not null as "isTrashed"
        from document where organization_id = $1 and id = $2 for no key update`,
       [organizationId, documentId],
     );

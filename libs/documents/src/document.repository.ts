@@ -305,5 +305,6 @@ export function searchDocument(document: Document | InsertedDocument): SearchTex
     organizationId: document.organizationId,
     name: document.name,
     content: document.content,
+    notes: document.notes ?? '',
   };
 }

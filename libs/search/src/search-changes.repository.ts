@@ -34,7 +34,7 @@ const BYTES_AT_A_TIME = 8_000_000;
 const LONGEST_PAUSE_SECONDS = 60;
 
 const FACTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content,
-  d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",
+  coalesce(d.notes, '') as notes, lower(d.mime_type) as "mimeType", d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",
   array(select t.tag_id from document_tag t where t.document_id = d.id order by t.tag_id) as "tagIds"`;
 
 type ChangedRow = Pick<ChangedDocument, 'attempts' | 'changes' | 'documentId'> & { changedIn: string } & {
@@ -95,7 +95,8 @@ export class SearchChangesRepository {
   /** The same documents, locked: none of them changes before the commit. */
   documentsLockedAfter(sql: Sql, after: string): Promise<SearchDocument[]> {
     return sql.query<SearchDocument>(
-      `select d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content from document d
+      `select d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content,
+         coalesce(d.notes, '') as notes from document d
        where d.id in (${nextIds()}) and d.deleted_at is null order by d.id for share`,
       [after, DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
     );

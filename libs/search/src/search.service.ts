@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { RenamedDocument, SearchPage, SearchSort, SearchText, Sql } from '@archivolt/plugin-kit';
+import type { SearchPage, SearchShortTexts, SearchSort, SearchText, Sql } from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
 import type { UnderstoodQuery } from './query-language/interpret-query.js';
@@ -96,7 +96,7 @@ export class SearchService {
   }
 
   /**
-   * Indexes active documents, with their current name and content, in the transaction of `sql`. Contents other than
+   * Indexes active documents, with their current name, content and notes, in the transaction of `sql`. Contents other than
    * the `prepared` one are prepared here.
    */
   async index(sql: Sql, documents: readonly SearchText[], prepared?: PreparedContent): Promise<void> {
@@ -112,13 +112,13 @@ export class SearchService {
     await backend.index(ready, sql);
   }
 
-  /** Replaces the indexed name of an active document in the transaction of `sql`. */
-  async rename(sql: Sql, document: SearchText): Promise<void> {
+  /** Replaces the indexed name and notes of an active document in the transaction of `sql`. */
+  async updateShortTexts(sql: Sql, document: SearchText): Promise<void> {
     const backend = await this.engine.transactional();
     if (!backend) return;
-    const { content: _, ...renamed }: RenamedDocument & { content: string } = document;
-    const isRenamed = await backend.rename?.(renamed, sql);
-    if (isRenamed !== true) await this.index(sql, [document]);
+    const { content: _, preparedContent: __, ...shortTexts }: SearchShortTexts & SearchText = document;
+    const isUpdated = await backend.updateShortTexts?.(shortTexts, sql);
+    if (isUpdated !== true) await this.index(sql, [document]);
   }
 
   /** Removes trashed or purged documents from the index. */

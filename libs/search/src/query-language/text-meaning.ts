@@ -1,5 +1,4 @@
-import { foldWords, type SearchField } from '@archivolt/plugin-kit';
-import { joinedNumbers } from './joined-numbers.js';
+import { foldWords, joinedNumbers, type SearchField } from '@archivolt/plugin-kit';
 import type { FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';
 
