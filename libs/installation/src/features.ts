@@ -3,6 +3,7 @@ import { adminFeature } from '#feature/admin';
 import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { customPropertiesFeature } from '#feature/custom-properties';
+import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentTagsFeature } from '#feature/document-tags';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
@@ -55,6 +56,7 @@ export const FEATURES: readonly Feature[] = [
   customPropertiesFeature,
   documentsFeature,
   documentTagsFeature,
+  documentPropertiesFeature,
   trashFeature,
   taggingRulesFeature,
   autoTaggingFeature,
