@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PropertyValue, SearchSort } from '@archivolt/plugin-kit';
+import type { SearchSort } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import { anyName, ARCHIVE, BILL, HOME, now, PARENT, resolver, WITH_PROPERTIES } from '../../test/contract-archive.js';
 import { showTree } from '../../test/show-tree.js';
 import { interpretQuery } from './interpret-query.js';
-import type { QueryResolver, SearchableProperty } from './query-resolver.js';
+import type { QueryResolver } from './query-resolver.js';
 
 /**
  * The rows of the table "query and its meaning" in the contract of the product, each with its number. Where a row is a
@@ -12,108 +13,6 @@ import type { QueryResolver, SearchableProperty } from './query-resolver.js';
 type Row = [row: number, query: string, expected: string, correction?: string];
 
 const OTHER_ORGANIZATION = 'org_000000000000000000000009';
-const now = new Date('2026-06-01T12:00:00.000Z');
-const BILL = 'tag_00000000000000000000bill';
-const HOME = 'tag_00000000000000000000home';
-const PARENT = 'doc_00000000000000000parent1';
-const TAGS = new Map([
-  ['bill', [BILL]],
-  [BILL, [BILL]],
-  ['home', [HOME]],
-]);
-
-const property = (
-  id: string,
-  type: SearchableProperty['type'],
-  options: string[] = [],
-): [string, SearchableProperty] => [id, { id, type, options: options.map((key) => ({ id: `${id}-${key}`, key })) }];
-const PROPERTIES = new Map([
-  property('warranty', 'boolean'),
-  property('category', 'text'),
-  property('amount', 'number'),
-  property('expiry', 'date'),
-  property('status', 'select', ['approved', 'rejected']),
-  property('labels', 'multi_select', ['urgent', 'paid', 'late']),
-  property('assignee', 'user_relation'),
-  property('related', 'document_relation'),
-]);
-const USERS = new Map([
-  ['usr_1', ['usr_1']],
-  ['ann@example.com', ['usr_1']],
-]);
-
-const resolver: QueryResolver = {
-  tagIdsByNameOrId: (names) => Promise.resolve(picked(TAGS, names)),
-  propertiesByKey: (keys) => Promise.resolve(picked(PROPERTIES, keys)),
-  userIds: (texts) => Promise.resolve(picked(USERS, texts)),
-};
-
-function picked<Value>(from: ReadonlyMap<string, Value>, names: readonly string[]): Map<string, Value> {
-  return new Map([...from].filter(([name]) => names.includes(name)));
-}
-
-const ARCHIVE = [
-  {
-    id: '1',
-    name: 'Bill electric',
-    content: 'Electric bill, green power 5€',
-    tagIds: [BILL],
-    created: '2026-01-10',
-    date: '2025-12-31',
-  },
-  { id: '2', name: 'Bill telephone', content: 'The telephone bill', tagIds: [BILL], created: '2026-01-11' },
-  {
-    id: '3',
-    name: 'House bill',
-    content: 'Your house bill, deposit attached',
-    tagIds: [BILL, HOME],
-    created: '2026-01-12',
-    date: '2026-01-12',
-  },
-  {
-    id: '4',
-    name: 'House deposit',
-    content: "Your house deposit treaty, c'est énorme",
-    tagIds: [HOME],
-    created: '2026-01-13',
-    date: '2027-01-01',
-  },
-  { id: '5', name: 'Walk diary', content: 'Diary of the walk, next page 日本語の請求書', created: '2026-01-14' },
-].map((facts) => aSearchDocument(facts));
-
-const value = (propertyId: string, of: object) => ({ propertyId, ...of }) as PropertyValue;
-const WITH_PROPERTIES = [
-  {
-    id: 'a',
-    properties: [
-      value('warranty', { type: 'boolean', boolean: true }),
-      value('category', { type: 'text', text: 'bill' }),
-      value('amount', { type: 'number', number: 50 }),
-      value('expiry', { type: 'date', date: new Date('2024-01-01') }),
-      value('status', { type: 'option', optionIds: ['status-approved'] }),
-      value('labels', { type: 'option', optionIds: ['labels-paid', 'labels-urgent'] }),
-      value('assignee', { type: 'user', userIds: ['usr_1', 'usr_2'] }),
-      value('related', { type: 'document', documentIds: [PARENT] }),
-    ],
-  },
-  {
-    id: 'b',
-    properties: [
-      value('warranty', { type: 'boolean', boolean: false }),
-      value('category', { type: 'text', text: 'Bill' }),
-      value('amount', { type: 'number', number: 150 }),
-      value('expiry', { type: 'date', date: new Date('2025-07-01') }),
-      value('status', { type: 'option', optionIds: ['status-rejected'] }),
-      value('labels', { type: 'option', optionIds: ['labels-late'] }),
-      value('assignee', { type: 'user', userIds: ['usr_2'] }),
-    ],
-  },
-  {
-    id: 'c',
-    properties: [value('amount', { type: 'number', number: 300 }), value('expiry', { type: 'date', date: now })],
-  },
-].map((facts) => aSearchDocument(facts));
-
 const OLDEST_FIRST: SearchSort = { field: 'createdAt', order: 'asc' };
 
 async function found(
@@ -124,21 +23,6 @@ async function found(
   const { tree } = await interpretQuery(query, { now }, resolver);
   return evaluateSearch(documents, { organizationId, tree }, sort).join(' ');
 }
-
-/** Every tag and every property exists; `createdat` is a date, `myfield` and `and` are numbers, the others texts. */
-const anyName: QueryResolver = {
-  tagIdsByNameOrId: (names) => Promise.resolve(new Map(names.map((name) => [name, [name]]))),
-  propertiesByKey: (keys) =>
-    Promise.resolve(
-      new Map(
-        keys.map((key) => {
-          const type = key === 'createdat' ? 'date' : key === 'myfield' || key === 'and' ? 'number' : 'text';
-          return [key, { id: key, type, options: [] }];
-        }),
-      ),
-    ),
-  userIds: () => Promise.resolve(new Map()),
-};
 
 async function meaning(query: string, names = anyName): Promise<string> {
   return showTree((await interpretQuery(query, { now }, names)).tree);
