@@ -84,6 +84,7 @@ describe('the search index', () => {
 
   it('finds a document by a property and by its type as soon as they are saved', async () => {
     const id = await upload('words');
+    await app.drain();
     const propertyId = createId('cpd');
     const pool = poolOf(app);
     await pool.query(
