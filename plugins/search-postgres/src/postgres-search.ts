@@ -88,7 +88,7 @@ export class PostgresSearch implements TransactionalSearchBackend {
     return inSearchTransaction(this.host, organizationId, signal, async (sql, lexemes) => {
       const { text, values } = groupsStatement(planQuery(tree, organizationId, lexemes));
       const [groups] = await sql.query<SearchGroups>(text, values);
-      if (groups === undefined) throw new Error('a select without a table has one row');
+      if (groups === undefined) throw new Error('counting returns one row');
       return groups;
     });
   }
