@@ -1,7 +1,7 @@
 import { Env } from '@archivolt/plugin-kit';
 import { IsIn, IsInt, IsTimeZone, Min } from 'class-validator';
 
-const STEMMING_LANGUAGES = [
+export const STEMMING_LANGUAGES = [
   ...(['arabic', 'armenian', 'danish', 'dutch', 'english', 'finnish', 'french', 'german', 'greek'] as const),
   ...(['hungarian', 'indonesian', 'irish', 'italian', 'lithuanian', 'norwegian', 'portuguese'] as const),
   ...(['romanian', 'russian', 'spanish', 'swedish', 'turkish'] as const),

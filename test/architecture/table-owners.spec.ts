@@ -81,11 +81,6 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Locks the organization in the statement that moves its log forward; history is below organizations.',
   },
   {
-    reader: 'libs/search/src/index-state.repository.ts',
-    tables: ['document'],
-    reason: 'An archive without documents has no index to fill again; search is below documents.',
-  },
-  {
     reader: 'libs/search/src/property-values.ts',
     tables: ['document_custom_property'],
     reason: 'Reads the properties of documents for the search index; search is below custom properties.',

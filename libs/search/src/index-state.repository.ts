@@ -54,10 +54,6 @@ export class IndexStateRepository {
       const [before] = await tx.sql.query<IndexState>(`${STATE} for update`);
       if (!before || (before.pluginId === pluginId && before.indexVersion === indexVersion)) return undefined;
       const isOther = before.pluginId !== pluginId;
-      if (!isOther && isTransactional && !(await this.#hasDocuments(tx.sql))) {
-        await tx.sql.query('update search_index set index_version = $1', [indexVersion]);
-        return undefined;
-      }
       const reason = `it was filled by ${before.pluginId} version ${before.indexVersion}, and ${pluginId} version ${indexVersion} keeps it now`;
       if (isOther) await this.#record(tx, !isTransactional);
       await tx.sql.query(
@@ -118,11 +114,6 @@ export class IndexStateRepository {
       [messageOf(error), FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS],
     );
     return (row?.seconds ?? LONGEST_PAUSE_SECONDS) * 1000;
-  }
-
-  /** An index in this database that holds nothing needs no rebuild. */
-  async #hasDocuments(sql: Sql): Promise<boolean> {
-    return (await sql.query('select from document limit 1')).length > 0;
   }
 
   /** Waits for running changes to end, so that no change is missed; what was recorded so far is not needed any more. */

@@ -35,6 +35,12 @@ export const CORE_TABLES = `
     primary key (document_id, property_id, position)
   );
   create index document_custom_property_property on document_custom_property (property_id, document_id);
+  create index document_mime_type on document (organization_id, (lower(mime_type) collate "C"))
+    where deleted_at is null;
+  create index document_custom_property_text on document_custom_property
+    (property_id, (left(text_value, 100)), document_id) where text_value is not null;
+  create index document_custom_property_choice on document_custom_property
+    (document_id, property_id, option_id, boolean_value) where option_id is not null or boolean_value is not null;
   create index document_custom_property_number on document_custom_property (property_id, number_value, document_id)
     where number_value is not null;
   create index document_custom_property_date on document_custom_property (property_id, date_value, document_id)

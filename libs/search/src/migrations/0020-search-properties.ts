@@ -5,8 +5,11 @@ import type { Migration } from '#libs/database';
  * deletion of a property, an option, a user or a related document, which reaches the values by a cascade. The new
  * triggers are enabled exactly when those of `0014-search-index` are.
  *
- * The indexes answer what searches for types and texts of properties ask. They hold the beginning of a text: an index
- * cannot hold a long one.
+ * Version 2 of search-postgres also keeps notes. The index of an archive without documents is complete as it is; any other
+ * is filled again by the next start.
+ *
+ * The indexes answer searches for types and for texts of properties, and count documents by option. They hold the
+ * beginning of a text: an index cannot hold a long one.
  */
 export const searchProperties: Migration = {
   name: '0020-search-properties',
@@ -42,12 +45,18 @@ export const searchProperties: Migration = {
       end if;
     end $$;
 
+    update search_index set index_version = 2
+    where plugin_id = 'search-postgres' and not exists (select from document);
+
     create index document_mime_type on document (organization_id, (lower(mime_type) collate "C"))
       where deleted_at is null;
     create index document_custom_property_text on document_custom_property
       (property_id, (left(text_value, 100)), document_id) where text_value is not null;
+    create index document_custom_property_choice on document_custom_property
+      (document_id, property_id, option_id, boolean_value) where option_id is not null or boolean_value is not null;
   `,
   down: `
+    drop index document_custom_property_choice;
     drop index document_custom_property_text;
     drop index document_mime_type;
     drop function search_record_properties cascade;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PropertyCondition, SearchTree } from '@archivolt/plugin-kit';
+import { showTree } from '../../test/show-tree.js';
 import { interpretQuery } from './interpret-query.js';
 import type { QueryResolver, SearchableProperty } from './query-resolver.js';
 import { loadStem } from './stemming.js';
@@ -37,58 +37,8 @@ const resolver: QueryResolver = {
     Promise.resolve(new Map(texts.filter((text) => text === 'Ann').map((text) => [text, ['usr_ann']]))),
 };
 
-/** Prints a tree in a short form: `and(tag:rent "old house")`. */
-function show(node: SearchTree): string {
-  switch (node.kind) {
-    case 'and':
-    case 'or':
-      return `${node.kind}(${node.children.map(show).join(' ')})`;
-    case 'not':
-      return `not(${show(node.child)})`;
-    case 'text': {
-      const words = node.words.length === 1 ? (node.words[0] ?? '') : `"${node.words.join(' ')}"`;
-      return node.fields.length === 3 ? words : `${node.fields.join()}:${words}`;
-    }
-    case 'tag':
-      return `tag:${node.tagIds.join()}`;
-    case 'has':
-      return `has:${node.what}`;
-    case 'date':
-      return `${node.field}[${bounds(node)})`;
-    case 'mimeType':
-      return `type[${node.mimeTypes.join()}]`;
-    case 'property':
-      return `${node.propertyId}{${condition(node.condition)}}`;
-    case 'hasProperty':
-      return `has:${node.propertyId}`;
-    default:
-      return node.kind;
-  }
-}
-
-function bounds({ from, before }: { from?: Date; before?: Date }): string {
-  return `${from?.toISOString() ?? ''}..${before?.toISOString() ?? ''}`;
-}
-
-function condition(of: PropertyCondition): string {
-  switch (of.type) {
-    case 'date':
-      return bounds(of);
-    case 'number':
-      return `${of.operator}${String(of.value)}`;
-    case 'option':
-      return of.optionIds.join();
-    case 'user':
-      return of.userIds.join();
-    case 'document':
-      return of.documentIds.join();
-    default:
-      return `=${String(of.equals)}`;
-  }
-}
-
 async function meaning(query: string, options: { timeZone?: string } = {}): Promise<string> {
-  return show((await interpretQuery(query, { now, ...options }, resolver)).tree);
+  return showTree((await interpretQuery(query, { now, ...options }, resolver)).tree);
 }
 
 async function notes(query: string): Promise<string[]> {
@@ -222,7 +172,7 @@ describe('the meaning of filters in a query', () => {
     const propertiesByKey = (keys: string[]) =>
       Promise.resolve(new Map(keys.map((key) => [key, { ...property('text'), id: `cpd_${key}` }])));
     const tree = async (query: string) =>
-      show((await interpretQuery(query, { now }, { ...resolver, propertiesByKey })).tree);
+      showTree((await interpretQuery(query, { now }, { ...resolver, propertiesByKey })).tree);
     expect(await tree('notes:x')).toBe('cpd_notes{=x}');
     expect(await tree('type:pdf')).toBe('cpd_type{=pdf}');
     expect(await tree('name:x tag:y has:date')).toBe('and(name:x tag:y has:documentDate)');
