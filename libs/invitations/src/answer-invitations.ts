@@ -12,7 +12,7 @@ export interface ReceivedInvitation extends Invitation {
   organization: Organization;
 }
 
-const IN_LIVE_ORGANIZATION = { onDeletedOrganization: () => InvitationNotFound() };
+const onDeletedOrganization = () => InvitationNotFound();
 
 /** What the person who is invited does with an invitation. */
 @Injectable()
@@ -43,9 +43,10 @@ export class AnswerInvitations {
       const invitation = await this.#lockReceived(tx, caller, invitationId);
       const { role, organizationId } = invitation;
       const ctx: OrganizationContext = { ...caller, organizationId, role };
-      if (!(await this.members.add(tx, ctx, { userId: caller.actor.userId, role }))) throw AlreadyInOrganization();
+      const member = await this.members.add(tx, ctx, { userId: caller.actor.userId, role }, onDeletedOrganization);
+      if (!member) throw AlreadyInOrganization();
       await this.invitations.end(tx, invitationId, 'accepted');
-      this.changes.record(tx, ctx, InvitationAccepted, { invitationId, role }, IN_LIVE_ORGANIZATION);
+      this.changes.record(tx, ctx, InvitationAccepted, { invitationId, role }, { onDeletedOrganization });
     });
   }
 
@@ -55,7 +56,7 @@ export class AnswerInvitations {
       await this.invitations.end(tx, invitationId, 'rejected');
       // The user is no member: it has no more rights than the least role.
       const ctx: OrganizationContext = { ...caller, organizationId, role: 'viewer' };
-      this.changes.record(tx, ctx, InvitationRejected, { invitationId, role }, IN_LIVE_ORGANIZATION);
+      this.changes.record(tx, ctx, InvitationRejected, { invitationId, role }, { onDeletedOrganization });
     });
   }
 

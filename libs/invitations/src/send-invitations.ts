@@ -24,7 +24,8 @@ import { SentInvitationRepository } from './sent-invitation.repository.js';
 
 type UserContext = OrganizationContext & { readonly actor: UserActor };
 
-const MAY_NOT_INVITE = 'Only owners and admins of the organization may manage its invitations.';
+const mayNotInvite = () =>
+  Forbidden({ message: 'Only owners and admins of the organization may manage its invitations.' });
 
 /** What owners and admins do with the invitations of their organization. */
 @Injectable()
@@ -58,7 +59,7 @@ export class SendInvitations {
     const invitation = await this.invitations.save(tx, ctx, fields);
     if (!invitation) throw InvitationAlreadyExists();
     await this.mail.send(tx, invitation);
-    this.#record(tx, ctx, InvitationCreated, invitation);
+    this.#record(tx, ctx, { event: InvitationCreated, onDeletedOrganization: () => NotInOrganization() }, invitation);
     return invitation;
   }
 
@@ -68,7 +69,7 @@ export class SendInvitations {
     return this.unitOfWork.run(async (tx) => {
       await this.sent.lockLimit(tx, userId);
       const known = await this.invitations.find(invitationId, tx);
-      if (!known || !(await this.#isLive(tx, known))) throw Forbidden({ message: MAY_NOT_INVITE });
+      if (!known || !(await this.#isLive(tx, known))) throw mayNotInvite();
       const ctx = await this.#managerOf(tx, caller, known.organizationId);
       const { status = 'accepted', email = '' } = (await this.invitations.lock(tx, invitationId)) ?? {};
       if (status === 'pending' || status === 'accepted') {
@@ -79,7 +80,7 @@ export class SendInvitations {
       const { invitationExpirationDelayDays: expiresInDays } = this.config;
       const invitation = await this.invitations.renew(tx, invitationId, { inviterId: userId, expiresInDays });
       await this.mail.send(tx, invitation);
-      this.#record(tx, ctx, InvitationResent, invitation);
+      this.#record(tx, ctx, { event: InvitationResent, onDeletedOrganization: mayNotInvite }, invitation);
       return invitation;
     });
   }
@@ -92,7 +93,12 @@ export class SendInvitations {
       const invitation = await this.invitations.lock(tx, invitationId);
       if (invitation?.status !== 'pending') throw InvitationNotPending();
       await this.invitations.end(tx, invitationId, 'cancelled');
-      this.#record(tx, ctx, InvitationCancelled, invitation);
+      this.#record(
+        tx,
+        ctx,
+        { event: InvitationCancelled, onDeletedOrganization: () => InvitationNotFound() },
+        invitation,
+      );
     });
   }
 
@@ -104,7 +110,7 @@ export class SendInvitations {
   ): Promise<UserContext> {
     const role = await this.members.keepRole(tx, { actor, organizationId });
     const ctx = role && { actor, requestId, organizationId, role };
-    if (!ctx || !canChange(ctx, 'invitations')) throw Forbidden({ message: MAY_NOT_INVITE });
+    if (!ctx || !canChange(ctx, 'invitations')) throw mayNotInvite();
     return ctx;
   }
 
@@ -134,12 +140,13 @@ export class SendInvitations {
     await this.sent.add(tx, userId);
   }
 
+  /** `onDeletedOrganization`: the error when the organization is deleted by the time of the commit. */
   #record(
     tx: Transaction,
     ctx: UserContext,
-    event: typeof InvitationCreated,
+    { event, onDeletedOrganization }: { event: typeof InvitationCreated; onDeletedOrganization: () => Error },
     { id: invitationId, role }: Invitation,
   ): void {
-    this.changes.record(tx, ctx, event, { invitationId, role }, { onDeletedOrganization: () => NotInOrganization() });
+    this.changes.record(tx, ctx, event, { invitationId, role }, { onDeletedOrganization });
   }
 }

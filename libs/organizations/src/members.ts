@@ -50,14 +50,19 @@ export class Members {
     });
   }
 
-  /** Adds a user. Returns undefined for one who is a member already. */
+  /**
+   * Adds a user. Returns undefined for one who is a member already. `onDeletedOrganization` makes the error to fail with
+   * when the organization is deleted by the time of the commit.
+   */
   async add(
     tx: Transaction,
     ctx: OrganizationContext,
     { userId, role }: { userId: string; role: GivenRole },
+    onDeletedOrganization: () => Error,
   ): Promise<Member | undefined> {
     const member = await this.members.insert(tx, ctx, { userId, role });
-    if (member) this.changes.record(tx, ctx, MemberAdded, { memberId: member.id, userId, role }, IN_LIVE_ORGANIZATION);
+    if (member)
+      this.changes.record(tx, ctx, MemberAdded, { memberId: member.id, userId, role }, { onDeletedOrganization });
     return member;
   }
 
