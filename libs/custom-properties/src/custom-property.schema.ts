@@ -19,7 +19,7 @@ export function offersOptions(type: CustomPropertyType): boolean {
   return type === 'select' || type === 'multi_select';
 }
 
-const customProperty = defineEntity({
+export const customProperty = defineEntity({
   name: 'CustomProperty',
   tableName: 'custom_property',
   properties: {
@@ -36,7 +36,7 @@ const customProperty = defineEntity({
   },
 });
 
-const customPropertyOption = defineEntity({
+export const customPropertyOption = defineEntity({
   name: 'CustomPropertyOption',
   tableName: 'custom_property_option',
   properties: {

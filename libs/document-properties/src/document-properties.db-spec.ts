@@ -59,7 +59,7 @@ describe('DocumentProperties', () => {
     return found.map(({ payload }) => payload);
   };
   const activity = async () => {
-    const { rows: found } = await poolOf(app).query(
+    const { rows: found } = await poolOf(app).query<object>(
       `select a.event, a.event_data as data, a.user_id as "userId" from document_activity a
        join document d on d.id = a.document_id where d.organization_id = $1 order by a.created_at, a.id`,
       [ctx.organizationId],
@@ -130,7 +130,7 @@ describe('DocumentProperties', () => {
   it('records what really changes, as an event and as activity of the document, and leaves the revision', async () => {
     const property = await aProperty('text');
     const revision = async () =>
-      (await poolOf(app).query('select updated_at from document where id = $1', [documentId])).rows;
+      (await poolOf(app).query<object>('select updated_at from document where id = $1', [documentId])).rows;
     const before = await revision();
     await service.set(ctx, documentId, property.id, 'one');
     await service.set(ctx, documentId, property.id, 'one');

@@ -204,7 +204,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'content' | 'name';
+  field: 'name' | 'content';
   operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
   value: string;
   isCaseSensitive: boolean;
@@ -279,12 +279,16 @@ export interface CreateWebhookBody {
     | 'document:updated'
     | 'document:tag:added'
     | 'document:tag:removed'
+    | 'document:property:changed'
     | 'document:restored'
     | 'document:purged'
     | 'document:content:extracted'
     | 'tag:created'
     | 'tag:updated'
     | 'tag:deleted'
+    | 'custom-property:created'
+    | 'custom-property:updated'
+    | 'custom-property:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -518,9 +522,6 @@ export interface DocumentView {
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
   customProperties?: DocumentPropertyView[];
-
-  /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
-  highlights?: HighlightView[];
 }
 
 export interface DocumentsView {
@@ -621,37 +622,12 @@ export interface ExtractionView {
   progress: ExtractionProgressView | null;
 }
 
-export interface FacetsView {
-  tags: TagFacetView[];
-  types: TypeFacetView[];
-  years: YearFacetView[];
-  properties: PropertyFacetView[];
-}
-
 export interface HealthView {
   isDatabaseHealthy: boolean;
   isEverythingOk: boolean;
 
   /** `ok` or `error` */
   status: string;
-}
-
-/** A piece of a text. */
-export interface HighlightPartView {
-  /** Plain text, never HTML. */
-  text: string;
-  isMatch: boolean;
-}
-
-/** A part of a document with words of the query. */
-export interface HighlightView {
-  field: 'content' | 'name' | 'notes';
-
-  /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
-  page: number | null;
-
-  /** Joined, they are a part of the text as it is stored. */
-  parts: HighlightPartView[];
 }
 
 export interface ListedTagView {
@@ -829,14 +805,6 @@ export interface PluginsResponse {
 export interface PropertyDocumentView {
   documentId: string;
   name: string;
-}
-
-/** A property with options or boolean values. */
-export interface PropertyFacetView {
-  propertyDefinitionId: string;
-  key: string;
-  name: string;
-  values: ValueFacetView[];
 }
 
 export interface PropertyOptionView {
@@ -1047,42 +1015,8 @@ export interface SubscriptionResponse {
   plan: PlanView;
 }
 
-/** Something that can stand at the caret. */
-export interface SuggestionView {
-  kind: 'document' | 'filter' | 'property' | 'tag' | 'value';
-
-  /** For people. */
-  label: string;
-
-  /** What to write between `from` and `to`, with quotes where they are needed. */
-  insert: string;
-
-  /** UTF-16 offset into the query. */
-  from: number;
-
-  /** UTF-16 offset into the query; the text from `from` until just before it is replaced. */
-  to: number;
-
-  /** Active documents that have the tag; null for other kinds, and for a tag of more than 1,000 documents. */
-  count: number | null;
-}
-
-export interface SuggestionsView {
-  /** Best first. */
-  suggestions: SuggestionView[];
-
-  /** With `didYouMean=true`, for a query that finds nothing: a similar one that finds something, if one is known. */
-  didYouMean: string | null;
-}
-
 export interface SwitchView {
   isEnabled: boolean;
-}
-
-export interface TagFacetView {
-  tagId: string;
-  name: string;
-  count: number;
 }
 
 export interface TagView {
@@ -1161,12 +1095,6 @@ export interface TrashedDocumentsView {
   trashedCount: number;
 }
 
-export interface TypeFacetView {
-  /** MIME type in lower case. */
-  type: string;
-  count: number;
-}
-
 export interface UpdateCustomPropertyBody {
   /** Ignored: the type of a property never changes. */
   type?: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
@@ -1229,12 +1157,16 @@ export interface UpdateWebhookBody {
     | 'document:updated'
     | 'document:tag:added'
     | 'document:tag:removed'
+    | 'document:property:changed'
     | 'document:restored'
     | 'document:purged'
     | 'document:content:extracted'
     | 'tag:created'
     | 'tag:updated'
     | 'tag:deleted'
+    | 'custom-property:created'
+    | 'custom-property:updated'
+    | 'custom-property:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -1272,15 +1204,6 @@ export interface UserView {
   twoFactorEnabled: boolean;
 }
 
-export interface ValueFacetView {
-  /** The name of the option, or `true` and `false`. */
-  label: string;
-
-  /** Of properties with options. */
-  optionId?: string;
-  count: number;
-}
-
 export interface WebhookResponse {
   webhook: WebhookView;
 }
@@ -1313,12 +1236,6 @@ export interface WebhookView {
   /** When the server has disabled the webhook because its deliveries failed for a long time. */
   disabledAt: string | null;
   disabledReason: string | null;
-}
-
-export interface YearFacetView {
-  /** Of the date of the document, in UTC; null: documents without a date. */
-  year: number | null;
-  count: number;
 }
 
 /** Every route: what it takes and what it returns. */
@@ -1767,9 +1684,6 @@ export interface Routes {
       sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate';
       sortOrder?: 'asc' | 'desc';
 
-      /** Whether each document has `highlights`: where the words of the query are. */
-      highlight?: boolean;
-
       /** Page number, counted from 0. */
       pageIndex?: number;
 
@@ -1888,29 +1802,6 @@ export interface Routes {
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
-      | 'api.timeout';
-  };
-
-  /** How many of the active documents that match have each tag, type, year and value of a property: the 20 most frequent of each, with exact numbers. Tags and properties that the caller may not read are left out. Refused when too many searches of the organization, of the caller, or of all wait. A key needs documents:read. */
-  'GET /api/organizations/{organizationId}/documents/facets': {
-    path: { organizationId: string };
-    query?: {
-      /** At most 1024 characters; empty means all active documents. */
-      searchQuery?: string;
-    };
-    response: FacetsView;
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'server.busy'
-      | 'search.unavailable'
       | 'api.timeout';
   };
 
@@ -2341,35 +2232,6 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
-  };
-
-  /** What can stand at the caret of a query that is being typed: filters, properties, tags, values and names of documents. Tags, properties and members that the caller may not read are left out. A key needs documents:read. */
-  'GET /api/organizations/{organizationId}/search/suggestions': {
-    path: { organizationId: string };
-    query?: {
-      /** What has been typed, at most 1024 characters. */
-      query?: string;
-
-      /** Where the caret is, as UTF-16 offset into the query; without it, at the end. */
-      caret?: number;
-
-      /** Whether to look for a similar query when this one finds nothing. It takes several searches. */
-      didYouMean?: boolean;
-    };
-    response: SuggestionsView;
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'server.busy'
-      | 'search.unavailable'
-      | 'api.timeout';
   };
 
   /** The settings of the organization, with the defaults of the server for the rest. A key needs organizations:read. */
@@ -2809,12 +2671,16 @@ export interface Routes {
         | 'document:updated'
         | 'document:tag:added'
         | 'document:tag:removed'
+        | 'document:property:changed'
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'

@@ -116,11 +116,11 @@ function OptionsDiffer(): PropertyDecorator {
 /** Says which option is there twice, by its id or by its name. */
 function repeatedOption(options: unknown): string | undefined {
   if (!Array.isArray(options)) return undefined;
-  const ids = new Set<unknown>();
+  const ids = new Set<string>();
   const keys = new Set<string>();
   for (const option of options as unknown[]) {
     const { id, name } = (option ?? {}) as Record<string, unknown>;
-    if (id !== undefined && ids.size === ids.add(id).size) return `options must not have the id ${String(id)} twice`;
+    if (typeof id === 'string' && ids.size === ids.add(id).size) return `options must not have the id ${id} twice`;
     if (typeof name === 'string' && keys.size === keys.add(propertyKey(name)).size)
       return `options must not have the name ${name} twice; case, spaces and punctuation make no difference`;
   }

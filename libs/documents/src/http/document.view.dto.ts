@@ -1,6 +1,7 @@
 import type { CustomPropertyType, DocumentProperty } from '#libs/custom-properties';
 import type { DocumentRow, ListedDocument } from '#libs/documents';
 import type { DateTime, Integer } from '#libs/http-kit';
+import type { ExplainedQuery } from '#libs/search';
 
 /** Pages, or other units of the plugin. */
 export class ExtractionProgressView {
@@ -118,6 +119,29 @@ export class DocumentsView {
   documents!: DocumentView[];
   /** All that match, not only those of the page. */
   documentsCount!: Integer;
+}
+
+/** A part of a query that was repaired, ignored or not understood. */
+export class QueryNoteView {
+  code!: string;
+  /** UTF-16 offset into the query. */
+  from!: Integer;
+  /** UTF-16 offset into the query, behind the part. */
+  to!: Integer;
+  /** What was done, and how to write it instead. */
+  message!: string;
+}
+
+export class QueryExplanationView {
+  /** How the query was understood, with names instead of ids: `{kind: 'and', children: [...]}`. */
+  tree!: ExplainedQuery;
+  /** In the order of the query. */
+  notes!: QueryNoteView[];
+}
+
+export class ListedDocumentsView extends DocumentsView {
+  /** With `explain=true`. */
+  explanation?: QueryExplanationView;
 }
 
 export class TrashedDocumentsView {

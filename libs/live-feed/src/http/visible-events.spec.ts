@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineEvent, EVENT_NAMES } from '#libs/history';
 import { systemContext } from '#libs/kernel';
-import { partOf, visibleNames } from './visible-events.js';
+import { partsOf, visibleNames } from './visible-events.js';
 
 defineEvent('test:one', { description: 'One.' });
 defineEvent('test:two', { description: 'Two.' });
@@ -14,7 +14,7 @@ describe('the part of an organization that an event is about', () => {
     ['custom-property:created', 'custom-properties'],
     ['member:removed', 'members'],
   ])('is for %s the part %s of permissions', (event, part) => {
-    expect(partOf(event)).toBe(part);
+    expect(partsOf(event)[0]).toBe(part);
   });
 });
 
