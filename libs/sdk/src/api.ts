@@ -204,7 +204,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'name' | 'content';
+  field: 'content' | 'name';
   operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
   value: string;
   isCaseSensitive: boolean;
@@ -522,6 +522,9 @@ export interface DocumentView {
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
   customProperties?: DocumentPropertyView[];
+
+  /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
+  highlights?: HighlightView[];
 }
 
 export interface DocumentsView {
@@ -622,12 +625,46 @@ export interface ExtractionView {
   progress: ExtractionProgressView | null;
 }
 
+export interface FacetsView {
+  tags: TagFacetView[];
+  types: TypeFacetView[];
+  years: YearFacetView[];
+  properties: PropertyFacetView[];
+}
+
 export interface HealthView {
   isDatabaseHealthy: boolean;
   isEverythingOk: boolean;
 
   /** `ok` or `error` */
   status: string;
+}
+
+/** A piece of a text. */
+export interface HighlightPartView {
+  /** Plain text, never HTML. */
+  text: string;
+  isMatch: boolean;
+}
+
+/** A part of a document with words of the query. */
+export interface HighlightView {
+  field: 'content' | 'name' | 'notes';
+
+  /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
+  page: number | null;
+
+  /** Joined, they are a part of the text as it is stored. */
+  parts: HighlightPartView[];
+}
+
+export interface ListedDocumentsView {
+  /** With `explain=true`. */
+  explanation?: QueryExplanationView;
+  documents: DocumentView[];
+
+  /** All that match, not only those of the page. */
+  documentsCount: number;
 }
 
 export interface ListedTagView {
@@ -807,6 +844,14 @@ export interface PropertyDocumentView {
   name: string;
 }
 
+/** A property with options or boolean values. */
+export interface PropertyFacetView {
+  propertyDefinitionId: string;
+  key: string;
+  name: string;
+  values: ValueFacetView[];
+}
+
 export interface PropertyOptionView {
   optionId: string;
   name: string;
@@ -827,6 +872,84 @@ export interface PublicConfigView {
   intakeEmails: SwitchView;
   organizations: DeletedOrganizationsView;
   autoTagging: SwitchView;
+}
+
+/** How a query was understood. */
+export interface QueryExplanationView {
+  tree: QueryPartView;
+
+  /** In the order of the query. */
+  notes: QueryNoteView[];
+}
+
+/** A part of a query that was repaired, ignored or not understood. */
+export interface QueryNoteView {
+  code: string;
+
+  /** UTF-16 offset into the query. */
+  from: number;
+
+  /** UTF-16 offset into the query, behind the part. */
+  to: number;
+
+  /** What was done, and how to write it instead. */
+  message: string;
+}
+
+/** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
+export interface QueryPartView {
+  kind: 'text' | 'date' | 'all' | 'and' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'type';
+
+  /** Of `and` and `or`. */
+  children?: QueryPartView[];
+
+  /** Of `not`. */
+  child?: QueryPartView;
+
+  /** Of `nothing`, which no document matches: the filter as typed. */
+  query?: string;
+
+  /** Of `text`: words next to each other, the last one as the start of a word. */
+  words?: string[];
+
+  /** Of `text`: the document has them in one of these. */
+  fields?: ('content' | 'name' | 'notes')[];
+
+  /** Of `text`: other words that match, too. */
+  alternatives?: string[][];
+
+  /** Of `tag`. */
+  name?: string;
+
+  /** Of `date`. */
+  field?: 'date' | 'created';
+
+  /** Of dates: included. */
+  from?: string;
+
+  /** Of dates: not included. */
+  before?: string;
+
+  /** Of `has`: `tags`, `date` or the name of a custom property. */
+  what?: string;
+
+  /** Of `has`. */
+  isProperty?: boolean;
+
+  /** Of `type`: the group or MIME type as typed; of `property`: the type of the value. */
+  type?: string;
+
+  /** Of `type`; one that ends with a slash stands for all types that start with it. */
+  mimeTypes?: string[];
+
+  /** Of `property`: its name. */
+  property?: string;
+
+  /** Of `property`. */
+  operator?: '<' | '<=' | '=' | '>' | '>=';
+
+  /** Of `property`: as typed. */
+  value?: string;
 }
 
 export interface QueueView {
@@ -1015,8 +1138,42 @@ export interface SubscriptionResponse {
   plan: PlanView;
 }
 
+/** Something that can stand at the caret. */
+export interface SuggestionView {
+  kind: 'property' | 'tag' | 'document' | 'filter' | 'value';
+
+  /** For people. */
+  label: string;
+
+  /** What to write between `from` and `to`, with quotes where they are needed. */
+  insert: string;
+
+  /** UTF-16 offset into the query. */
+  from: number;
+
+  /** UTF-16 offset into the query; the text from `from` until just before it is replaced. */
+  to: number;
+
+  /** Active documents that have the tag; null for other kinds, and for a tag of more than 1,000 documents. */
+  count: number | null;
+}
+
+export interface SuggestionsView {
+  /** Best first. */
+  suggestions: SuggestionView[];
+
+  /** With `didYouMean=true`, for a query that finds nothing: a similar one that finds something, if one is known. */
+  didYouMean: string | null;
+}
+
 export interface SwitchView {
   isEnabled: boolean;
+}
+
+export interface TagFacetView {
+  tagId: string;
+  name: string;
+  count: number;
 }
 
 export interface TagView {
@@ -1093,6 +1250,12 @@ export interface TaskView {
 export interface TrashedDocumentsView {
   trashedDocumentIds: string[];
   trashedCount: number;
+}
+
+export interface TypeFacetView {
+  /** MIME type in lower case. */
+  type: string;
+  count: number;
 }
 
 export interface UpdateCustomPropertyBody {
@@ -1204,6 +1367,15 @@ export interface UserView {
   twoFactorEnabled: boolean;
 }
 
+export interface ValueFacetView {
+  /** The name of the option, or `true` and `false`. */
+  label: string;
+
+  /** Of properties with options. */
+  optionId?: string;
+  count: number;
+}
+
 export interface WebhookResponse {
   webhook: WebhookView;
 }
@@ -1236,6 +1408,12 @@ export interface WebhookView {
   /** When the server has disabled the webhook because its deliveries failed for a long time. */
   disabledAt: string | null;
   disabledReason: string | null;
+}
+
+export interface YearFacetView {
+  /** Of the date of the document, in UTC; null: documents without a date. */
+  year: number | null;
+  count: number;
 }
 
 /** Every route: what it takes and what it returns. */
@@ -1684,13 +1862,19 @@ export interface Routes {
       sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate';
       sortOrder?: 'asc' | 'desc';
 
+      /** Whether each document has `highlights`: where the words of the query are. */
+      highlight?: boolean;
+
+      /** Whether the response has an `explanation`: how the query was understood. */
+      explain?: boolean;
+
       /** Page number, counted from 0. */
       pageIndex?: number;
 
       /** Entries on a page, 1 to 100. */
       pageSize?: number;
     };
-    response: { documents: DocumentView[]; documentsCount: number };
+    response: ListedDocumentsView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1802,6 +1986,29 @@ export interface Routes {
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** How many of the active documents that match have each tag, type, year and value of a property: the 20 most frequent of each, with exact numbers. Tags and properties that the caller may not read are left out. Refused when too many searches of the organization, of the caller, or of all wait. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/facets': {
+    path: { organizationId: string };
+    query?: {
+      /** At most 1024 characters; empty means all active documents. */
+      searchQuery?: string;
+    };
+    response: FacetsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout';
   };
 
@@ -2232,6 +2439,35 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** What can stand at the caret of a query that is being typed: filters, properties, tags, values and names of documents. Tags, properties and members that the caller may not read are left out. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/search/suggestions': {
+    path: { organizationId: string };
+    query?: {
+      /** What has been typed, at most 1024 characters. */
+      query?: string;
+
+      /** Where the caret is, as UTF-16 offset into the query; without it, at the end. */
+      caret?: number;
+
+      /** Whether to look for a similar query when this one finds nothing. It takes several searches. */
+      didYouMean?: boolean;
+    };
+    response: SuggestionsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout';
   };
 
   /** The settings of the organization, with the defaults of the server for the rest. A key needs organizations:read. */
