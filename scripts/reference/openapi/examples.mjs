@@ -106,10 +106,15 @@ export function exampleOf(document, schema, key = '', owner = '') {
   if (schema.enum) return key === 'outcome' ? 'text' : schema.enum[0];
   const [type] = [schema.type].flat();
   if (type === 'object') {
-    const properties = Object.entries(schema.properties ?? {});
+    const properties = Object.entries(schema.properties ?? {}).filter(
+      ([, one]) => owner === '' || one.$ref?.split('/').at(-1) !== owner,
+    );
     return Object.fromEntries(properties.map(([name, one]) => [name, exampleOf(document, one, name, owner)]));
   }
-  if (type === 'array') return schema.maxItems === 0 ? [] : [exampleOf(document, schema.items, key, owner)];
+  if (type === 'array') {
+    const containsItself = schema.items.$ref?.split('/').at(-1) === owner;
+    return schema.maxItems === 0 || containsItself ? [] : [exampleOf(document, schema.items, key, owner)];
+  }
   if (type === 'integer' || type === 'number') return VALUES[key] ?? schema.minimum ?? 1;
   if (type === 'boolean') return key.startsWith('is') && !key.startsWith('isDeleted');
   return type === 'null' ? null : text(schema, key, owner);
