@@ -3,6 +3,7 @@ import { adminFeature } from '#feature/admin';
 import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { customPropertiesFeature } from '#feature/custom-properties';
+import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentTagsFeature } from '#feature/document-tags';
 import { documentViewsFeature } from '#feature/document-views';
 import { documentsFeature } from '#feature/documents';
@@ -58,6 +59,7 @@ export const FEATURES: readonly Feature[] = [
   customPropertiesFeature,
   documentsFeature,
   documentTagsFeature,
+  documentPropertiesFeature,
   trashFeature,
   documentViewsFeature,
   taggingRulesFeature,

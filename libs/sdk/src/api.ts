@@ -234,6 +234,22 @@ export interface CreateApiKeyBody {
   organizationIds?: string[];
 }
 
+export interface CreateCustomPropertyBody {
+  type: 'text' | 'number' | 'date' | 'boolean' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the organization, whatever the case and punctuation. */
+  name: string;
+
+  /** At most 1000 characters. */
+  description?: string;
+
+  /** Properties with smaller numbers come first; 0 if it is missing. */
+  displayOrder?: number;
+
+  /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order. */
+  options?: NewOptionBody[];
+}
+
 export interface CreateTagBody {
   /** 1 to 64 characters, unique in the organization whatever the case. */
   name: string;
@@ -263,6 +279,7 @@ export interface CreateWebhookBody {
     | 'document:updated'
     | 'document:tag:added'
     | 'document:tag:removed'
+    | 'document:property:changed'
     | 'document:restored'
     | 'document:purged'
     | 'document:content:extracted'
@@ -272,6 +289,9 @@ export interface CreateWebhookBody {
     | 'document-view:created'
     | 'document-view:updated'
     | 'document-view:deleted'
+    | 'custom-property:created'
+    | 'custom-property:updated'
+    | 'custom-property:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -331,6 +351,36 @@ export interface CurrentUserView {
   createdAt: string;
   updatedAt: string;
   twoFactorEnabled: boolean;
+}
+
+export interface CustomPropertyOptionView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  propertyDefinitionId: string;
+  name: string;
+
+  /** The letters and digits of the name in lower case, for searches. */
+  key: string;
+  displayOrder: number;
+}
+
+export interface CustomPropertyView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  name: string;
+
+  /** The letters and digits of the name in lower case: the name of the property in searches. */
+  key: string;
+  description: string | null;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  config: null;
+  displayOrder: number;
+
+  /** Empty for types without options. */
+  options: CustomPropertyOptionView[];
 }
 
 export interface CustomProviderView {
@@ -413,6 +463,24 @@ export interface DeliveryView {
   lastError: string | null;
 }
 
+export interface DocumentPropertyView {
+  key: string;
+  name: string;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  displayOrder: number;
+
+  /** Null without a value. */
+  value:
+    | string
+    | number
+    | boolean
+    | PropertyOptionView
+    | PropertyDocumentView[]
+    | PropertyOptionView[]
+    | PropertyUserView[]
+    | null;
+}
+
 export interface DocumentSettingsView {
   deletedDocumentsRetentionDays: number;
 }
@@ -458,7 +526,9 @@ export interface DocumentView {
   isDeleted: boolean;
   extraction: ExtractionView;
   tags?: DocumentTagView[];
-  customProperties?: never[];
+
+  /** Every custom property of the organization in display order; only where documents are shown with details. */
+  customProperties?: DocumentPropertyView[];
 }
 
 /** What is missing in an update stays as it is. */
@@ -711,6 +781,19 @@ export interface MembersResponse {
   members: MemberWithUserView[];
 }
 
+export interface NewOptionBody {
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
+  name: string;
+}
+
+export interface OptionBody {
+  /** Of an option that stays; a new one has none. */
+  id?: string;
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
+  name: string;
+}
+
 export interface OrganizationNameBody {
   /** 3 to 50 characters. */
   name: string;
@@ -853,6 +936,22 @@ export interface PluginView {
 
 export interface PluginsResponse {
   plugins: PluginView[];
+}
+
+export interface PropertyDocumentView {
+  documentId: string;
+  name: string;
+}
+
+export interface PropertyOptionView {
+  optionId: string;
+  name: string;
+}
+
+export interface PropertyUserView {
+  userId: string;
+  name: string;
+  email: string;
 }
 
 export interface PublicConfigView {
@@ -1016,6 +1115,20 @@ export interface SentInvitationsResponse {
   invitations: SentInvitationView[];
 }
 
+export interface SetPropertyBody {
+  /** By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or documents. One member or document may be given as its id alone. An empty list removes the value. */
+  value: string | number | boolean | string[];
+}
+
+export interface SetPropertyView {
+  propertyDefinitionId: string;
+  key: string;
+  name: string;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  value:
+    string | number | boolean | PropertyOptionView | PropertyDocumentView[] | PropertyOptionView[] | PropertyUserView[];
+}
+
 export interface SettingView {
   /** Environment variable. */
   name: string;
@@ -1162,6 +1275,23 @@ export interface TrashedDocumentsView {
   trashedCount: number;
 }
 
+export interface UpdateCustomPropertyBody {
+  /** Ignored: the type of a property never changes. */
+  type?: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the organization, whatever the case and punctuation. */
+  name?: string;
+
+  /** At most 1000 characters; null removes it. */
+  description?: string | null;
+
+  /** Properties with smaller numbers come first. */
+  displayOrder?: number;
+
+  /** All 1 to 500 options after the change, in this order. Those left out are deleted, with the values that use them. */
+  options?: OptionBody[];
+}
+
 export interface UpdateDocumentBody {
   /** 1 to 255 characters. */
   name?: string;
@@ -1207,6 +1337,7 @@ export interface UpdateWebhookBody {
     | 'document:updated'
     | 'document:tag:added'
     | 'document:tag:removed'
+    | 'document:property:changed'
     | 'document:restored'
     | 'document:purged'
     | 'document:content:extracted'
@@ -1216,6 +1347,9 @@ export interface UpdateWebhookBody {
     | 'document-view:created'
     | 'document-view:updated'
     | 'document-view:deleted'
+    | 'custom-property:created'
+    | 'custom-property:updated'
+    | 'custom-property:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -1697,6 +1831,111 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Creates a custom property. A key needs custom-properties:create. */
+  'POST /api/organizations/{organizationId}/custom-properties': {
+    path: { organizationId: string };
+    body: CreateCustomPropertyBody;
+    response: { propertyDefinition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.organization_limit_reached'
+      | 'custom_property_definition.already_exists'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** All custom properties of the organization by `displayOrder`, then oldest first. A key needs custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties': {
+    path: { organizationId: string };
+    response: { propertyDefinitions: CustomPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One custom property with its options. A key needs custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: { definition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a custom property; missing fields stay as they are. A key needs custom-properties:update. */
+  'PUT /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    body?: UpdateCustomPropertyBody;
+    response: { propertyDefinition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_definition.invalid_update'
+      | 'custom_property_select_option.unknown_id'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'custom_property_definition.already_exists'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a custom property with its options and the values of all documents. A key needs custom-properties:delete. */
+  'DELETE /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Saves a search under a name. Without `isShared` all members see it, unless its parent is private. A key needs document-views:create. */
   'POST /api/organizations/{organizationId}/document-views': {
     path: { organizationId: string };
@@ -2122,6 +2361,71 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The custom properties that have a value on the document. A key needs documents:read, custom-properties:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/custom-properties': {
+    path: { documentId: string; organizationId: string };
+    response: { customProperties: SetPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Sets the value of a custom property. The `updatedAt` of the document stays the same. A key needs documents:update, custom-properties:read. */
+  'PUT /api/organizations/{organizationId}/documents/{documentId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; documentId: string; organizationId: string };
+    body: SetPropertyBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'custom_property_definition.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes the value of a custom property; nothing happens when there is none. A key needs documents:update, custom-properties:read. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take as long as the client keeps reading. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/file': {
     path: { documentId: string; organizationId: string };
@@ -2238,6 +2542,10 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
         | 'document:tag:added'
         | 'document:tag:removed'
         | 'document-view:created'
@@ -2295,6 +2603,10 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
         | 'document:tag:added'
         | 'document:tag:removed'
         | 'document-view:created'
@@ -2937,6 +3249,7 @@ export interface Routes {
         | 'document:updated'
         | 'document:tag:added'
         | 'document:tag:removed'
+        | 'document:property:changed'
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
@@ -2946,6 +3259,9 @@ export interface Routes {
         | 'document-view:created'
         | 'document-view:updated'
         | 'document-view:deleted'
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'

@@ -1,3 +1,5 @@
+import { CustomPropertyCreated, CustomPropertyDeleted, CustomPropertyUpdated } from '#libs/custom-properties';
+import { DocumentPropertyChanged } from '#libs/document-properties';
 import { DocumentTagAdded, DocumentTagRemoved } from '#libs/document-tags';
 import { DocumentViewCreated, DocumentViewDeleted, DocumentViewUpdated } from '#libs/document-views';
 import {
@@ -26,6 +28,7 @@ const EVENTS: readonly EventDefinition<object>[] = [
   DocumentUpdated,
   DocumentTagAdded,
   DocumentTagRemoved,
+  DocumentPropertyChanged,
   DocumentRestored,
   DocumentPurged,
   DocumentContentExtracted,
@@ -35,6 +38,9 @@ const EVENTS: readonly EventDefinition<object>[] = [
   DocumentViewCreated,
   DocumentViewUpdated,
   DocumentViewDeleted,
+  CustomPropertyCreated,
+  CustomPropertyUpdated,
+  CustomPropertyDeleted,
   OrganizationUpdated,
   OrganizationDeleted,
   OrganizationRestored,

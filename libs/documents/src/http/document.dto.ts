@@ -10,12 +10,8 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
+import { EARLIEST_DATE, LATEST_DATE, readDate } from '#libs/documents';
 import { DescribeSchema, IsId, MaxInputLength, OrganizationParams, PageQuery } from '#libs/http-kit';
-import { readDate } from './read-date.js';
-
-/** What PostgreSQL and every client can write down. */
-const EARLIEST = new Date('0001-01-01T00:00:00.000Z');
-const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
@@ -42,8 +38,8 @@ export class UpdateDocumentBody {
   @MaxInputLength(100)
   @IsOptional()
   @IsDate({ message: 'documentDate must be a date or null' })
-  @MinDate(EARLIEST, { message: 'documentDate must not be before the year 1' })
-  @MaxDate(LATEST, { message: 'documentDate must not be after the year 9999' })
+  @MinDate(EARLIEST_DATE, { message: 'documentDate must not be before the year 1' })
+  @MaxDate(LATEST_DATE, { message: 'documentDate must not be after the year 9999' })
   documentDate?: Date | null;
   /** At most 2048 characters; an empty text takes the notes away. */
   @ValidateIf(isGiven) @IsString() @MaxLength(2048) notes?: string;

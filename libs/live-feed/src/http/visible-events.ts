@@ -8,7 +8,14 @@ export function partOf(event: string): string {
   return subject.endsWith('y') ? `${subject.slice(0, -1)}ies` : `${subject}s`;
 }
 
-export const canSeeEvent = (ctx: OrganizationContext, event: string): boolean => canSee(ctx, partOf(event));
+/** All parts that a member must be able to see: an event with the value of a custom property is about two. */
+function partsOf(event: string): string[] {
+  const [, detail] = event.split(':');
+  return detail === 'property' ? [partOf(event), 'custom-properties'] : [partOf(event)];
+}
+
+export const canSeeEvent = (ctx: OrganizationContext, event: string): boolean =>
+  partsOf(event).every((part) => canSee(ctx, part));
 
 /**
  * The names to ask the log for, each once and always in the same order, so that equal selections are equal; undefined
