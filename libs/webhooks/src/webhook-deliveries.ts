@@ -61,7 +61,7 @@ export class WebhookDeliveries {
     return this.unitOfWork.run(async (tx) => {
       const { isEnabled, position: upTo } = await this.#lock(tx, ctx, webhookId);
       if (!isEnabled) throw WebhookIsDisabled();
-      const taskId = await this.tasks.create(tx, ctx, 'webhook-replay');
+      const taskId = await this.tasks.create(tx, ctx, 'webhook-replay', { isCancellable: true });
       const data = { organizationId, webhookId, taskId, since: since.toISOString(), upTo };
       await this.jobs.enqueue(tx, ReplayEvents, data);
       return taskId;
