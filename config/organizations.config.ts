@@ -12,6 +12,9 @@ export class OrganizationsConfig {
   /** Maximum number of tags of one organization. */
   @Env('MAX_TAGS_PER_ORGANIZATION') @IsInt() @Min(1) maxTags: number = 200;
 
+  /** Maximum number of custom properties of one organization. */
+  @Env('MAX_CUSTOM_PROPERTIES_PER_ORGANIZATION') @IsInt() @Min(1) maxCustomProperties: number = 100;
+
   /** Maximum number of tags that automatic tagging adds to a document, unless the organization sets its own limit. */
   @Env('AUTO_TAGGING_DEFAULT_MAX_TAGS') @IsInt() @Min(1) @Max(100) autoTaggingDefaultMaxTags: number = 5;
 }

@@ -41,6 +41,16 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'The list of tags counts their documents, and documents show their tags; tags is below documents.',
   },
   {
+    reader: 'libs/custom-properties/src/property-values.ts',
+    tables: ['document', 'document_custom_property', 'user'],
+    reason: 'Documents show the names of what their values refer to; custom properties are below documents.',
+  },
+  {
+    reader: 'libs/custom-properties/src/property-users.ts',
+    tables: ['document_custom_property', 'organization_member', 'user'],
+    reason: 'A search names a user that may only be in a value; custom properties are below documents.',
+  },
+  {
     reader: 'libs/tagging-rules/src/rule-candidates.ts',
     tables: ['document', 'document_tag', 'tag'],
     reason: 'A rule selects documents by a condition in SQL that is generated from the rule.',
@@ -58,7 +68,10 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'libs/documents/src/trashed-document.repository.ts',
-    tables: ['organization', 'tag', 'document_tag', 'document_activity'],
+    tables: [
+      ...['organization', 'tag', 'document_tag', 'document_activity'],
+      ...['custom_property', 'document_custom_property'],
+    ],
     reason: 'Skips deleted organizations, and locks what the deletion of documents changes.',
   },
   {

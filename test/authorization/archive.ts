@@ -15,6 +15,10 @@ export interface Archive {
   tagId: string;
   /** The tag of `documentId`. */
   attachedTagId: string;
+  /** A custom property of the type `select`, without a value. */
+  propertyDefinitionId: string;
+  /** The option of `propertyDefinitionId`. */
+  optionId: string;
   taggingRuleId: string;
   taskId: string;
   /** A webhook whose secret is being rotated. */
@@ -34,6 +38,8 @@ export const ID_KINDS = [
   'trashedDocumentId',
   'tagId',
   'attachedTagId',
+  'propertyDefinitionId',
+  'optionId',
   'taggingRuleId',
   'taskId',
   'webhookId',
@@ -61,6 +67,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
   const tagId = await makeTag(`${marker} free`);
   const attachedTagId = await makeTag(`${marker} on`);
   await bodyOf(api.post(`${base}/documents/${documentId}/tags`, { tagId: attachedTagId }));
+  const { propertyDefinitionId, optionId } = await makeProperty(api, base, marker);
   const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
   const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
@@ -73,6 +80,8 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
     trashedDocumentId,
     tagId,
     attachedTagId,
+    propertyDefinitionId,
+    optionId,
     taggingRuleId: taggingRule.id,
     taskId,
     webhookId,
@@ -87,6 +96,21 @@ async function makeOrganization(api: ApiClient, name: string): Promise<string> {
     api.post<{ organization: { id: string } }>('/api/organizations', { name: `${name} org` }),
   );
   return organization.id;
+}
+
+async function makeProperty(
+  api: ApiClient,
+  base: string,
+  marker: string,
+): Promise<{ propertyDefinitionId: string; optionId: string }> {
+  const { propertyDefinition } = await bodyOf(
+    api.post<{ propertyDefinition: { id: string; options: { id: string }[] } }>(`${base}/custom-properties`, {
+      type: 'select',
+      name: `${marker} property`,
+      options: [{ name: `${marker} option` }],
+    }),
+  );
+  return { propertyDefinitionId: propertyDefinition.id, optionId: propertyDefinition.options[0]?.id ?? '' };
 }
 
 /** `startApp` allows this address. It refuses every connection. */

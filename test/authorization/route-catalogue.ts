@@ -126,6 +126,33 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'PUT /api/organizations/:organizationId/tags/:tagId': { body: ({ marker }) => ({ name: `${marker} renamed` }) },
   'DELETE /api/organizations/:organizationId/tags/:tagId': NOTHING,
 
+  'GET /api/organizations/:organizationId/custom-properties': NOTHING,
+  'POST /api/organizations/:organizationId/custom-properties': {
+    body: ({ marker }) => ({
+      type: 'select',
+      name: `${marker} new`,
+      description: `${marker} property`,
+      displayOrder: 3,
+      options: [{ name: `${marker} option` }],
+    }),
+  },
+  'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': NOTHING,
+  'PUT /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': {
+    body: ({ marker, optionId }) => ({
+      type: 'text',
+      name: `${marker} renamed`,
+      description: null,
+      displayOrder: 4,
+      options: [{ id: optionId, name: `${marker} other option` }],
+    }),
+  },
+  'DELETE /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/custom-properties': NOTHING,
+  'PUT /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': {
+    body: ({ optionId }) => ({ value: optionId }),
+  },
+  'DELETE /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': NOTHING,
+
   'GET /api/organizations/:organizationId/tagging-rules': NOTHING,
   'POST /api/organizations/:organizationId/tagging-rules': {
     body: ({ marker, tagId }) => ({

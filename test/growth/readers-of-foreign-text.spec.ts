@@ -13,7 +13,7 @@ import { parseQuery } from '#libs/search';
 import { fileExtension } from '#libs/storage';
 import { apiKeyFrom } from '../../libs/auth/src/api-key-token.js';
 import { parseRange } from '../../libs/documents/src/http/byte-range.js';
-import { readDate } from '../../libs/documents/src/http/read-date.js';
+import { readDate } from '../../libs/documents/src/read-date.js';
 import { typeByExtension } from '../../libs/extraction/src/detect/extensions.js';
 import { looksLikeText } from '../../libs/extraction/src/detect/text-heuristic.js';
 import { finishText } from '../../libs/extraction/src/finish-text.js';

@@ -33,6 +33,17 @@ export class UserRepository {
     return rows.map(({ email }) => email);
   }
 
+  /** Those of the users that exist. */
+  async existing(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await kyselyOf<UserTables>(tx)
+      .selectFrom('user')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async isAdministrator(id: string): Promise<boolean> {
     const row = await kyselyOf<UserTables>(this.unitOfWork)
       .selectFrom('user')

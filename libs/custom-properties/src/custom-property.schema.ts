@@ -14,6 +14,11 @@ export const CUSTOM_PROPERTY_TYPES = [
 ] as const;
 export type CustomPropertyType = (typeof CUSTOM_PROPERTY_TYPES)[number];
 
+/** The types whose values are options of the property. */
+export function offersOptions(type: CustomPropertyType): boolean {
+  return type === 'select' || type === 'multi_select';
+}
+
 export const customProperty = defineEntity({
   name: 'CustomProperty',
   tableName: 'custom_property',
@@ -45,26 +50,7 @@ export const customPropertyOption = defineEntity({
   },
 });
 
-/** One value; only the column of the type of the property is set. */
-export const documentCustomProperty = defineEntity({
-  name: 'DocumentCustomProperty',
-  tableName: 'document_custom_property',
-  properties: {
-    documentId: idColumn().primary(),
-    propertyId: idColumn().primary(),
-    position: p.integer().primary(),
-    textValue: textColumn().nullable(),
-    numberValue: p.double().nullable(),
-    dateValue: dateColumn().nullable(),
-    booleanValue: p.boolean().nullable(),
-    optionId: idColumn().nullable(),
-    userId: idColumn().nullable(),
-    relatedDocumentId: idColumn().nullable(),
-  },
-});
-
 export interface CustomPropertyTables {
   custom_property: InferKyselyTable<typeof customProperty>;
   custom_property_option: InferKyselyTable<typeof customPropertyOption>;
-  document_custom_property: InferKyselyTable<typeof documentCustomProperty>;
 }

@@ -7,4 +7,6 @@ export const customPropertiesFeature = defineFeature({
   idPrefixes: { property: 'cpd', option: 'cpso' },
   permissions: definePermissions('custom-properties', ['create', 'read', 'update', 'delete']),
   migrations: [customProperties],
+  module: async () => (await import('#libs/custom-properties')).CustomPropertiesModule,
+  http: async () => (await import('#http/custom-properties')).CustomPropertiesHttpModule,
 });

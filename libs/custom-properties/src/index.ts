@@ -1,1 +1,25 @@
-export { CUSTOM_PROPERTY_TYPES, type CustomPropertyType } from './custom-property.schema.js';
+export * from './custom-properties.errors.js';
+export * from './custom-properties.events.js';
+export { CustomPropertiesModule } from './custom-properties.module.js';
+export {
+  CustomPropertiesService,
+  type CustomPropertyChanges,
+  type NewCustomProperty,
+} from './custom-properties.service.js';
+export {
+  CustomPropertyRepository,
+  type CustomProperty,
+  type CustomPropertyOption,
+  type CustomPropertyRow,
+  type KeptProperty,
+} from './custom-property.repository.js';
+export { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from './custom-property.schema.js';
+export { PropertyUsers } from './property-users.js';
+export {
+  PropertyValues,
+  type DocumentProperty,
+  type OptionValue,
+  type RelatedDocumentValue,
+  type ShownValue,
+  type UserValue,
+} from './property-values.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CustomPropertiesModule } from '#libs/custom-properties';
 import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
 import { TagsModule } from '#libs/tags';
@@ -38,7 +39,7 @@ const providers = [
 ];
 
 @Module({
-  imports: [SearchModule, StorageModule, TagsModule, TasksModule],
+  imports: [CustomPropertiesModule, SearchModule, StorageModule, TagsModule, TasksModule],
   providers,
   exports: providers,
 })

@@ -1,15 +1,26 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ByteRange, SearchSort } from '@archivolt/plugin-kit';
+import {
+  CustomPropertyRepository,
+  PropertyUsers,
+  PropertyValues,
+  type DocumentProperty,
+} from '#libs/custom-properties';
 import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } from '#libs/history';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
+import { canSee } from '#libs/organizations';
 import { SearchService, type SearchQuery } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagRepository, type TagRow } from '#libs/tags';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 
-export type ListedDocument = DocumentRow & { tags: TagRow[] };
+export type ListedDocument = DocumentRow & {
+  tags: TagRow[];
+  /** Every property of the organization in display order; none for actors that may not see properties. */
+  customProperties: DocumentProperty[];
+};
 
 export interface DocumentQuery extends Page {
   /** Empty for all active documents. */
@@ -33,6 +44,9 @@ export class DocumentsService {
     private readonly files: FileStore,
     private readonly search: SearchService,
     private readonly tags: TagRepository,
+    private readonly properties: CustomPropertyRepository,
+    private readonly propertyValues: PropertyValues,
+    private readonly propertyUsers: PropertyUsers,
     private readonly documentActivity: DocumentActivity,
     private readonly counters: Counters,
   ) {}
@@ -49,11 +63,11 @@ export class DocumentsService {
         this.documents.findPage(ctx, sort, page),
         this.counters.of(ctx),
       ]);
-      return { documents: await this.#withTags(ctx, rows), documentsCount: activeDocuments };
+      return { documents: await this.#withDetails(ctx, rows), documentsCount: activeDocuments };
     }
     const { ids, count } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), sort, ...page }, signal);
     const rows = await this.documents.findInOrder(ctx, ids);
-    return { documents: await this.#withTags(ctx, rows), documentsCount: count };
+    return { documents: await this.#withDetails(ctx, rows), documentsCount: count };
   }
 
   /** The ids of all active documents that match, in chunks, oldest first. */
@@ -66,11 +80,13 @@ export class DocumentsService {
     return this.counters.of(scope);
   }
 
-  /** A document with text and tags, trashed or not. */
-  async details(scope: OrganizationScope, documentId: string): Promise<ListedDocument & { content: string }> {
-    const document = await this.documents.find(scope, documentId);
+  /** A document with text, tags and properties, trashed or not. */
+  async details(ctx: OrganizationContext, documentId: string): Promise<ListedDocument & { content: string }> {
+    const document = await this.documents.find(ctx, documentId);
     if (!document) throw DocumentNotFound();
-    return { ...document, tags: (await this.tags.ofDocuments(scope, [documentId])).get(documentId) ?? [] };
+    const [detailed] = await this.#withDetails(ctx, [document]);
+    if (!detailed) throw DocumentNotFound();
+    return detailed;
   }
 
   /** A page of what happened to a document, newest first, and how many entries there are. */
@@ -96,20 +112,29 @@ export class DocumentsService {
     return { ...file, open: (range) => this.files.read(storageKey, { driver, ...(range && { range }) }) };
   }
 
-  async #withTags(scope: OrganizationScope, rows: readonly DocumentRow[]): Promise<ListedDocument[]> {
-    const tags = await this.tags.ofDocuments(
-      scope,
-      rows.map(({ id }) => id),
-    );
-    return rows.map((row) => ({ ...row, tags: tags.get(row.id) ?? [] }));
+  async #withDetails<Row extends DocumentRow>(
+    ctx: OrganizationContext,
+    rows: readonly Row[],
+  ): Promise<(ListedDocument & Row)[]> {
+    const ids = rows.map(({ id }) => id);
+    const [tags, properties] = await Promise.all([
+      this.tags.ofDocuments(ctx, ids),
+      canSee(ctx, 'custom-properties') ? this.propertyValues.ofDocuments(ctx, ids) : undefined,
+    ]);
+    return rows.map((row) => ({
+      ...row,
+      tags: tags.get(row.id) ?? [],
+      customProperties: properties?.get(row.id) ?? [],
+    }));
   }
 
   /** All searches of the server itself share one place in the queue. */
   #searchFor(ctx: OrganizationContext, query: string): SearchQuery {
     const resolver = {
       tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(ctx, names),
-      propertiesByKey: () => Promise.resolve(new Map()),
-      userIds: () => Promise.resolve(new Map()),
+      propertiesByKey: async (keys: string[]) =>
+        canSee(ctx, 'custom-properties') ? this.properties.byKeys(ctx, keys) : new Map(),
+      userIds: (texts: string[]) => this.propertyUsers.idsByText(ctx, texts),
     };
     return { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver };
   }

@@ -216,7 +216,7 @@ export class TrashedDocumentRepository {
   }
 
   /**
-   * Locks documents in the order of their ids, then their tags, as everywhere. A document that was restored while this
+   * Locks documents in the order of their ids, then their tags and values, as everywhere. A document that was restored while this
    * waited for its lock no longer meets the condition, and stays; when that is true of a whole chunk, the next is taken.
    */
   async #lockChunk(tx: Transaction, { condition, values, order = '' }: Choice): Promise<string[]> {
@@ -239,6 +239,13 @@ export class TrashedDocumentRepository {
            select tag_id from document_tag where document_id = any($1::text[])
            union select tag_id from document_activity where document_id = any($1::text[]) and tag_id is not null)
          order by id for key share`,
+        [lockedIds],
+      );
+      // So do values, also those of other documents that refer to these.
+      await tx.sql.query(
+        `select from document_custom_property v join custom_property p on p.id = v.property_id
+         where v.document_id = any($1::text[]) or v.related_document_id = any($1::text[])
+         order by v.property_id, v.document_id, v.position for key share of p for update of v`,
         [lockedIds],
       );
       return lockedIds;

@@ -19,7 +19,7 @@ export { EntityTagInterceptor, IfMatch, WithEntityTag } from './entity-tag.js';
 export { OrganizationParams } from './organization-params.dto.js';
 export { PageQuery } from './page-query.dto.js';
 export { definePermissions, PERMISSIONS, type Permission } from './permissions.js';
-export { RequestValidationGuard } from './request-validation.guard.js';
+export { RefuseBodyWith, RequestValidationGuard } from './request-validation.guard.js';
 export { InvalidBody, InvalidParams, InvalidQuery } from './request.errors.js';
 export {
   CallerContext,

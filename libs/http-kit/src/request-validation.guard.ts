@@ -1,4 +1,4 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { ErrorDefinition } from '#libs/kernel';
 import { DetailList, unknownKey } from './detail-list.js';
 import { InvalidBody, InvalidParams, InvalidQuery } from './request.errors.js';
@@ -11,6 +11,11 @@ const ERRORS: Readonly<Record<InputPart, ErrorDefinition>> = {
   query: InvalidQuery,
   body: InvalidBody,
 };
+
+const BODY_ERROR_KEY = 'archivolt:body-error';
+
+/** Makes a route refuse an invalid body with an error of its own instead of `server.invalid_request.body`. */
+export const RefuseBodyWith = (error: ErrorDefinition) => SetMetadata(BODY_ERROR_KEY, error);
 
 /**
  * Checks params, query and body and replaces them by the checked instances. This is a guard and not a pipe because the
@@ -30,7 +35,7 @@ export class RequestValidationGuard implements CanActivate {
         continue;
       }
       const checked = validateDto(type, request[part]);
-      if ('details' in checked) throw ERRORS[part]({ details: checked.details });
+      if ('details' in checked) throw errorOf(part, context)({ details: checked.details });
       request[part] = checked.value;
     }
     return true;
@@ -45,6 +50,11 @@ export class RequestValidationGuard implements CanActivate {
     }
     return inputs;
   }
+}
+
+function errorOf(part: InputPart, context: ExecutionContext): ErrorDefinition {
+  const own = Reflect.getMetadata(BODY_ERROR_KEY, context.getHandler()) as ErrorDefinition | undefined;
+  return part === 'body' ? (own ?? ERRORS.body) : ERRORS[part];
 }
 
 /** A route without a query DTO accepts no query keys: a silently ignored key would look like one that works. */

@@ -4,6 +4,7 @@ import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { batchesFeature } from '#feature/batches';
 import { customPropertiesFeature } from '#feature/custom-properties';
+import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentTagsFeature } from '#feature/document-tags';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   documentsFeature,
   batchesFeature,
   documentTagsFeature,
+  documentPropertiesFeature,
   trashFeature,
   taggingRulesFeature,
   autoTaggingFeature,

@@ -53,6 +53,22 @@ export class OrganizationRepository {
     );
   }
 
+  /** Those of the users that are members now, by the transaction's view. */
+  async membersAmong(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    userIds: readonly string[],
+  ): Promise<Set<string>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await kyselyOf<OrganizationTables>(tx)
+      .selectFrom('organization_member')
+      .select('user_id')
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', sql<string>`any(${userIds}::text[])`)
+      .execute();
+    return new Set(rows.map((row) => row.user_id));
+  }
+
   async find({ organizationId: id }: OrganizationContext): Promise<Organization | undefined> {
     return (await this.unitOfWork.reader.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }

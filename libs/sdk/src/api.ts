@@ -234,6 +234,22 @@ export interface CreateApiKeyBody {
   organizationIds?: string[];
 }
 
+export interface CreateCustomPropertyBody {
+  type: 'text' | 'number' | 'date' | 'boolean' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the organization, whatever the case and punctuation. */
+  name: string;
+
+  /** At most 1000 characters. */
+  description?: string;
+
+  /** Properties with smaller numbers come first; 0 if it is missing. */
+  displayOrder?: number;
+
+  /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order. */
+  options?: NewOptionBody[];
+}
+
 export interface CreateTagBody {
   /** 1 to 64 characters, unique in the organization whatever the case. */
   name: string;
@@ -263,12 +279,16 @@ export interface CreateWebhookBody {
     | 'document:updated'
     | 'document:tag:added'
     | 'document:tag:removed'
+    | 'document:property:changed'
     | 'document:restored'
     | 'document:purged'
     | 'document:content:extracted'
     | 'tag:created'
     | 'tag:updated'
     | 'tag:deleted'
+    | 'custom-property:created'
+    | 'custom-property:updated'
+    | 'custom-property:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -324,6 +344,36 @@ export interface CurrentUserView {
   createdAt: string;
   updatedAt: string;
   twoFactorEnabled: boolean;
+}
+
+export interface CustomPropertyOptionView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  propertyDefinitionId: string;
+  name: string;
+
+  /** The letters and digits of the name in lower case, for searches. */
+  key: string;
+  displayOrder: number;
+}
+
+export interface CustomPropertyView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  name: string;
+
+  /** The letters and digits of the name in lower case: the name of the property in searches. */
+  key: string;
+  description: string | null;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  config: null;
+  displayOrder: number;
+
+  /** Empty for types without options. */
+  options: CustomPropertyOptionView[];
 }
 
 export interface CustomProviderView {
@@ -406,6 +456,24 @@ export interface DeliveryView {
   lastError: string | null;
 }
 
+export interface DocumentPropertyView {
+  key: string;
+  name: string;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  displayOrder: number;
+
+  /** Null without a value. */
+  value:
+    | string
+    | number
+    | boolean
+    | PropertyOptionView
+    | PropertyDocumentView[]
+    | PropertyOptionView[]
+    | PropertyUserView[]
+    | null;
+}
+
 export interface DocumentSettingsView {
   deletedDocumentsRetentionDays: number;
 }
@@ -451,7 +519,9 @@ export interface DocumentView {
   isDeleted: boolean;
   extraction: ExtractionView;
   tags?: DocumentTagView[];
-  customProperties?: never[];
+
+  /** Every custom property of the organization in display order; only where documents are shown with details. */
+  customProperties?: DocumentPropertyView[];
 }
 
 export interface DocumentsView {
@@ -573,6 +643,19 @@ export interface ListedTagView {
   normalizedName: string;
   color: string;
   description: string | null;
+}
+
+export interface NewOptionBody {
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
+  name: string;
+}
+
+export interface OptionBody {
+  /** Of an option that stays; a new one has none. */
+  id?: string;
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
+  name: string;
 }
 
 export interface OrganizationNameBody {
@@ -719,6 +802,22 @@ export interface PluginsResponse {
   plugins: PluginView[];
 }
 
+export interface PropertyDocumentView {
+  documentId: string;
+  name: string;
+}
+
+export interface PropertyOptionView {
+  optionId: string;
+  name: string;
+}
+
+export interface PropertyUserView {
+  userId: string;
+  name: string;
+  email: string;
+}
+
 export interface PublicConfigView {
   version: string;
   gitCommitSha: string;
@@ -834,6 +933,20 @@ export interface SearchRebuildView {
 
   /** Documents that will be in it. */
   total: number;
+}
+
+export interface SetPropertyBody {
+  /** By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or documents. One member or document may be given as its id alone. An empty list removes the value. */
+  value: string | number | boolean | string[];
+}
+
+export interface SetPropertyView {
+  propertyDefinitionId: string;
+  key: string;
+  name: string;
+  type: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+  value:
+    string | number | boolean | PropertyOptionView | PropertyDocumentView[] | PropertyOptionView[] | PropertyUserView[];
 }
 
 export interface SettingView {
@@ -982,6 +1095,23 @@ export interface TrashedDocumentsView {
   trashedCount: number;
 }
 
+export interface UpdateCustomPropertyBody {
+  /** Ignored: the type of a property never changes. */
+  type?: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
+
+  /** 1 to 255 characters, one of them a letter or digit. Unique in the organization, whatever the case and punctuation. */
+  name?: string;
+
+  /** At most 1000 characters; null removes it. */
+  description?: string | null;
+
+  /** Properties with smaller numbers come first. */
+  displayOrder?: number;
+
+  /** All 1 to 500 options after the change, in this order. Those left out are deleted, with the values that use them. */
+  options?: OptionBody[];
+}
+
 export interface UpdateDocumentBody {
   /** 1 to 255 characters. */
   name?: string;
@@ -1027,12 +1157,16 @@ export interface UpdateWebhookBody {
     | 'document:updated'
     | 'document:tag:added'
     | 'document:tag:removed'
+    | 'document:property:changed'
     | 'document:restored'
     | 'document:purged'
     | 'document:content:extracted'
     | 'tag:created'
     | 'tag:updated'
     | 'tag:deleted'
+    | 'custom-property:created'
+    | 'custom-property:updated'
+    | 'custom-property:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -1407,6 +1541,111 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Creates a custom property. A key needs custom-properties:create. */
+  'POST /api/organizations/{organizationId}/custom-properties': {
+    path: { organizationId: string };
+    body: CreateCustomPropertyBody;
+    response: { propertyDefinition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.organization_limit_reached'
+      | 'custom_property_definition.already_exists'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** All custom properties of the organization by `displayOrder`, then oldest first. A key needs custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties': {
+    path: { organizationId: string };
+    response: { propertyDefinitions: CustomPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One custom property with its options. A key needs custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: { definition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a custom property; missing fields stay as they are. A key needs custom-properties:update. */
+  'PUT /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    body?: UpdateCustomPropertyBody;
+    response: { propertyDefinition: CustomPropertyView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_definition.invalid_update'
+      | 'custom_property_select_option.unknown_id'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'custom_property_definition.already_exists'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a custom property with its options and the values of all documents. A key needs custom-properties:delete. */
+  'DELETE /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. A key needs documents:create. */
   'POST /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
@@ -1704,6 +1943,71 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The custom properties that have a value on the document. A key needs documents:read, custom-properties:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/custom-properties': {
+    path: { documentId: string; organizationId: string };
+    response: { customProperties: SetPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Sets the value of a custom property. The `updatedAt` of the document stays the same. A key needs documents:update, custom-properties:read. */
+  'PUT /api/organizations/{organizationId}/documents/{documentId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; documentId: string; organizationId: string };
+    body: SetPropertyBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'custom_property_definition.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes the value of a custom property; nothing happens when there is none. A key needs documents:update, custom-properties:read. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/custom-properties/{propertyDefinitionId}': {
+    path: { propertyDefinitionId: string; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** The stored file, byte for byte, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. It may take as long as the client keeps reading. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/{documentId}/file': {
     path: { documentId: string; organizationId: string };
@@ -1820,6 +2124,10 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
         | 'document:tag:added'
         | 'document:tag:removed'
         | 'document:created'
@@ -1864,6 +2172,10 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
         | 'document:tag:added'
         | 'document:tag:removed'
         | 'document:created'
@@ -2359,12 +2671,16 @@ export interface Routes {
         | 'document:updated'
         | 'document:tag:added'
         | 'document:tag:removed'
+        | 'document:property:changed'
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'

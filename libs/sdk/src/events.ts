@@ -3,6 +3,15 @@ import type { EventView } from './api.js';
 
 /** What each event tells, by its name. */
 export interface EventData {
+  /** A custom property was created. */
+  'custom-property:created': { propertyId: string; name: string; key: string; type: CustomPropertyType };
+
+  /** A custom property was deleted, with its values on all documents. */
+  'custom-property:deleted': { propertyId: string; name: string; key: string; type: CustomPropertyType };
+
+  /** The name, description, place or options of a custom property were changed. Documents lose the values that were deleted options; there is no separate event for each of them. */
+  'custom-property:updated': { propertyId: string; name: string; key: string; type: CustomPropertyType };
+
   /** The server has tried to extract the text of a document. */
   'document:content:extracted': { documentId: string; outcome: string };
 
@@ -11,6 +20,16 @@ export interface EventData {
 
   /** A document was moved to the trash. */
   'document:deleted': { documentId: string };
+
+  /** The value of a custom property of a document was set, changed or removed. The value is as clients send it: ids for options, users and documents. The time of the last change of the document stays the same. */
+  'document:property:changed': {
+    documentId: string;
+    propertyId: string;
+    propertyName: string;
+    type: CustomPropertyType;
+    value?: StoredValue | null;
+    updatedFields: readonly string[];
+  };
 
   /** A document and its file were removed permanently. */
   'document:purged': { documentId: string };

@@ -1,3 +1,5 @@
+import { CustomPropertyCreated, CustomPropertyDeleted, CustomPropertyUpdated } from '#libs/custom-properties';
+import { DocumentPropertyChanged } from '#libs/document-properties';
 import { DocumentTagAdded, DocumentTagRemoved } from '#libs/document-tags';
 import {
   DocumentContentExtracted,
@@ -17,12 +19,16 @@ const EVENTS: readonly EventDefinition<object>[] = [
   DocumentUpdated,
   DocumentTagAdded,
   DocumentTagRemoved,
+  DocumentPropertyChanged,
   DocumentRestored,
   DocumentPurged,
   DocumentContentExtracted,
   TagCreated,
   TagUpdated,
   TagDeleted,
+  CustomPropertyCreated,
+  CustomPropertyUpdated,
+  CustomPropertyDeleted,
   OrganizationUpdated,
   OrganizationDeleted,
   OrganizationRestored,

@@ -120,6 +120,7 @@ export class Types {
     const inner = this.#withoutNull(others, type, at);
     if (!isNullable) return inner;
     if (inner.$ref) return { anyOf: [inner, { type: 'null' }] };
+    if (inner.anyOf) return { ...inner, anyOf: [...inner.anyOf, { type: 'null' }] };
     const { type: name, enum: values, ...rest } = inner;
     return { type: [name, 'null'], ...(values ? { enum: [...values, null] } : {}), ...rest };
   }
@@ -133,7 +134,9 @@ export class Types {
     }
     if (types.every(({ flags }) => flags & TypeFlags.BooleanLike)) return { type: 'boolean' };
     if (types.length === 1) return this.schema(types[0], at);
-    return { anyOf: types.map((one) => this.schema(one, at)) };
+    // The compiler has `true` and `false` instead of `boolean` in a union.
+    const schemas = types.filter((one) => !isTrue(one)).map((one) => this.schema(one, at));
+    return { anyOf: schemas };
   }
 
   #named(type, symbol) {
@@ -193,6 +196,8 @@ const isPermission = (type) =>
 
 /** `Integer` and `DateTime` of libs/http-kit, also with null. */
 const isAlias = ({ alias = '' }, name) => alias.replace(/\| (null|undefined)$/, '').trim() === name;
+
+const isTrue = (type) => (type.flags & TypeFlags.BooleanLiteral) !== 0 && type.intrinsicName === 'true';
 
 const dateTime = () => ({ type: 'string', format: 'date-time' });
 const described = (doc) => (doc === '' ? {} : { description: doc });

@@ -1,11 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsDate, IsIn, IsString, MaxDate, MaxLength, MinDate, MinLength, ValidateIf } from 'class-validator';
+import { EARLIEST_DATE, LATEST_DATE, readDate } from '#libs/documents';
 import { DescribeSchema, IsId, MaxInputLength, MayBeAbsent, OrganizationParams, PageQuery } from '#libs/http-kit';
-import { readDate } from './read-date.js';
-
-/** What PostgreSQL and every client can write down. */
-const EARLIEST = new Date('0001-01-01T00:00:00.000Z');
-const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
@@ -16,8 +12,8 @@ export function IsDocumentDate(): PropertyDecorator {
     MaxInputLength(100),
     ValidateIf((_, value) => value !== null),
     IsDate({ message: '$property must be a date or null' }),
-    MinDate(EARLIEST, { message: '$property must not be before the year 1' }),
-    MaxDate(LATEST, { message: '$property must not be after the year 9999' }),
+    MinDate(EARLIEST_DATE, { message: '$property must not be before the year 1' }),
+    MaxDate(LATEST_DATE, { message: '$property must not be after the year 9999' }),
   ];
   return (target, property) => {
     for (const decorate of [read, ...rules]) decorate(target, property);

@@ -1,6 +1,6 @@
-import type { DocumentRow } from '#libs/documents';
+import type { CustomPropertyType, DocumentProperty } from '#libs/custom-properties';
+import type { DocumentRow, ListedDocument } from '#libs/documents';
 import type { DateTime, Integer } from '#libs/http-kit';
-import type { TagRow } from '#libs/tags';
 
 /** Pages, or other units of the plugin. */
 export class ExtractionProgressView {
@@ -35,6 +35,35 @@ export class DocumentTagView {
   description!: string | null;
 }
 
+export class PropertyOptionView {
+  optionId!: string;
+  name!: string;
+}
+
+export class PropertyUserView {
+  userId!: string;
+  name!: string;
+  email!: string;
+}
+
+export class PropertyDocumentView {
+  documentId!: string;
+  name!: string;
+}
+
+/** By the type of the property. */
+export type PropertyValueView =
+  boolean | number | string | PropertyOptionView | PropertyDocumentView[] | PropertyOptionView[] | PropertyUserView[];
+
+export class DocumentPropertyView {
+  key!: string;
+  name!: string;
+  type!: CustomPropertyType;
+  displayOrder!: Integer;
+  /** Null without a value. */
+  value!: PropertyValueView | null;
+}
+
 export class DocumentView {
   id!: string;
   createdAt!: DateTime;
@@ -63,7 +92,8 @@ export class DocumentView {
   isDeleted!: boolean;
   extraction!: ExtractionView;
   tags?: DocumentTagView[];
-  customProperties?: never[];
+  /** Every custom property of the organization in display order; only where documents are shown with details. */
+  customProperties?: DocumentPropertyView[];
 }
 
 export class DocumentsView {
@@ -107,7 +137,7 @@ export function documentView(document: DocumentRow): DocumentView {
   };
 }
 
-export function taggedDocumentView(document: DocumentRow & { tags: TagRow[] }): DocumentView {
+export function detailedDocumentView(document: ListedDocument): DocumentView {
   return {
     ...documentView(document),
     tags: document.tags.map((tag) => ({
@@ -116,6 +146,10 @@ export function taggedDocumentView(document: DocumentRow & { tags: TagRow[] }): 
       updatedAt: tag.updatedAt.toISOString(),
       description: tag.description ?? null,
     })),
-    customProperties: [],
+    customProperties: document.customProperties.map(propertyView),
   };
+}
+
+function propertyView({ key, name, type, displayOrder, value }: DocumentProperty): DocumentPropertyView {
+  return { key, name, type, displayOrder, value };
 }

@@ -17,7 +17,7 @@ import { DocumentsService, UpdateDocument } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import { DocumentParams, ListDocumentsQuery, UpdateDocumentBody } from './document.dto.js';
 import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
-import { documentView, taggedDocumentView, type DocumentView } from './document.view.dto.js';
+import { detailedDocumentView, documentView, type DocumentView } from './document.view.dto.js';
 import { statisticsView, type StatisticsView } from './statistics.view.dto.js';
 
 @Controller('api/organizations/:organizationId/documents')
@@ -43,7 +43,7 @@ export class DocumentsController {
     const { pageIndex, pageSize, searchQuery } = query;
     const sort = { field: query.sortField, order: query.sortOrder };
     const found = await this.documents.list(ctx, { searchQuery, sort, pageIndex, pageSize }, request.signal);
-    return { documents: found.documents.map(taggedDocumentView), documentsCount: found.documentsCount };
+    return { documents: found.documents.map(detailedDocumentView), documentsCount: found.documentsCount };
   }
 
   /** How many documents there are and how many bytes they have: active, in the trash, and both. */
@@ -62,7 +62,7 @@ export class DocumentsController {
     @Param() { documentId }: DocumentParams,
     @Context() ctx: OrganizationContext,
   ): Promise<{ document: DocumentView }> {
-    return { document: taggedDocumentView(await this.documents.details(ctx, documentId)) };
+    return { document: detailedDocumentView(await this.documents.details(ctx, documentId)) };
   }
 
   /** Changes name, text, date or notes; at least one. */

@@ -1,5 +1,11 @@
 export { BATCH_TIMEOUT_MS } from './batch-timeout.js';
 export { BatchBody, EXAMPLE_FILTER, filterOf } from './document-batch.dto.js';
 export { DocumentParams, IsDocumentDate } from './document.dto.js';
-export { documentView, DocumentsView, TrashedDocumentsView, type DocumentView } from './document.view.dto.js';
+export {
+  documentView,
+  DocumentsView,
+  TrashedDocumentsView,
+  type DocumentView,
+  type PropertyValueView,
+} from './document.view.dto.js';
 export { DocumentsHttpModule } from './documents-http.module.js';

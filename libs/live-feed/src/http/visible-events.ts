@@ -2,10 +2,18 @@ import { EVENT_NAMES } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
 import { canSee } from '#libs/organizations';
 
-/** The part of an organization that an event is about, as permissions name it: `documents` for `document:tag:added`. */
-const partOf = (event: string): string => `${event.split(':', 1)[0] ?? ''}s`;
+/**
+ * The parts of an organization that an event is about, as permissions name them: `documents` for `document:tag:added`,
+ * and `custom-properties`, too, for an event with the value of a property.
+ */
+function partsOf(event: string): string[] {
+  const [subject = '', detail] = event.split(':');
+  const part = subject.endsWith('y') ? `${subject.slice(0, -1)}ies` : `${subject}s`;
+  return detail === 'property' ? [part, 'custom-properties'] : [part];
+}
 
-export const canSeeEvent = (ctx: OrganizationContext, event: string): boolean => canSee(ctx, partOf(event));
+export const canSeeEvent = (ctx: OrganizationContext, event: string): boolean =>
+  partsOf(event).every((part) => canSee(ctx, part));
 
 /**
  * The names to ask the log for, each once and always in the same order, so that equal selections are equal; undefined

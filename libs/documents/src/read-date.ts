@@ -1,3 +1,7 @@
+/** What PostgreSQL and every client can write down. */
+export const EARLIEST_DATE = new Date('0001-01-01T00:00:00.000Z');
+export const LATEST_DATE = new Date('9999-12-31T23:59:59.999Z');
+
 /** No date is as long as this, with the name of its zone in parentheses. */
 const LONGEST = 128;
 const NAMES_ITS_ZONE = /(?:z|utc|gmt|[+-]\d\d:?\d\d)$/i;

@@ -1,0 +1,1 @@
+export { CustomPropertiesHttpModule } from './custom-properties-http.module.js';

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { PLAN_FOR_VALUES, sqlOver, UnitOfWork } from '#libs/database';
+import type { OrganizationScope } from '#libs/kernel';
+
+/** The users that values of properties can refer to, for search. */
+@Injectable()
+export class PropertyUsers {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * For each text, the ids of the users whose id, e-mail address or name it is, exactly: members of the organization, and
+   * former members that values of its documents still refer to.
+   */
+  async idsByText({ organizationId }: OrganizationScope, texts: readonly string[]): Promise<Map<string, string[]>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ text: string; ids: string[] }>(
+      `${PLAN_FOR_VALUES} select given.text, array_agg(u.id order by u.id) as ids
+       from unnest($2::text[]) as given(text) join "user" u on given.text in (u.id, u.email, u.name)
+       where exists (select from organization_member m where m.user_id = u.id and m.organization_id = $1)
+         or exists (select from document_custom_property v join custom_property p on p.id = v.property_id
+           where v.user_id = u.id and p.organization_id = $1)
+       group by given.text`,
+      [organizationId, texts],
+    );
+    return new Map(rows.map(({ text, ids }) => [text, ids]));
+  }
+}

@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import { UserRepository } from '#libs/auth';
+import {
+  CustomPropertyNotFound,
+  CustomPropertyRepository,
+  type DocumentProperty,
+  type KeptProperty,
+  PropertyValues,
+} from '#libs/custom-properties';
+import { UnitOfWork, type Transaction } from '#libs/database';
+import { DocumentNotFound, DocumentRepository, LockDocuments } from '#libs/documents';
+import { Changes } from '#libs/history';
+import { AppError, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
+import { OrganizationRepository } from '#libs/organizations';
+import { PropertyOptionNotFound, PropertyUserNotFound, RelatedDocumentNotFound } from './document-properties.errors.js';
+import { DocumentPropertyChanged, valueFact } from './document-properties.events.js';
+import { DocumentPropertyRepository, pairKey } from './document-property.repository.js';
+import { idsOf, isSameValue, readValue, referencesOf, type References, type StoredValue } from './stored-value.js';
+
+/** Which values to set and to remove. */
+export interface PropertyChanges {
+  /** The value as in a request to one document. */
+  set: readonly { propertyId: string; value: unknown }[];
+  /** Ids of properties. */
+  clear: readonly string[];
+}
+
+export interface PropertyBatch extends PropertyChanges {
+  documentIds: readonly string[];
+}
+
+/** What a change did to one value of one document; plain JSON. */
+export interface PropertyDifference {
+  documentId: string;
+  propertyId: string;
+  before: StoredValue | null;
+  after: StoredValue | null;
+}
+
+/** The values that a change wants, and what keeps it from having them. */
+interface Plan {
+  properties: Map<string, KeptProperty>;
+  values: Map<string, StoredValue | null>;
+  references: References;
+  problem: AppError | undefined;
+}
+
+/** The custom properties of documents: the only writer of values. Records what really changes, and nothing else. */
+@Injectable()
+export class DocumentProperties {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly values: DocumentPropertyRepository,
+    private readonly shownValues: PropertyValues,
+    private readonly properties: CustomPropertyRepository,
+    private readonly documents: DocumentRepository,
+    private readonly lockDocuments: LockDocuments,
+    private readonly organizations: OrganizationRepository,
+    private readonly users: UserRepository,
+    private readonly changes: Changes,
+  ) {}
+
+  /** The properties that have a value on the document, in display order. */
+  async list(scope: OrganizationScope, documentId: string): Promise<DocumentProperty[]> {
+    if (!(await this.documents.findFile(scope, documentId))) throw DocumentNotFound();
+    const properties = (await this.shownValues.ofDocuments(scope, [documentId])).get(documentId) ?? [];
+    return properties.filter(({ value }) => value !== null);
+  }
+
+  async set(ctx: OrganizationContext, documentId: string, propertyId: string, value: unknown): Promise<void> {
+    await this.#changeOne(ctx, documentId, { set: [{ propertyId, value }], clear: [] });
+  }
+
+  /** Changes nothing when the document has no value. */
+  async clear(ctx: OrganizationContext, documentId: string, propertyId: string): Promise<void> {
+    await this.#changeOne(ctx, documentId, { set: [], clear: [propertyId] });
+  }
+
+  /** Throws what {@link change} would throw now, whatever the documents. */
+  async check(tx: Transaction, ctx: OrganizationContext, changes: PropertyChanges): Promise<void> {
+    const plan = await this.#plan(tx, ctx, changes);
+    if (plan.problem) throw plan.problem;
+    const related = plan.references.documentIds;
+    const found = related.length === 0 ? 0 : await this.documents.countOf(tx, ctx, related);
+    if (found < related.length) throw RelatedDocumentNotFound();
+    await this.#checkReferences(tx, ctx, plan);
+  }
+
+  /**
+   * Sets and removes values on many documents; those that do not exist are left out. Returns what it changed. Locks the
+   * documents itself, in one statement with those that the values refer to.
+   */
+  async change(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { documentIds, ...changes }: PropertyBatch,
+  ): Promise<PropertyDifference[]> {
+    const plan = await this.#plan(tx, ctx, changes);
+    if (plan.problem) throw plan.problem;
+    return this.#change(tx, ctx, plan, documentIds, await this.#lock(tx, ctx, plan, documentIds));
+  }
+
+  /**
+   * Undoes differences where the value is still the one after the change. Options, users and documents that no longer
+   * exist are left out of the restored value. Locks as {@link change} does.
+   */
+  async restore(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    differences: readonly PropertyDifference[],
+  ): Promise<{ restored: number; skipped: number }> {
+    const types = await this.properties.types(tx, ctx, [...new Set(differences.map(({ propertyId }) => propertyId))]);
+    const known = differences.flatMap((difference) => {
+      const property = types.get(difference.propertyId);
+      return property ? [{ ...difference, type: property.type, value: difference.before }] : [];
+    });
+    const references = referencesOf(known);
+    const wanted = known.map(({ documentId }) => documentId);
+    const locked = new Set(await this.lockDocuments.execute(tx, ctx, [...wanted, ...references.documentIds]));
+    const properties = await this.properties.keep(tx, ctx, [...types.keys()]);
+    const optionOwners = await this.properties.propertiesOfOptions(
+      tx,
+      references.options.map(({ optionId }) => optionId),
+    );
+    const users = await this.users.existing(tx, references.userIds);
+    const current = await this.values.values(tx, wanted, properties);
+    const undone = known.filter(
+      (one) =>
+        locked.has(one.documentId) &&
+        properties.has(one.propertyId) &&
+        isSameValue(current.get(pairKey(one)) ?? null, one.after),
+    );
+    const restored = undone.map(({ documentId, propertyId, type, before, after }) => {
+      const exists = (id: string): boolean => {
+        if (type === 'user_relation') return users.has(id);
+        return type === 'document_relation' ? locked.has(id) : optionOwners.get(id) === propertyId;
+      };
+      const ids = idsOf(type, before);
+      const kept = ids.filter(exists);
+      const value = kept.length === ids.length ? before : kept.length === 0 ? null : kept;
+      return { documentId, propertyId, before: after, after: value };
+    });
+    await this.#write(tx, ctx, restored, properties);
+    return { restored: undone.length, skipped: differences.length - undone.length };
+  }
+
+  async #changeOne(ctx: OrganizationContext, documentId: string, changes: PropertyChanges): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const plan = await this.#plan(tx, ctx, changes);
+      const locked = await this.#lock(tx, ctx, plan, [documentId]);
+      if (!locked.has(documentId)) throw DocumentNotFound();
+      if (plan.problem) throw plan.problem;
+      await this.#change(tx, ctx, plan, [documentId], locked);
+    });
+  }
+
+  /** Reads the values. The types of properties never change, so that they need no lock yet. */
+  async #plan(tx: Transaction, ctx: OrganizationContext, { set, clear }: PropertyChanges): Promise<Plan> {
+    const ids = [...new Set([...clear, ...set.map(({ propertyId }) => propertyId)])];
+    const properties = await this.properties.types(tx, ctx, ids);
+    const values = new Map<string, StoredValue | null>(clear.map((id) => [id, null]));
+    const plan: Plan = { properties, values, references: referencesOf([]), problem: undefined };
+    if (properties.size < ids.length) return { ...plan, problem: CustomPropertyNotFound() };
+    try {
+      for (const { propertyId, value } of set) {
+        const type = properties.get(propertyId)?.type;
+        if (type) values.set(propertyId, readValue(type, value));
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { ...plan, problem: error };
+    }
+    const typed = Array.from(properties.values(), ({ id, type }) => ({
+      propertyId: id,
+      type,
+      value: values.get(id) ?? null,
+    }));
+    return { ...plan, references: referencesOf(typed) };
+  }
+
+  /** Documents in one statement, so that the order of the locks holds for all of them. Returns those that exist. */
+  async #lock(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { references }: Plan,
+    documentIds: readonly string[],
+  ): Promise<Set<string>> {
+    return new Set(await this.lockDocuments.execute(tx, ctx, [...documentIds, ...references.documentIds]));
+  }
+
+  async #change(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    plan: Plan,
+    documentIds: readonly string[],
+    locked: ReadonlySet<string>,
+  ): Promise<PropertyDifference[]> {
+    const properties = await this.properties.keep(tx, ctx, [...plan.properties.keys()]);
+    if (properties.size < plan.properties.size) throw CustomPropertyNotFound();
+    if (plan.references.documentIds.some((id) => !locked.has(id))) throw RelatedDocumentNotFound();
+    await this.#checkReferences(tx, ctx, plan);
+    const existing = [...new Set(documentIds)].filter((id) => locked.has(id));
+    const current = await this.values.values(tx, existing, properties);
+    const differences = existing.flatMap((documentId) =>
+      Array.from(plan.values, ([propertyId, after]) => {
+        const before = current.get(pairKey({ documentId, propertyId })) ?? null;
+        return { documentId, propertyId, before, after };
+      }).filter(({ before, after }) => !isSameValue(before, after)),
+    );
+    await this.#write(tx, ctx, differences, properties);
+    return differences;
+  }
+
+  async #write(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    differences: readonly PropertyDifference[],
+    properties: ReadonlyMap<string, KeptProperty>,
+  ): Promise<void> {
+    if (differences.length === 0) return;
+    const pairs = differences.map(({ documentId, propertyId, after: value }) => ({ documentId, propertyId, value }));
+    await this.values.write(tx, pairs, properties);
+    for (const { documentId, propertyId, value } of pairs) {
+      const property = properties.get(propertyId);
+      if (!property) continue;
+      this.changes.record(tx, ctx, DocumentPropertyChanged, {
+        documentId,
+        propertyId,
+        propertyName: property.name,
+        type: property.type,
+        ...valueFact(value),
+        updatedFields: [`customProperties.${property.key}`],
+      });
+    }
+  }
+
+  async #checkReferences(tx: Transaction, ctx: OrganizationContext, { references }: Plan): Promise<void> {
+    const owners = await this.properties.propertiesOfOptions(
+      tx,
+      references.options.map(({ optionId }) => optionId),
+    );
+    if (references.options.some(({ propertyId, optionId }) => owners.get(optionId) !== propertyId))
+      throw PropertyOptionNotFound();
+    const members = await this.organizations.membersAmong(tx, ctx, references.userIds);
+    if (members.size < references.userIds.length) throw PropertyUserNotFound();
+  }
+}

@@ -1,0 +1,1 @@
+export { DocumentPropertiesHttpModule } from './document-properties-http.module.js';
