@@ -51,9 +51,9 @@ export class BatchChunks {
     return {
       documentIds,
       apply: async (tx) => {
-        const existing = await this.lockDocuments.execute(tx, ctx, documentIds);
-        const changes = await operation.apply(tx, ctx, existing, batch.parameters, prepared);
-        return { changes, skipped: without(documentIds, existing) };
+        const referenced = operation.referencedDocuments?.(batch.parameters) ?? [];
+        const { existing, gone } = await this.#lock(tx, ctx, documentIds, referenced);
+        return { changes: await operation.apply(tx, ctx, existing, batch.parameters, prepared), skipped: gone };
       },
     };
   }
@@ -65,22 +65,27 @@ export class BatchChunks {
     return {
       documentIds,
       apply: async (tx) => {
-        const existing = await this.lockDocuments.execute(tx, ctx, documentIds);
+        const { existing, gone } = await this.#lock(tx, ctx, documentIds, operation.referencedDocuments?.(made) ?? []);
         const present = new Set(existing);
         const left = made.filter(({ documentId }) => present.has(documentId));
         const { changes, skipped } = await operation.undo(tx, ctx, left, prepared);
-        return { changes, skipped: [...without(documentIds, existing), ...skipped] };
+        return { changes, skipped: [...gone, ...skipped] };
       },
     };
+  }
+
+  async #lock(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentIds: readonly string[],
+    referenced: readonly string[],
+  ): Promise<{ existing: string[]; gone: string[] }> {
+    const locked = new Set(await this.lockDocuments.execute(tx, ctx, [...documentIds, ...referenced]));
+    return { existing: documentIds.filter((id) => locked.has(id)), gone: documentIds.filter((id) => !locked.has(id)) };
   }
 }
 
 interface Page {
   after: string;
   limit: number;
-}
-
-function without(ids: readonly string[], existing: readonly string[]): string[] {
-  const known = new Set(existing);
-  return ids.filter((id) => !known.has(id));
 }

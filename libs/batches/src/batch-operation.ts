@@ -38,6 +38,11 @@ export interface BatchOperation<
   idsOf?(ctx: OrganizationContext, query: string): AsyncIterable<string[]>;
   /** Throws when the parameters name something that does not exist. */
   check?(tx: Transaction, ctx: OrganizationContext, parameters: Parameters): Promise<void>;
+  /**
+   * Other documents that are locked together with those of the batch, because parameters or differences refer to them:
+   * all locks on documents are taken at once.
+   */
+  referencedDocuments?(values: Parameters | readonly DocumentChange<Difference>[]): string[];
   /** Work for `apply` and `undo` that must not happen in a transaction. */
   prepare?(ctx: OrganizationContext, documentIds: readonly string[], purpose: 'apply' | 'undo'): Promise<Prepared>;
   /**

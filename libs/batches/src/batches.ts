@@ -74,7 +74,9 @@ export class Batches {
     const prepared = (await operation.prepare?.(ctx, selected, 'apply')) as Prepared;
     return this.unitOfWork.run(async (tx) => {
       await this.selection.check(tx, ctx, filter, selected);
-      const existing = await this.lockDocuments.execute(tx, ctx, selected);
+      const referenced = operation.referencedDocuments?.(parameters) ?? [];
+      const locked = new Set(await this.lockDocuments.execute(tx, ctx, [...selected, ...referenced]));
+      const existing = selected.filter((id) => locked.has(id));
       await operation.check?.(tx, ctx, parameters);
       const changes = await operation.apply(tx, ctx, existing, parameters, prepared);
       const byDocument = new Map(changes.map((change) => [change.documentId, change]));

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { DocumentsService } from '#libs/documents';
 import type { Job } from '#libs/jobs';
-import type { OrganizationContext } from '#libs/kernel';
+import { AppError, type ErrorCategory, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { BatchChunks, type Chunk } from './batch-chunks.js';
 import type { BatchOperation } from './batch-operation.js';
@@ -23,6 +23,9 @@ export interface BatchResult {
 
 const NOTHING: BatchResult = { changedCount: 0, skippedCount: 0, skippedDocumentIds: [] };
 const SHOWN_DOCUMENTS = 100;
+
+/** What the batch needs is gone, such as a custom property: another attempt would fail, too. */
+const FINAL: readonly ErrorCategory[] = ['conflict', 'invalid', 'not_found'];
 
 /** Pause after a chunk, for each millisecond of work: requests come first. */
 const REST_SHARE = 1;
@@ -49,10 +52,15 @@ export class RunBatchInChunks {
     if (!batch) throw new Error(`the documents of ${taskId} are not known any more`);
     const ctx = { ...batch.requestedBy, organizationId };
     const operation = this.operations.of(batch.operation);
-    await this.tasks.untilCancelled(async () => {
-      const selected = await this.#select(ctx, operation, batch, begun, signal);
-      await this.#change(ctx, operation, batch, selected, signal);
-    });
+    try {
+      await this.tasks.untilCancelled(async () => {
+        const selected = await this.#select(ctx, operation, batch, begun, signal);
+        await this.#change(ctx, operation, batch, selected, signal);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || !FINAL.includes(error.category)) throw error;
+      await this.unitOfWork.run((tx) => this.tasks.fail(tx, ctx, taskId, error.message));
+    }
   }
 
   /** Writes down the documents of a query. An interrupted selection starts over: the query may match others now. */
