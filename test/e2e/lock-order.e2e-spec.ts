@@ -12,6 +12,8 @@ import {
 } from '#libs/documents';
 import { Batches, RunBatchInChunks } from '#libs/batches';
 import { ChangeTags, DocumentTags, type TagChanges } from '#libs/document-tags';
+import { CustomPropertiesService } from '#libs/custom-properties';
+import { DocumentProperties, type PropertyBatch } from '#libs/document-properties';
 import { TakeFile } from '#libs/intake';
 import { UnitOfWork } from '#libs/database';
 import { makeExtraction } from '#libs/extraction';
@@ -35,6 +37,11 @@ interface Given {
   /** In the trash, with the first tag. */
   trashed: string;
   tags: [string, string];
+  /**
+   * Custom properties that offer options, and that refer to documents. Each document has the first option of the first;
+   * the first and the trashed document refer to each other.
+   */
+  properties: { choice: string; options: [string, string]; relation: string };
   ruleId: string;
   ruleTask: string;
   reprocessTask: string;
@@ -105,6 +112,12 @@ function runBatch(app: INestApplicationContext, organizationId: string, taskId: 
   return app.get(RunBatchInChunks, { strict: false }).execute(job);
 }
 
+function changeProperties(app: INestApplicationContext, organizationId: string, batch: PropertyBatch) {
+  return app
+    .get(UnitOfWork, { strict: false })
+    .run((tx) => app.get(DocumentProperties, { strict: false }).change(tx, contextOf(organizationId), batch));
+}
+
 /** Every operation that writes rows of documents and tags, each in one transaction. */
 const WORK: Record<string, Work> = {
   'the upload of a document that is in the trash': (app, given) => uploadAgain(app, given, given.trashed),
@@ -159,6 +172,56 @@ const WORK: Record<string, Work> = {
     app.get(TagsService, { strict: false }).delete(contextOf(organizationId), tags[0]),
   'renaming a tag': (app, { organizationId, tags }) =>
     app.get(TagsService, { strict: false }).update(contextOf(organizationId), tags[0], { name: 'new name' }),
+  'setting values of several documents': (app, { organizationId, active, trashed, properties }) =>
+    changeProperties(app, organizationId, {
+      documentIds: [trashed, ...active],
+      set: [
+        { propertyId: properties.choice, value: [properties.options[1]] },
+        { propertyId: properties.relation, value: [active[1], trashed] },
+      ],
+      clear: [],
+    }),
+  'setting the relation of a document': (app, { organizationId, active, trashed, properties }) =>
+    app
+      .get(DocumentProperties, { strict: false })
+      .set(contextOf(organizationId), active[1], properties.relation, [trashed, active[0]]),
+  'removing the values of several documents': (app, { organizationId, active, trashed, properties }) =>
+    changeProperties(app, organizationId, {
+      documentIds: [...active, trashed],
+      set: [],
+      clear: [properties.relation, properties.choice],
+    }),
+  'undoing a change of values': (app, { organizationId, active, trashed, properties }) =>
+    app.get(UnitOfWork, { strict: false }).run((tx) =>
+      app.get(DocumentProperties, { strict: false }).restore(
+        tx,
+        contextOf(organizationId),
+        [...active, trashed].map((documentId) => ({
+          documentId,
+          propertyId: properties.relation,
+          before: [trashed, ...active],
+          after: null,
+        })),
+      ),
+    ),
+  'deleting an option': (app, { organizationId, properties }) =>
+    app
+      .get(CustomPropertiesService, { strict: false })
+      .update(contextOf(organizationId), properties.choice, { options: [{ id: properties.options[1], name: 'kept' }] }),
+  'deleting a custom property': (app, { organizationId, properties }) =>
+    app.get(CustomPropertiesService, { strict: false }).delete(contextOf(organizationId), properties.relation),
+  'renaming a custom property': (app, { organizationId, properties }) =>
+    app
+      .get(CustomPropertiesService, { strict: false })
+      .update(contextOf(organizationId), properties.relation, { name: 'new name' }),
+  'creating a custom property': (app, { organizationId }) =>
+    app
+      .get(UnitOfWork, { strict: false })
+      .run((tx) =>
+        app
+          .get(CustomPropertiesService, { strict: false })
+          .create(tx, contextOf(organizationId), { type: 'text', name: 'new name' }),
+      ),
   'creating a tag': (app, { organizationId }) =>
     app
       .get(UnitOfWork, { strict: false })
@@ -265,12 +328,14 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     organizationId,
   ]);
   const batchTasks = await prepareBatches(pool, organizationId, ids, tags);
+  const properties = await prepareProperties(pool, organizationId, ids);
   const webhook = await prepareWebhook(pool, organizationId, ids[0]);
   return {
     organizationId,
     active: [ids[0], ids[1]],
     trashed: ids[2],
     tags,
+    properties,
     ruleId,
     ruleTask,
     reprocessTask,
@@ -312,6 +377,34 @@ async function prepareBatches(
     [trashTask, trashed],
   );
   return { batchTask, undoTask };
+}
+
+async function prepareProperties(
+  pool: pg.Pool,
+  organizationId: string,
+  [first, second, trashed]: readonly [string, string, string],
+): Promise<Given['properties']> {
+  const [choice, relation] = [createId('cpd'), createId('cpd')];
+  const options: [string, string] = [createId('cpso'), createId('cpso')];
+  await pool.query(
+    `insert into custom_property (id, organization_id, name, key, type)
+     values ($1, $3, 'choice', 'choice', 'multi_select'), ($2, $3, 'relation', 'relation', 'document_relation')`,
+    [choice, relation, organizationId],
+  );
+  await pool.query(
+    `insert into custom_property_option (id, property_id, name, key) select id, $2, id, id from unnest($1::text[]) as given(id)`,
+    [options, choice],
+  );
+  await pool.query(
+    `insert into document_custom_property (document_id, property_id, option_id)
+     select id, $2, $3 from unnest($1::text[]) as given(id)`,
+    [[first, second, trashed], choice, options[0]],
+  );
+  await pool.query(
+    `insert into document_custom_property (document_id, property_id, related_document_id) values ($1, $3, $2), ($2, $3, $1)`,
+    [first, trashed, relation],
+  );
+  return { choice, relation, options };
 }
 
 /** A webhook that is one event behind the log. Its address is not allowed, so each attempt fails at once. */
