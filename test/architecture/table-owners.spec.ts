@@ -73,7 +73,8 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'libs/documents/src/trashed-document.repository.ts',
-    tables: ['user', 
+    tables: [
+      'user',
       ...['organization', 'tag', 'document_tag', 'document_activity'],
       ...['custom_property', 'document_custom_property'],
     ],

@@ -55,7 +55,7 @@ export class DocumentsService {
   async list(
     ctx: OrganizationContext,
     { searchQuery, sort, pageIndex, pageSize }: DocumentQuery,
-    signal: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
     const page = { pageIndex, pageSize };
     if (searchQuery.trim() === '') {
