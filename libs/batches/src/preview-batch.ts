@@ -14,13 +14,9 @@ export class PreviewBatch {
   ) {}
 
   /** How many documents a filter selects now. */
-  async execute(ctx: OrganizationContext, filter: DocumentFilter, signal: AbortSignal): Promise<number> {
+  async execute(ctx: OrganizationContext, filter: DocumentFilter): Promise<number> {
     if ('query' in filter) {
-      const { documentsCount } = await this.documents.list(
-        ctx,
-        { searchQuery: filter.query, ...SMALLEST_PAGE },
-        signal,
-      );
+      const { documentsCount } = await this.documents.list(ctx, { searchQuery: filter.query, ...SMALLEST_PAGE });
       return documentsCount;
     }
     const documentIds = [...new Set(filter.documentIds)];
