@@ -255,7 +255,7 @@ describe('batches over HTTP', () => {
       { set: [{ propertyDefinitionId: PROPERTY, value: 1 }], clear: [PROPERTY] },
     ],
     ['properties', 'an entry without a value', { set: [{ propertyDefinitionId: PROPERTY }] }],
-    ['properties', 'an entry that is no object', { set: [null] }],
+    ['properties', 'an entry that is not an object', { set: [null] }],
     [
       'properties',
       'an unknown key in an entry',

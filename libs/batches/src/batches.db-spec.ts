@@ -136,7 +136,9 @@ describe('a batch in the background', () => {
   it('keeps to the documents that its query selected at the start', async () => {
     const ids = await addDocuments(600);
     const taskId = await start();
-    beforeChunk(2, async () => void (await addDocuments(5)));
+    beforeChunk(2, async () => {
+      await addDocuments(5);
+    });
     await run(taskId);
     expect(await tagged()).toEqual(ids);
   });
