@@ -33,7 +33,7 @@ export class StateWatch {
         coalesce(md5(string_agg(md5((${row})::text), '' order by md5((${row})::text))), '') as digest
         from ${schema}."${name}" t ${WATCHED_ROWS[name] ?? ''}`;
     });
-    return new StateWatch(pool, digests.join(' union all '), app.dataDir);
+    return new StateWatch(pool, `${digests.join(' union all ')} order by name`, app.dataDir);
   }
 
   async take(): Promise<State> {
