@@ -159,7 +159,8 @@ export class Tasks {
   ): Promise<void> {
     const rows = await tx.sql.query(
       `update task set status = 'completed', finished_at = now(), error = null, processed = $3, total = $3,
-         result = $4::jsonb where organization_id = $1 and id = $2 and status <> 'cancelled' returning id`,
+         result = $4::jsonb where organization_id = $1 and id = $2 and not (is_cancellable and status = 'cancelled')
+       returning id`,
       [organizationId, taskId, processed, JSON.stringify(result)],
     );
     if (rows.length > 0) return;
