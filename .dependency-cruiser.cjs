@@ -87,6 +87,12 @@ module.exports = {
       { path: '(^|/)node_modules/|^config/|^libs/(?!kernel/)' },
     ),
     rule(
+      'query-language-alone',
+      'Browsers run it too: it needs neither packages nor Node.',
+      { path: '^libs/query-language/', pathNot: TESTS },
+      { pathNot: '^libs/query-language/' },
+    ),
+    rule(
       'config-imports-kit-only',
       'A file in config/ says what can be set, nothing else.',
       { path: '^config/' },
@@ -107,9 +113,9 @@ module.exports = {
     ),
     rule(
       'pages-use-the-api',
-      'The pages reach the server through the SDK; they share no code with it.',
+      'The pages reach the server through the SDK; of its code they share only the language of search queries.',
       { path: '^apps/web/' },
-      { path: '^(apps/(?!web/)|libs/(?!sdk/)|plugins/|config/)' },
+      { path: '^(apps/(?!web/)|libs/(?!(sdk|query-language)/)|plugins/|config/)' },
     ),
     rule(
       'apps-apart',

@@ -9,6 +9,16 @@ export class OrganizationsConfig {
   /** Days between the deletion of an organization and its purge. */
   @Env('ORGANIZATIONS_DELETED_PURGE_DAYS_DELAY') @IsInt() @Min(1) @Max(36_500) deletedPurgeDelayDays: number = 30;
 
+  /** Days after which an invitation to an organization can no longer be accepted. */
+  @Env('ORGANIZATION_INVITATION_EXPIRATION_DELAY_DAYS')
+  @IsInt()
+  @Min(1)
+  @Max(36_500)
+  invitationExpirationDelayDays: number = 7;
+
+  /** Maximum number of invitations that one user sends within 24 hours; further ones get 429. */
+  @Env('MAX_USER_ORGANIZATIONS_INVITATIONS_PER_DAY') @IsInt() @Min(1) maxInvitationsPerDay: number = 30;
+
   /** Maximum number of tags of one organization. */
   @Env('MAX_TAGS_PER_ORGANIZATION') @IsInt() @Min(1) maxTags: number = 200;
 

@@ -1,9 +1,17 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsInt, Min } from 'class-validator';
+import { IsIn, IsInt, IsTimeZone, Min } from 'class-validator';
+
+export const STEMMING_LANGUAGES = [
+  ...(['arabic', 'armenian', 'danish', 'dutch', 'english', 'finnish', 'french', 'german', 'greek'] as const),
+  ...(['hungarian', 'indonesian', 'irish', 'italian', 'lithuanian', 'norwegian', 'portuguese'] as const),
+  ...(['romanian', 'russian', 'spanish', 'swedish', 'turkish'] as const),
+];
+
+export type StemmingLanguage = (typeof STEMMING_LANGUAGES)[number];
 
 /**
- * How searches and lists of documents share this process. Together they use at most half of the connections
- * (DATABASE_POOL_SIZE), so that uploads, sign-ins and other requests always get one.
+ * How queries are read, and how searches and lists of documents share this process. Together they use at most half of
+ * the connections (DATABASE_POOL_SIZE), so that uploads, sign-ins and other requests always get one.
  */
 export class SearchConfig {
   /** Maximum number of concurrent searches of one organization. */
@@ -23,4 +31,20 @@ export class SearchConfig {
    * SERVER_API_ROUTES_TIMEOUT_MS.
    */
   @Env('SEARCH_TIMEOUT_MS') @IsInt() @Min(100) timeoutMs: number = 10_000;
+
+  /**
+   * Time zone in which the days, months and years of a search query start: an IANA name such as `Europe/Berlin`. A date
+   * with an offset, such as `2026-01-31T12:00:00Z`, does not depend on it.
+   */
+  @Env('SEARCH_TIME_ZONE')
+  @IsTimeZone({ message: 'must be an IANA time zone such as UTC or Europe/Berlin' })
+  timeZone: string = 'UTC';
+
+  /**
+   * Languages in which a word in a search also finds words with the same stem, such as `invoice` for `invoices`. Each
+   * language adds documents to the results and never removes one. A word in quotes is searched as typed.
+   */
+  @Env('SEARCH_STEMMING_LANGUAGES')
+  @IsIn(STEMMING_LANGUAGES, { each: true })
+  stemmingLanguages: StemmingLanguage[] = [];
 }

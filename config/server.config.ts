@@ -126,6 +126,11 @@ export function baseUrl(config: ServerConfig): string {
   return config.appBaseUrl ?? config.serverBaseUrl ?? `http://localhost:${config.port}`;
 }
 
+/** Returns the URL of the web app, for links in mails, without a slash at its end. */
+export function clientUrl(config: ServerConfig): string {
+  return (config.appBaseUrl ?? config.clientBaseUrl ?? baseUrl(config)).replace(/\/+$/, '');
+}
+
 /** Returns how long a request may wait in a queue, so that time remains to process it; 0 for no limit. */
 export function longestWaitMs(config: ServerConfig): number {
   return config.routeTimeoutMs / 2;

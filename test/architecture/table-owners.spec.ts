@@ -12,8 +12,9 @@ interface AllowedReader {
 const ALLOWED: readonly AllowedReader[] = [
   {
     reader: 'plugins/search-postgres/',
-    tables: ['document', 'document_tag'],
-    reason: 'It sorts, filters and counts by the columns of documents and by tags in the same statement as the words.',
+    tables: ['document', 'document_tag', 'document_custom_property'],
+    reason:
+      'It sorts, filters and counts by the columns of documents, tags and properties in the statement that finds words.',
   },
   {
     reader: 'libs/history/src/counters.ts',
@@ -84,6 +85,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reader: 'libs/history/src/pending-changes.ts',
     tables: ['organization'],
     reason: 'Locks the organization in the statement that moves its log forward; history is below organizations.',
+  },
+  {
+    reader: 'libs/search/src/property-values.ts',
+    tables: ['document_custom_property'],
+    reason: 'Reads the properties of documents for the search index; search is below custom properties.',
   },
   {
     reader: 'libs/search/src/search-changes.repository.ts',

@@ -24,12 +24,21 @@ export interface Archive {
   taskId: string;
   /** A batch that has ended and can be undone. */
   undoableTaskId: string;
+  documentViewId: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
   deliveryId: string;
   /** A key of the owner that no request uses. */
   apiKeyId: string;
+  /** A viewer. */
+  memberId: string;
+  /** A pending invitation to the organization. */
+  invitationId: string;
+  /** A cancelled invitation to the organization. */
+  cancelledInvitationId: string;
+  /** A pending invitation for the owner, to an organization of another user. */
+  receivedInvitationId: string;
   /** Part of every name and text of this archive. */
   marker: string;
 }
@@ -46,15 +55,20 @@ export const ID_KINDS = [
   'taggingRuleId',
   'taskId',
   'undoableTaskId',
+  'documentViewId',
   'webhookId',
   'deliveryId',
   'apiKeyId',
+  'memberId',
+  'invitationId',
+  'cancelledInvitationId',
+  'receivedInvitationId',
 ] as const satisfies readonly (keyof Archive)[];
 
 let count = 0;
 
-/** Creates an archive through the API, as its owner would. */
-export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string): Promise<Archive> {
+/** Creates an archive through the API, as its owner would. A new user is its viewer unless `viewer` is the id of one. */
+export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string, viewer?: string): Promise<Archive> {
   count += 1;
   const marker = `amethyst${String(count).padStart(3, '0')}x`;
   const organizationId = await makeOrganization(api, marker);
@@ -76,8 +90,14 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
   const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
+  const view = { name: `${marker} view`, query: marker };
+  const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
+  const viewerId = viewer ?? (await app.aUser({ email: `${marker}-viewer@example.test` })).userId;
+  const memberId = await addMember(app, organizationId, { userId: viewerId, role: 'viewer' });
+  await addMember(app, deletedOrganizationId, { userId: viewerId, role: 'viewer' });
+  const invitations = await makeInvitations(app, { organizationId, ownerId, inviterId: viewerId, marker });
   return {
     organizationId,
     deletedOrganizationId,
@@ -90,9 +110,12 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string)
     taggingRuleId: taggingRule.id,
     taskId,
     undoableTaskId,
+    documentViewId: documentView.id,
     webhookId,
     deliveryId,
     apiKeyId,
+    memberId,
+    ...invitations,
     marker,
   };
 }
@@ -164,17 +187,56 @@ async function makeIdleKey(app: TestApp, userId: string, name: string): Promise<
   return apiKey.id;
 }
 
+type InvitationIds = Pick<Archive, 'cancelledInvitationId' | 'invitationId' | 'receivedInvitationId'>;
+
+async function makeInvitations(
+  app: TestApp,
+  given: { organizationId: string; ownerId: string; inviterId: string; marker: string },
+): Promise<InvitationIds> {
+  const pool = app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
+  const { organizationId, ownerId, inviterId, marker } = given;
+  const ids = { invitationId: createId('org_inv'), cancelledInvitationId: createId('org_inv') };
+  const receivedInvitationId = createId('org_inv');
+  const invitingId = createId('org');
+  await pool.query(
+    `with inviting as (
+       insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), $2 || ' inviting'))
+     insert into organization_log (organization_id) values ($1)`,
+    [invitingId, marker],
+  );
+  await pool.query(
+    `insert into organization_invitation (id, organization_id, email, role, status, expires_at, inviter_id)
+     select $1, $2, $3 || '-pending@example.test', 'member', 'pending', now() + interval '1 day', $4
+     union all select $5, $2, $3 || '-cancelled@example.test', 'member', 'cancelled', now() + interval '1 day', $4
+     union all select $6, $7, email, 'member', 'pending', now() + interval '1 day', $4 from "user" where id = $8`,
+    [
+      ids.invitationId,
+      organizationId,
+      marker,
+      inviterId,
+      ids.cancelledInvitationId,
+      receivedInvitationId,
+      invitingId,
+      ownerId,
+    ],
+  );
+  return { ...ids, receivedInvitationId };
+}
+
+/** Returns the id of the membership. */
 export async function addMember(
   app: TestApp,
   organizationId: string,
   { userId, role }: { userId: string; role: Role },
-): Promise<void> {
+): Promise<string> {
   const pool = app.app.get<pg.Pool>(POSTGRES_POOL, { strict: false });
+  const id = createId('org_mem');
   await pool.query(
     `insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
-     values ('org_mem_' || substr(md5($1 || $2), 1, 24), now(), now(), $1, $2, $3)`,
-    [organizationId, userId, role],
+     values ($1, now(), now(), $2, $3, $4)`,
+    [id, organizationId, userId, role],
   );
+  return id;
 }
 
 async function bodyOf<Body>(response: Promise<{ status: number; body: Body }>): Promise<Body> {

@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '#libs/http-kit';
-import { createId, ROLES } from '#libs/kernel';
+import { createId, ROLES, type Role } from '#libs/kernel';
 import { ID_KINDS, type Archive } from './archive.js';
 import type { DeclaredRoute } from './declared-routes.js';
 import type { Credential, People } from './people.js';
@@ -67,8 +67,20 @@ async function wrongKind({ access }: DeclaredRoute, people: People, refuse: Refu
   }
 }
 
-/** Members of the organization whose role is below the declared one. */
-function lowerRoles({ role, access }: DeclaredRoute, people: People, refuse: Refuse): Refusal[] {
+/**
+ * The minimum role of a route of an organization: the one in the catalogue, or else the least role that reads or changes
+ * something. Undefined for routes that need no membership.
+ */
+export function leastRole(route: DeclaredRoute): Role | undefined {
+  const { role, nonMember } = sampleOf(route);
+  if (!route.params.includes('organizationId') || nonMember || route.access.kind === 'admin') return undefined;
+  return role ?? (route.method === 'GET' ? 'viewer' : 'member');
+}
+
+/** Members of the organization whose role is too low. */
+function lowerRoles(route: DeclaredRoute, people: People, refuse: Refuse): Refusal[] {
+  const { access } = route;
+  const role = leastRole(route);
   if (role === undefined) return [];
   const expected = role === 'owner' ? '403 user.not_organization_owner' : FORBIDDEN;
   return ROLES.slice(ROLES.indexOf(role) + 1).flatMap((lower) => {

@@ -52,14 +52,16 @@ export class People {
       await signIn(app, 'administrator@example.test'),
     ];
     await pool.query('update "user" set is_admin = (id = $1)', [administrator.userId]);
-    const archive = await makeArchive(app, owner.api, owner.userId);
-    const foreign = await makeArchive(app, nonMember.api, nonMember.userId);
-    const elsewhere = await makeArchive(app, owner.api, owner.userId);
     const members = {
       owner,
       admin: await signIn(app, 'admin@example.test'),
       member: await signIn(app, 'member@example.test'),
+      viewer: await signIn(app, 'viewer@example.test'),
     };
+    const viewerId = members.viewer.userId;
+    const archive = await makeArchive(app, owner.api, owner.userId, viewerId);
+    const foreign = await makeArchive(app, nonMember.api, nonMember.userId);
+    const elsewhere = await makeArchive(app, owner.api, owner.userId, viewerId);
     await addMembers(app, archive, members);
     return new People(
       app,
@@ -82,7 +84,7 @@ export class People {
 
   /** A new archive of the owner with the same members, for a request that changes it. */
   async anotherArchive(): Promise<Archive> {
-    const archive = await makeArchive(this.app, this.owner.api, this.owner.userId);
+    const archive = await makeArchive(this.app, this.owner.api, this.owner.userId, this.members.viewer.userId);
     await addMembers(this.app, archive, this.members);
     return archive;
   }
@@ -96,6 +98,7 @@ export class People {
   }
 }
 
+/** The viewer is a member from the start. */
 async function addMembers(app: TestApp, archive: Archive, members: Readonly<Record<Role, Person>>): Promise<void> {
   for (const role of ['admin', 'member'] as const) {
     const { userId } = members[role];

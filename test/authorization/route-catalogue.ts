@@ -12,6 +12,10 @@ export interface RouteSample {
   form?: (archive: Archive) => FormData;
   /** The minimum role in the organization, where not every member may call the route. */
   role?: Role;
+  /** The roles that may not do to the sample what they may do to other records. */
+  refusesRoles?: readonly Role[];
+  /** The status for an id of another organization in the path, where it is not 404. */
+  unknownId?: number;
   /** For routes that check the organization themselves: what non-members get instead of the usual response. */
   nonMember?: { deleted: string; active: string; unknown: string };
   /** The status of a valid request with valid credentials, where it is not 200, 202 or 204. */
@@ -34,6 +38,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
 
   'GET /api/users/me': NOTHING,
   'PUT /api/users/me': { body: ({ marker }) => ({ name: `${marker} person` }) },
+  'GET /api/users/me/preferences': NOTHING,
+  'PUT /api/users/me/preferences': { body: ({ marker }) => ({ preferences: { theme: marker } }) },
   'GET /api/plan-entitlements': NOTHING,
 
   'POST /api/api-keys': {
@@ -63,6 +69,33 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       unknown: '404 organization.not_found',
     },
   },
+  'GET /api/organizations/:organizationId/members': NOTHING,
+  'GET /api/organizations/:organizationId/members/me': {
+    nonMember: { deleted: '403 auth.forbidden', active: '403 auth.forbidden', unknown: '403 auth.forbidden' },
+  },
+  'PATCH /api/organizations/:organizationId/members/:memberId': {
+    body: () => ({ role: 'member' }),
+    role: 'admin',
+    unknownId: 403,
+  },
+  // The sample is the viewer: it leaves, higher roles remove it, and a member may do neither.
+  'DELETE /api/organizations/:organizationId/members/:memberId': {
+    role: 'viewer',
+    refusesRoles: ['member'],
+    unknownId: 403,
+  },
+  'POST /api/organizations/:organizationId/members/:memberId/transfer-ownership': { role: 'owner', unknownId: 403 },
+  'GET /api/organizations/:organizationId/members/invitations': { role: 'admin' },
+  'POST /api/organizations/:organizationId/members/invitations': {
+    body: ({ marker }) => ({ email: `${marker}@example.test`, role: 'viewer' }),
+    role: 'admin',
+  },
+  'GET /api/invitations': NOTHING,
+  'GET /api/invitations/count': NOTHING,
+  'POST /api/invitations/:invitationId/accept': { params: { invitationId: 'receivedInvitationId' } },
+  'POST /api/invitations/:invitationId/reject': { params: { invitationId: 'receivedInvitationId' } },
+  'POST /api/invitations/:invitationId/cancel': NOTHING,
+  'POST /api/invitations/:invitationId/resend': { params: { invitationId: 'cancelledInvitationId' } },
   'GET /api/organizations/:organizationId/settings': NOTHING,
   'PATCH /api/organizations/:organizationId/settings': {
     body: () => ({ ai: { autoTagging: { isEnabled: true, canCreateNewTags: false, maxTags: 3 } } }),
@@ -78,7 +111,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       return form;
     },
   },
+  'GET /api/organizations/:organizationId/search/suggestions': { query: 'query=te&didYouMean=true' },
   'GET /api/organizations/:organizationId/documents': { query: 'searchQuery=text' },
+  'GET /api/organizations/:organizationId/documents/facets': { query: 'searchQuery=text' },
   'GET /api/organizations/:organizationId/documents/statistics': NOTHING,
   'GET /api/organizations/:organizationId/documents/deleted': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId': NOTHING,
@@ -167,6 +202,28 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: ({ optionId }) => ({ value: optionId }),
   },
   'DELETE /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': NOTHING,
+  'GET /api/organizations/:organizationId/document-views': NOTHING,
+  'POST /api/organizations/:organizationId/document-views': {
+    body: ({ marker, documentViewId }) => ({
+      name: `${marker} new`,
+      query: marker,
+      description: `${marker} view`,
+      parentId: documentViewId,
+      position: 0,
+      isPinned: true,
+      isShared: false,
+      sortField: 'name',
+      sortOrder: 'asc',
+      columns: ['name'],
+      layout: 'cards',
+    }),
+  },
+  'GET /api/organizations/:organizationId/document-views/counts': NOTHING,
+  'GET /api/organizations/:organizationId/document-views/:documentViewId': NOTHING,
+  'PUT /api/organizations/:organizationId/document-views/:documentViewId': {
+    body: ({ marker }) => ({ name: `${marker} renamed`, query: `${marker} changed` }),
+  },
+  'DELETE /api/organizations/:organizationId/document-views/:documentViewId': NOTHING,
 
   'GET /api/organizations/:organizationId/tagging-rules': NOTHING,
   'POST /api/organizations/:organizationId/tagging-rules': {

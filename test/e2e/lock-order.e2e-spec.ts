@@ -14,6 +14,7 @@ import { Batches, RunBatchInChunks } from '#libs/batches';
 import { ChangeTags, DocumentTags, type TagChanges } from '#libs/document-tags';
 import { CustomPropertiesService } from '#libs/custom-properties';
 import { DocumentProperties, type PropertyBatch } from '#libs/document-properties';
+import { DocumentViews } from '#libs/document-views';
 import { TakeFile } from '#libs/intake';
 import { UnitOfWork } from '#libs/database';
 import { makeExtraction } from '#libs/extraction';
@@ -54,6 +55,8 @@ interface Given {
   /** Deliveries of the webhook to one document: the first has ended, the others are pending. */
   deliveries: [string, string, string];
   replayTask: string;
+  /** Saved views: the second is below the first. */
+  views: [string, string];
 }
 
 type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
@@ -264,6 +267,20 @@ const WORK: Record<string, Work> = {
     }),
   'deleting a webhook': (app, { webhookId }) =>
     app.get(UnitOfWork, { strict: false }).run((tx) => tx.sql.query('delete from webhook where id = $1', [webhookId])),
+  'creating a saved view': (app, { organizationId, views: [parentId] }) =>
+    app
+      .get(UnitOfWork, { strict: false })
+      .run((tx) =>
+        app
+          .get(DocumentViews, { strict: false })
+          .create(tx, contextOf(organizationId), { name: 'new view', query: '', parentId, position: 0 }),
+      ),
+  'moving a saved view': (app, { organizationId, views: [, below] }) =>
+    app
+      .get(DocumentViews, { strict: false })
+      .update(contextOf(organizationId), below, { name: 'moved', query: '', parentId: null, position: 0 }),
+  'deleting a saved view': (app, { organizationId, views: [above] }) =>
+    app.get(DocumentViews, { strict: false }).delete(contextOf(organizationId), above),
   'renaming the organization': (app, { organizationId }) =>
     app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };
@@ -329,6 +346,12 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
   ]);
   const batchTasks = await prepareBatches(pool, organizationId, ids, tags);
   const properties = await prepareProperties(pool, organizationId, ids);
+  const views: Given['views'] = [createId('dv'), createId('dv')];
+  await pool.query(
+    `insert into document_view (id, organization_id, parent_id, position, name, query, is_pinned)
+     values ($1, $3, null, 0, 'above', '', false), ($2, $3, $1, 0, 'below', '', false)`,
+    [...views, organizationId],
+  );
   const webhook = await prepareWebhook(pool, organizationId, ids[0]);
   return {
     organizationId,
@@ -340,6 +363,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     ruleTask,
     reprocessTask,
     ...batchTasks,
+    views,
     ...webhook,
   };
 }

@@ -1,11 +1,11 @@
-import type { SearchSort, SearchTree } from '@archivolt/plugin-kit';
+import type { SearchSort } from '@archivolt/plugin-kit';
 import { sortKey } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import fc from 'fast-check';
 import { UnitOfWork } from '#libs/database';
 import { Counters } from '#libs/history';
 import { createId } from '#libs/kernel';
-import { parseQuery, resolveQuery, SearchService } from '#libs/search';
+import { interpretQuery, SearchService, type QueryResolver } from '#libs/search';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 
@@ -155,7 +155,7 @@ export async function expectedIds(
   query: string,
   sort: SearchSort,
 ): Promise<string[]> {
-  const tree: SearchTree = await resolveQuery(parseQuery(query, { now: new Date() }), {
+  const resolver: QueryResolver = {
     propertiesByKey: () => Promise.resolve(new Map()),
     userIds: () => Promise.resolve(new Map()),
     tagIdsByNameOrId: (names) =>
@@ -167,6 +167,7 @@ export async function expectedIds(
           ]),
         ),
       ),
-  });
+  };
+  const { tree } = await interpretQuery(query, { now: new Date() }, resolver);
   return evaluateSearch(documents, { organizationId, tree }, sort);
 }

@@ -41,6 +41,10 @@ export const HOSTILE_INPUTS: Record<string, (length: number) => string> = {
     slashes: '/',
     dots: '.',
     digits: '1',
+    'grouped numbers': '1,234.5 ',
+    'groups of three digits': '123,',
+    'groups of two digits': '12,',
+    'groups with changing separators': "1'234.",
     'signs of a zone': 'z(',
     'zones and parentheses': '+01:00 (',
     'opening tags': '<a>',
@@ -71,6 +75,7 @@ export const HOSTILE_INPUTS: Record<string, (length: number) => string> = {
   }),
   'a run of marks with a joiner inside': (length) =>
     `ก${'\u0e48'.repeat(length / 2)}\u200c${'\u0e38'.repeat(length / 2)}`,
+  'groups of digits with a wrong end': (length) => `1${',234'.repeat(length / 4)},5`,
   'a letter and a long space': (length) => `a${' '.repeat(length)}b`,
   'a tag and a long space': (length) => `<a${' '.repeat(length)}`,
   'a long word and an end': (length) => `${'a'.repeat(length)}!`,

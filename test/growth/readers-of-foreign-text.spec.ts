@@ -4,12 +4,16 @@ import {
   foldedNeedle,
   foldedText,
   foldWords,
+  indexedWords,
   indexTerms,
+  joinedNumbers,
+  locateWords,
   normalizeText,
   queryTerms,
   sortKey,
 } from '@archivolt/plugin-kit';
-import { parseQuery } from '#libs/search';
+import { parseQuery, printQuery, propertyKey, readTokens } from '#libs/query-language';
+import { interpretQuery, type QueryResolver } from '#libs/search';
 import { fileExtension } from '#libs/storage';
 import { apiKeyFrom } from '../../libs/auth/src/api-key-token.js';
 import { parseRange } from '../../libs/documents/src/http/byte-range.js';
@@ -19,6 +23,9 @@ import { looksLikeText } from '../../libs/extraction/src/detect/text-heuristic.j
 import { finishText } from '../../libs/extraction/src/finish-text.js';
 import { sentence } from '../../libs/extraction/src/sandbox/read-result.js';
 import { readPeriod } from '../../libs/search/src/query-language/periods.js';
+import { highlightContent } from '../../libs/search/src/highlights/highlight-document.js';
+import { needlesOf } from '../../libs/search/src/highlights/needles.js';
+import { loadStem } from '../../libs/search/src/query-language/stemming.js';
 import { fold, ruleMatches } from '../../libs/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/tagging-rules/src/rule-sql.js';
 import type { ArchiveEntry } from '../../plugins/extraction-office/src/archive.js';
@@ -33,14 +40,34 @@ import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/pag
 import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
 import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
-import { prepareContent, prepareName } from '../../plugins/search-postgres/src/prepare.js';
+import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
 import { growthOf, isLinear, type Work } from './growth.js';
 import { HOSTILE_INPUTS } from './hostile-inputs.js';
 
 const NOW = new Date('2026-01-12T00:00:00Z');
+const englishStem = await loadStem(['english']);
+const NO_NAMES: QueryResolver = {
+  tagIdsByNameOrId: () => Promise.resolve(new Map()),
+  propertiesByKey: () => Promise.resolve(new Map()),
+  userIds: () => Promise.resolve(new Map()),
+};
 const MOST = 10_000_000;
 const LIMIT_MS = 300_000;
 const NO_CONTENT = { pictureShare: 0, hasDrawing: false, largestPicture: 0, textIsHidden: false };
+
+/** A word that is everywhere, a phrase, a long word of a script without spaces, and 200 words. */
+const NEEDLES = [
+  ['a'],
+  ['a', 'a', 'a'],
+  [`${'書'.repeat(1_000)}請`],
+  ...[Array.from({ length: 200 }, (_, index) => index.toString(36))],
+].map((words, index) => {
+  const leaves = index < 3 ? [words] : words.map((word) => [word]);
+  return needlesOf({
+    kind: 'or',
+    children: leaves.map((leaf) => ({ kind: 'text', words: leaf, fields: ['content'] })),
+  });
+});
 
 function parts(files: Record<string, string>): PackageParts {
   return new PackageParts(Object.entries(files).map(([name, xml]) => entry(name, xml)));
@@ -57,11 +84,23 @@ const READERS: Record<string, Work> = {
   foldWords,
   indexTerms: (text) => indexTerms(foldWords(text)),
   queryTerms: (text) => queryTerms([...foldWords(text), 'a']),
-  foldedText: (text) => foldedText(foldWords(text)).includes(foldedNeedle(['needle'])),
+  foldedText: (text) => foldedText(indexedWords(text)).includes(foldedNeedle(['needle'])),
   sortKey,
+  locateWords,
+  highlightContent: (text) => NEEDLES.map((needles) => highlightContent({ text, pageBreaks: 0 }, needles)),
   prepareContent,
-  prepareName,
-  parseQuery: (text) => parseQuery(text, { now: NOW }),
+  prepareShortText: (text) => prepareShortText(text, 'notes'),
+  readTokens,
+  parseQuery,
+  'parseQuery of a quoted text': (text) => parseQuery(`"${text}`),
+  'parseQuery of a value': (text) => parseQuery(`x:${text}`),
+  printQuery: (text) => printQuery(parseQuery(text).tree),
+  'printQuery of a quoted text': (text) => printQuery({ kind: 'text', text, quoted: true, from: 0, to: text.length }),
+  interpretQuery: (text) => interpretQuery(text, { now: NOW, stem: englishStem }, NO_NAMES),
+  'interpretQuery of a value': (text) => interpretQuery(`type:"${text}" x:"${text}"`, { now: NOW }, NO_NAMES),
+  propertyKey,
+  joinedNumbers,
+  stem: englishStem,
   readPeriod: (text) => readPeriod(text, { now: NOW }),
   readDate,
   parseRange: (text) => parseRange(`bytes=${text}`, 1_000),

@@ -1,6 +1,7 @@
 import type {
   ExternalSearchBackend,
   SearchDocument,
+  SearchGroups,
   SearchIndexBuild,
   SearchQueries,
   SearchRequest,
@@ -10,6 +11,7 @@ import type {
   TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
 import {
+  evaluateGroups,
   evaluateSearch,
   type ExternalBackendUnderTest,
   type SeededDocument,
@@ -22,10 +24,11 @@ type Known = Map<string, SearchText>;
 /** The parts of a search backend in memory; a test replaces single parts by wrong ones. */
 export interface MemorySearchParts {
   index(known: Known, document: SearchText): void;
-  rename(known: Known, document: SearchText): void;
+  updateShortTexts(known: Known, document: SearchText): void;
   remove(known: Known, id: string): void;
   /** Ids in order. `documents` are the indexed ones, with the columns of the core. */
   find(documents: SeededDocument[], request: SearchRequest, sort: SearchSort): string[];
+  groups(documents: SeededDocument[], request: SearchRequest): SearchGroups;
   count(matches: readonly string[], page: readonly string[]): number;
   stop(signal: AbortSignal | undefined): void;
   maintain(known: Known): void;
@@ -41,9 +44,10 @@ export interface MemorySearchParts {
 
 export const SOUND: MemorySearchParts = {
   index: (known, document) => void known.set(document.id, document),
-  rename: (known, document) => void known.set(document.id, document),
+  updateShortTexts: (known, document) => void known.set(document.id, document),
   remove: (known, id) => void known.delete(id),
   find: evaluateSearch,
+  groups: evaluateGroups,
   count: (matches) => matches.length,
   stop: (signal) => signal?.throwIfAborted(),
   maintain: () => undefined,
@@ -71,6 +75,10 @@ function queriesOver(parts: MemorySearchParts, known: Known, documents: () => Se
     async *matchIds(request) {
       yield parts.allOf((sort) => find(request, sort));
     },
+    countGroups: async (request, signal) => {
+      parts.stop(signal);
+      return parts.groups(documents(), request);
+    },
     maintain: async () => parts.maintain(known),
   };
 }
@@ -84,9 +92,9 @@ export function memorySearch(parts: MemorySearchParts): TransactionalBackendUnde
   const backend: TransactionalSearchBackend = {
     ...queriesOver(parts, known, documents),
     index: async (given) => given.forEach((document) => parts.index(known, document)),
-    rename: async (document) => {
-      const before = known.get(document.id);
-      if (before) parts.rename(known, { ...before, name: document.name });
+    updateShortTexts: async ({ id, name, notes }) => {
+      const before = known.get(id);
+      if (before) parts.updateShortTexts(known, { ...before, name, notes });
       return before !== undefined;
     },
     remove: async (ids) => ids.forEach((id) => parts.remove(known, id)),
@@ -166,8 +174,16 @@ export function memoryExternalSearch(parts: MemorySearchParts): ExternalBackendU
   };
 }
 
-const NO_ROW = { createdAt: new Date(0), updatedAt: new Date(0), documentDate: null, tagIds: [], version: '0' };
+const NO_ROW = {
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  documentDate: null,
+  tagIds: [],
+  mimeType: '',
+  properties: [],
+  version: '0',
+};
 
-function asIndexed({ id, sequence, organizationId, name, content }: SeededDocument): SearchText {
-  return { id, sequence, organizationId, name, content };
+function asIndexed({ id, sequence, organizationId, name, content, notes }: SeededDocument): SearchText {
+  return { id, sequence, organizationId, name, content, notes };
 }

@@ -1,5 +1,13 @@
 import { describe } from '@jest/globals';
-import type { SearchDocument, SearchRequest, SearchSort, SearchTree } from '@archivolt/plugin-kit';
+import type {
+  PropertyCondition,
+  PropertyValue,
+  SearchDocument,
+  SearchGroups,
+  SearchRequest,
+  SearchSort,
+  SearchTree,
+} from '@archivolt/plugin-kit';
 import {
   searchCases,
   type ExternalBackendUnderTest,
@@ -41,7 +49,16 @@ const keeping = (isKept: (document: SeededDocument, request: SearchRequest) => b
   });
 const sorting = (change: (sort: SearchSort) => SearchSort) =>
   broken({ find: (documents, request, sort) => SOUND.find(documents, request, change(sort)) });
+/** Properties with these changes, in the documents and in the conditions. */
+const withValues = (change: (value: PropertyValue) => PropertyValue | undefined) =>
+  over((document) => ({ ...document, properties: document.properties.flatMap((value) => change(value) ?? []) }));
+const withConditions = (change: (condition: PropertyCondition) => PropertyCondition) =>
+  asking((tree) => (tree.kind === 'property' ? { ...tree, condition: change(tree.condition) } : tree));
+const counting = (change: (groups: SearchGroups) => SearchGroups) =>
+  broken({ groups: (documents, request) => change(SOUND.groups(documents, request)) });
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const wordOf = ({ tree }: SearchRequest): string => (tree.kind === 'text' ? (tree.words[0] ?? '') : '');
+const LAST_DATE = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const seconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
 
 /** Indexes trashed documents instead of removing them. */
@@ -84,6 +101,131 @@ const OF_ALL: [noticedBy: string, how: string, make: Broken][] = [
     'separates words by spaces only',
     keeping(({ content }, request) => content.startsWith(wordOf(request))),
   ],
+  [
+    'matches words in the notes, and a phrase only within them',
+    'does not search the notes',
+    asking((tree) =>
+      tree.kind === 'text' ? { ...tree, fields: tree.fields.filter((field) => field !== 'notes') } : tree,
+    ),
+  ],
+  [
+    'matches a number with and without the separators of its groups',
+    'indexes grouped numbers only as they are written',
+    over(({ name, content, notes, ...document }) => {
+      const split = (text: string) => text.replaceAll(/[.,\u00a0]/g, ' ');
+      return { ...document, name: split(name), content: split(content), notes: split(notes) };
+    }),
+  ],
+  [
+    'matches words inside sentences of Thai, Korean, Chinese and Japanese',
+    'finds words of Korean only at the start of a word',
+    keeping(({ content, name }, request) =>
+      `${name} ${content}`
+        .normalize('NFC')
+        .split(' ')
+        .some((word) => !/\p{sc=Hangul}/u.test(wordOf(request)) || word.startsWith(wordOf(request))),
+    ),
+  ],
+  [
+    'matches ligatures, full-width forms and letters with two marks by plain letters',
+    'removes accents without compatibility forms',
+    keeping(({ content }, request) => plain(content).includes(wordOf(request))),
+  ],
+  [
+    'compares numbers of properties, and a document without the number matches only the negation',
+    'treats a missing number as zero',
+    over((document) =>
+      document.properties.length > 0
+        ? document
+        : { ...document, properties: [{ propertyId: 'cpd_000000000000000000000001', type: 'number', number: 0 }] },
+    ),
+  ],
+  [
+    'compares numbers of properties, and a document without the number matches only the negation',
+    'rounds numbers',
+    withValues((value) => (value.type === 'number' ? { ...value, number: Math.round(value.number) } : value)),
+  ],
+  [
+    'compares texts of properties as a whole, with regard to case, accents and normalization',
+    'keeps texts in lower case',
+    withValues((value) => (value.type === 'text' ? { ...value, text: value.text.toLowerCase() } : value)),
+  ],
+  [
+    'compares texts of properties as a whole, with regard to case, accents and normalization',
+    'normalizes texts',
+    withValues((value) => (value.type === 'text' ? { ...value, text: value.text.normalize('NFC') } : value)),
+  ],
+  [
+    'filters by dates of properties to the millisecond and up to the last one that can be stored',
+    'rounds dates to seconds',
+    withValues((value) => (value.type === 'date' ? { ...value, date: seconds(value.date) } : value)),
+  ],
+  [
+    'filters by dates of properties to the millisecond and up to the last one that can be stored',
+    'replaces bounds beyond the year 9999 by its last millisecond',
+    withConditions((condition) =>
+      condition.type === 'date' && condition.before !== undefined
+        ? { ...condition, before: new Date(Math.min(condition.before.getTime(), LAST_DATE)) }
+        : condition,
+    ),
+  ],
+  [
+    'distinguishes false and zero from a missing value of a property',
+    'takes false for a missing value',
+    withValues((value) => (value.type === 'boolean' && !value.boolean ? undefined : value)),
+  ],
+  [
+    'matches options, users and documents of properties when one of several is asked for',
+    'keeps only the first of several options',
+    withValues((value) => (value.type === 'option' ? { ...value, optionIds: value.optionIds.slice(0, 1) } : value)),
+  ],
+  [
+    'never matches a condition of another type, or a property with another id',
+    'looks for the value in every property',
+    broken({
+      find: (documents, request, sort) =>
+        SOUND.find(
+          documents.map((document) => ({
+            ...document,
+            properties: document.properties.map((value) =>
+              request.tree.kind === 'property' ? { ...value, propertyId: request.tree.propertyId } : value,
+            ),
+          })),
+          request,
+          sort,
+        ),
+    }),
+  ],
+  [
+    'combines properties with words, tags and each other, within the organization',
+    'ignores conditions on properties next to words',
+    asking((tree) =>
+      tree.kind === 'and' && tree.children.some(({ kind }) => kind === 'text')
+        ? { ...tree, children: tree.children.filter(({ kind }) => kind !== 'property') }
+        : tree,
+    ),
+  ],
+  [
+    'filters by MIME types, whole or by the part before the slash',
+    'compares the part before the slash without the slash',
+    over((document) => ({ ...document, mimeType: document.mimeType.replace('imagex/', 'image/') })),
+  ],
+  [
+    'counts matches by tag, type, year and property, and only those of the organization',
+    'leaves out documents without a date',
+    counting((groups) => ({ ...groups, years: groups.years.filter(({ year }) => year !== null) })),
+  ],
+  [
+    'returns the twenty groups with the most matches, of equally many those that come first',
+    'returns the groups in the order of their ids',
+    counting((groups) => ({ ...groups, tags: groups.tags.toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1)) })),
+  ],
+  [
+    'counts the groups of random queries as an evaluation of every document does',
+    'counts the documents of every query',
+    broken({ groups: (documents, request) => SOUND.groups(documents, { ...request, tree: { kind: 'all' } }) }),
+  ],
+  ['stops counting groups on abort', 'ignores the signal', broken({ stop: () => undefined })],
   [
     'treats query syntax and SQL in words as plain text',
     'puts words into its SQL without escaping',
@@ -172,9 +314,9 @@ const OF_ALL: [noticedBy: string, how: string, make: Broken][] = [
 
 const OF_TRANSACTIONAL: typeof OF_ALL = [
   [
-    'finds a renamed document by its new name and its content, and not by the old name',
-    'keeps the old name',
-    broken({ rename: () => undefined }),
+    'finds a document by its new name and notes and by its content after an update of the short texts, and not by the old ones',
+    'keeps the old texts',
+    broken({ updateShortTexts: () => undefined }),
   ],
   [
     'changes nothing when its transaction is rolled back',

@@ -6,6 +6,7 @@ import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { RenameUser } from './rename-user.js';
 import { RevokeApiKey } from './revoke-api-key.js';
 import { SetUserPassword } from './set-user-password.js';
+import { UserPreferences } from './user-preferences.js';
 import { UserRepository } from './user.repository.js';
 
 const parts = [
@@ -16,6 +17,7 @@ const parts = [
   RenameUser,
   RevokeApiKey,
   SetUserPassword,
+  UserPreferences,
   UserRepository,
 ];
 

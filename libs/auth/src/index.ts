@@ -8,4 +8,4 @@ export { CreateUser, type NewUser } from './create-user.js';
 export { RenameUser } from './rename-user.js';
 export { RevokeApiKey } from './revoke-api-key.js';
 export { SetUserPassword } from './set-user-password.js';
-export { UserRepository } from './user.repository.js';
+export { UserRepository, type UserProfile } from './user.repository.js';

@@ -9,6 +9,14 @@ import { User, type UserTables } from './user.entity.js';
 /** The provider id of accounts with a password, in the sign-in library. */
 const CREDENTIAL = 'credential';
 
+/** What other users may see of a user. */
+export interface UserProfile {
+  id: string;
+  name: string;
+  email: string;
+  image: string | null;
+}
+
 @Injectable()
 export class UserRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -21,6 +29,16 @@ export class UserRepository {
 
   async findByEmail(email: string): Promise<User | undefined> {
     return (await this.unitOfWork.reader.findOne(User, { email })) ?? undefined;
+  }
+
+  /** What other members of an organization see of these users, by id. */
+  async profilesOf(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, UserProfile>> {
+    const rows = await kyselyOf<UserTables>(tx ?? this.unitOfWork)
+      .selectFrom('user')
+      .select(['id', 'name', 'email', 'image'])
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** The addresses of these users, in any order. */

@@ -14,7 +14,7 @@ export {
   type KeptProperty,
 } from './custom-property.repository.js';
 export { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from './custom-property.schema.js';
-export { PropertyUsers } from './property-users.js';
+export { PropertyUsers, type NamedUser } from './property-users.js';
 export {
   PropertyValues,
   type DocumentProperty,

@@ -2,6 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { PLAN_FOR_VALUES, sqlOver, UnitOfWork } from '#libs/database';
 import type { OrganizationScope } from '#libs/kernel';
 
+/** A member, as a query can name one. */
+export interface NamedUser {
+  name: string;
+  email: string;
+}
+
 /** The users that values of properties can refer to, for search. */
 @Injectable()
 export class PropertyUsers {
@@ -22,5 +28,14 @@ export class PropertyUsers {
       [organizationId, texts],
     );
     return new Map(rows.map(({ text, ids }) => [text, ids]));
+  }
+
+  /** Up to `most` members of the organization, by name. */
+  members({ organizationId }: OrganizationScope, most: number): Promise<NamedUser[]> {
+    return sqlOver(this.unitOfWork.db).query<NamedUser>(
+      `${PLAN_FOR_VALUES} select u.name, u.email from organization_member m join "user" u on u.id = m.user_id
+       where m.organization_id = $1 order by lower(u.name), u.id limit $2`,
+      [organizationId, most],
+    );
   }
 }

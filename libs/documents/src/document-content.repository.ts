@@ -101,6 +101,24 @@ export class DocumentContentRepository {
     return document;
   }
 
+  /**
+   * `length` characters of each content from the character at `from`, and whether the content has more than those.
+   * PostgreSQL unpacks a content up to the end of the slice only.
+   */
+  async slices(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+    { from, length }: { from: number; length: number },
+  ): Promise<Map<string, { text: string; isLonger: boolean }>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; text: string; isLonger: boolean }>(
+      `select d.id, slice.text, octet_length(d.content) > octet_length(slice.text) as "isLonger"
+       from document d, substr(d.content, $3::int + 1, $4::int) as slice(text)
+       where d.organization_id = $1 and d.id = any($2)`,
+      [organizationId, documentIds, from, length],
+    );
+    return new Map(rows.map(({ id, ...slice }) => [id, slice]));
+  }
+
   /** Without the lock, a content that is being saved could bring back the search row of a document just trashed. */
   async lock(
     tx: Transaction,
@@ -108,7 +126,8 @@ export class DocumentContentRepository {
     documentId: string,
   ): Promise<LockedDocument | undefined> {
     const [document] = await tx.sql.query<LockedDocument>(
-      `select id, sequence, organization_id as "organizationId", name, content, deleted_at is not null as "isTrashed"
+      `select id, sequence, organization_id as "organizationId", name, content,
+         coalesce(notes, '') as notes, deleted_at is not null as "isTrashed"
        from document where organization_id = $1 and id = $2 for no key update`,
       [organizationId, documentId],
     );

@@ -216,6 +216,19 @@ export class DocumentRepository {
     return rows.length > 0;
   }
 
+  /** How many of these documents have each type and each year of their date, in UTC. */
+  countsIn(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ mimeType: string; year: number | null; count: number }[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `select lower(mime_type) as "mimeType", extract(year from document_date at time zone 'UTC')::int as year,
+         count(*)::int as count
+       from document where organization_id = $1 and id = any($2) and deleted_at is null group by 1, 2`,
+      [organizationId, documentIds],
+    );
+  }
+
   /** What is needed to send the stored file. */
   async findFile({ organizationId }: OrganizationScope, documentId: string): Promise<FileOfDocument | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<FileOfDocument>(
@@ -305,5 +318,6 @@ export function searchDocument(document: Document | InsertedDocument): SearchTex
     organizationId: document.organizationId,
     name: document.name,
     content: document.content,
+    notes: document.notes ?? '',
   };
 }

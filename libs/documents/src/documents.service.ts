@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { ByteRange, SearchSort } from '@archivolt/plugin-kit';
+import type { ByteRange, SearchGroups, SearchSort, SearchTree } from '@archivolt/plugin-kit';
 import {
   CustomPropertyRepository,
   PropertyUsers,
@@ -10,9 +10,10 @@ import {
 import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } from '#libs/history';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import { canSee } from '#libs/organizations';
-import { SearchService, type SearchQuery } from '#libs/search';
+import { Highlights, SearchService, type Highlight, type ReadContents, type SearchQuery } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagRepository, type TagRow } from '#libs/tags';
+import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 
@@ -20,12 +21,22 @@ export type ListedDocument = DocumentRow & {
   tags: TagRow[];
   /** Every property of the organization in display order; none for actors that may not see properties. */
   customProperties: DocumentProperty[];
+  highlights?: Highlight[];
 };
+
+/** A match as far as completing a query needs it. */
+export interface PeekedDocument {
+  id: string;
+  name: string;
+  highlights: Highlight[];
+}
 
 export interface DocumentQuery extends Page {
   /** Empty for all active documents. */
   searchQuery: string;
   sort: SearchSort;
+  /** Whether the words of the query are marked in the documents. */
+  highlight?: boolean;
 }
 
 export interface DocumentFile {
@@ -41,6 +52,8 @@ export interface DocumentFile {
 export class DocumentsService {
   constructor(
     private readonly documents: DocumentRepository,
+    private readonly contents: DocumentContentRepository,
+    private readonly highlights: Highlights,
     private readonly files: FileStore,
     private readonly search: SearchService,
     private readonly tags: TagRepository,
@@ -54,7 +67,7 @@ export class DocumentsService {
   /** One page of the active documents that match, and how many match in all. An empty query counts nothing. */
   async list(
     ctx: OrganizationContext,
-    { searchQuery, sort, pageIndex, pageSize }: DocumentQuery,
+    { searchQuery, sort, pageIndex, pageSize, highlight = false }: DocumentQuery,
     signal?: AbortSignal,
   ): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
     const page = { pageIndex, pageSize };
@@ -63,16 +76,49 @@ export class DocumentsService {
         this.documents.findPage(ctx, sort, page),
         this.counters.of(ctx),
       ]);
-      return { documents: await this.#withDetails(ctx, rows), documentsCount: activeDocuments };
+      const documents = await this.#withDetails(ctx, rows);
+      if (highlight) for (const document of documents) document.highlights = [];
+      return { documents, documentsCount: activeDocuments };
     }
-    const { ids, count } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), sort, ...page }, signal);
+    const search = { ...this.#searchFor(ctx, searchQuery), sort, ...page };
+    const { ids, count, tree } = await this.search.search(search, signal);
     const rows = await this.documents.findInOrder(ctx, ids);
-    return { documents: await this.#withDetails(ctx, rows), documentsCount: count };
+    const documents = await this.#withDetails(ctx, rows);
+    if (highlight) {
+      const found = await this.#highlight(ctx, tree, rows, signal);
+      for (const document of documents) document.highlights = found.get(document.id) ?? [];
+    }
+    return { documents, documentsCount: count };
+  }
+
+  /** How many active documents match. An empty query searches nothing. */
+  async count(ctx: OrganizationContext, searchQuery: string, signal: AbortSignal): Promise<number> {
+    if (searchQuery.trim() === '') return (await this.counters.of(ctx)).activeDocuments;
+    const smallest = { sort: { field: 'createdAt', order: 'desc' }, pageIndex: 0, pageSize: 1 } as const;
+    return (await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...smallest }, signal)).count;
   }
 
   /** The ids of all active documents that match, in chunks, oldest first. */
   matchingIds(ctx: OrganizationContext, searchQuery: string): AsyncIterable<string[]> {
     return this.search.matchIds(this.#searchFor(ctx, searchQuery));
+  }
+
+  /** Up to `limit` of the newest matches, by name only, and how many match in all. An empty query matches all. */
+  async peek(
+    ctx: OrganizationContext,
+    { searchQuery, limit, highlight = false }: { searchQuery: string; limit: number; highlight?: boolean },
+    signal?: AbortSignal,
+  ): Promise<{ documents: PeekedDocument[]; count: number }> {
+    const order = { sort: { field: 'createdAt', order: 'desc' }, pageIndex: 0, pageSize: limit } as const;
+    const { ids, count, tree } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...order }, signal);
+    const rows = await this.documents.findInOrder(ctx, ids);
+    const found = highlight ? await this.#highlight(ctx, tree, rows, signal) : new Map<string, Highlight[]>();
+    return { documents: rows.map(({ id, name }) => ({ id, name, highlights: found.get(id) ?? [] })), count };
+  }
+
+  /** Counts the active documents that match by tag, type, year and property; `undefined` when the engine cannot. */
+  countGroups(ctx: OrganizationContext, searchQuery: string, signal?: AbortSignal): Promise<SearchGroups | undefined> {
+    return this.search.countGroups(this.#searchFor(ctx, searchQuery), signal);
   }
 
   /** The number and size of the documents, active and in the trash. */
@@ -110,6 +156,16 @@ export class DocumentsService {
     const { storageKey, driver } = file;
     if (!(await this.files.stat(storageKey, { driver }))) throw StoredFileMissing();
     return { ...file, open: (range) => this.files.read(storageKey, { driver, ...(range && { range }) }) };
+  }
+
+  #highlight(
+    ctx: OrganizationContext,
+    tree: SearchTree,
+    rows: readonly DocumentRow[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, Highlight[]>> {
+    const read: ReadContents = (ids, range) => this.contents.slices(ctx, ids, range);
+    return this.highlights.of(ctx, tree, rows, read, signal);
   }
 
   async #withDetails<Row extends DocumentRow>(

@@ -50,7 +50,9 @@ export class UpdateDocument {
       if (!document.deletedAt) {
         const indexed = searchDocument(document);
         if (prepared) await this.search.index(tx.sql, [{ ...indexed, content: prepared.content }], prepared);
-        else if (changes.name !== undefined) await this.search.rename(tx.sql, indexed);
+        else if (changes.name !== undefined || changes.notes !== undefined) {
+          await this.search.updateShortTexts(tx.sql, indexed);
+        }
       }
       this.changes.record(tx, ctx, DocumentUpdated, updatedFacts(documentId, changes));
       const row = documentRow(document);

@@ -21,7 +21,8 @@ export type RouteAccess =
 
 /**
  * Declares who may call a route: `@Access.permissions('documents:read')`. Add `@Access.role('owner')` on routes of an
- * organization to require this role or a higher one.
+ * organization to require this role or a higher one. Without it, every member may call a route that reads (GET), and
+ * every member but viewers one that changes something.
  */
 export const Access = {
   public: () => SetMetadata<string, RouteAccess>(KEY, { kind: 'public' }),
@@ -39,7 +40,7 @@ export function accessOf(reflector: Reflector, route: RouteSource): RouteAccess 
   return reflector.getAllAndOverride<RouteAccess | undefined>(KEY, [route.getHandler(), route.getClass()]);
 }
 
-/** Returns the minimum role of a route; `undefined` when every member may call it. */
+/** Returns the declared minimum role of a route; `undefined` when the method of the request decides. */
 export function roleOf(reflector: Reflector, route: RouteSource): Role | undefined {
   return reflector.getAllAndOverride<Role | undefined>(ROLE_KEY, [route.getHandler(), route.getClass()]);
 }

@@ -40,6 +40,11 @@ export function NumberFromQuery(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) + 0 : value));
 }
 
+/** Converts `true` and `false`; other values fail `IsBoolean`. */
+export function BooleanFromQuery(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
+}
+
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** Reads an ISO 8601 date, or date and time with its offset, as a `Date`. */

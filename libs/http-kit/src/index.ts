@@ -3,7 +3,7 @@ export { LIST_BODY_BYTES, SMALL_BODY_BYTES, TEXT_BODY_BYTES } from './body-limit
 export { endBodySoon } from './end-body-soon.js';
 export { MaxInputLength } from './field-limits.js';
 export { JSON_TYPE, jsonExcess } from './json-limits.js';
-export { IsId, IsTime, MayBeAbsent, NumberFromQuery, Trim } from './field.decorators.js';
+export { BooleanFromQuery, IsId, IsTime, MayBeAbsent, NumberFromQuery, Trim } from './field.decorators.js';
 export {
   Describe,
   DescribeSchema,

@@ -5,7 +5,9 @@ import { autoTaggingFeature } from '#feature/auto-tagging';
 import { batchesFeature } from '#feature/batches';
 import { customPropertiesFeature } from '#feature/custom-properties';
 import { documentPropertiesFeature } from '#feature/document-properties';
+import { documentSearchFeature } from '#feature/document-search';
 import { documentTagsFeature } from '#feature/document-tags';
+import { documentViewsFeature } from '#feature/document-views';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
@@ -13,6 +15,7 @@ import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { intakeFeature } from '#feature/intake';
+import { invitationsFeature } from '#feature/invitations';
 import { jobsFeature } from '#feature/jobs';
 import { liveFeedFeature } from '#feature/live-feed';
 import { mailFeature } from '#feature/mail';
@@ -52,6 +55,7 @@ export const FEATURES: readonly Feature[] = [
   serverInfoFeature,
   authFeature,
   organizationsFeature,
+  invitationsFeature,
   tasksFeature,
   tagsFeature,
   customPropertiesFeature,
@@ -60,6 +64,8 @@ export const FEATURES: readonly Feature[] = [
   documentTagsFeature,
   documentPropertiesFeature,
   trashFeature,
+  documentSearchFeature,
+  documentViewsFeature,
   taggingRulesFeature,
   autoTaggingFeature,
   webhooksFeature,

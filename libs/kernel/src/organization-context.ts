@@ -1,7 +1,7 @@
 import type { Actor, SystemReason } from './actor.js';
 
-/** The roles of members, from the most to the least rights. */
-export const ROLES = ['owner', 'admin', 'member'] as const;
+/** The roles of members, from the most to the least rights. A viewer reads and changes nothing. */
+export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The actor of a change before an organization is known. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
 import { createId } from '#libs/kernel';
+import { PluginHost } from '#libs/plugin-host';
 import { SendMail } from './mail.jobs.js';
 import { checkMail } from './message-fields.js';
 
@@ -14,10 +15,23 @@ export interface Mail {
   usefulUntil?: Date;
 }
 
+/** The built-in transport, which sends nothing. */
+const LOG_TRANSPORT = 'mail-transport-log';
+
 /** Sends mails. */
 @Injectable()
 export class Mails {
-  constructor(private readonly jobs: JobQueue) {}
+  constructor(
+    private readonly jobs: JobQueue,
+    private readonly host: PluginHost,
+  ) {}
+
+  /** What becomes of mails: they are delivered, only written to the log, or there is no transport at all. */
+  get transport(): 'delivers' | 'logs' | 'none' {
+    const provided = this.host.chosenOrNone('mail-transport');
+    if (!provided) return 'none';
+    return provided.plugin.id === LOG_TRANSPORT ? 'logs' : 'delivers';
+  }
 
   /**
    * Adds a mail to the queue; it is sent when the transaction is committed. Throws `mail.invalid` for a recipient or

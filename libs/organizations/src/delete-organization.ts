@@ -4,7 +4,9 @@ import { NotInOrganization } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
 import { Changes } from '#libs/history';
 import { userIdOf, type OrganizationContext } from '#libs/kernel';
+import { MemberRepository } from './member.repository.js';
 import { OrganizationRepository } from './organization.repository.js';
+import { NotOrganizationOwner } from './organizations.errors.js';
 import { OrganizationDeleted } from './organizations.events.js';
 
 @Injectable()
@@ -12,13 +14,19 @@ export class DeleteOrganization {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
+    private readonly members: MemberRepository,
     private readonly changes: Changes,
     private readonly config: OrganizationsConfig,
   ) {}
 
-  /** Hides the organization from all its members until it is restored or purged. */
+  /**
+   * Hides the organization from all its members until it is restored or purged. Only its owner can restore it, so the
+   * ownership must not pass to another member meanwhile.
+   */
   async execute(ctx: OrganizationContext): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
+      const role = ctx.role === 'system' ? ctx.role : await this.members.keepRole(tx, ctx);
+      if (role !== 'system' && role !== 'owner') throw NotOrganizationOwner();
       const organization = await this.organizations.lock(tx, ctx.organizationId);
       if (!organization || organization.isDeleted) throw NotInOrganization();
       await this.organizations.markDeleted(tx, ctx, this.config.deletedPurgeDelayDays);

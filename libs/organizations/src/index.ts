@@ -1,6 +1,9 @@
 export { NotInOrganization } from '#libs/auth';
 export { CreateOrganization } from './create-organization.js';
 export { DeleteOrganization } from './delete-organization.js';
+export { MemberRepository, type Member } from './member.repository.js';
+export { Members, type GivenRole } from './members.js';
+export type { Organization } from './organization.entity.js';
 export { OrganizationRepository } from './organization.repository.js';
 export { OrganizationSettings, type AutoTaggingSettings } from './organization-settings.js';
 export { OrganizationsModule } from './organizations.module.js';

@@ -73,6 +73,14 @@ export class OrganizationRepository {
     return (await this.unitOfWork.reader.findOne(Organization, { id, deletedAt: null })) ?? undefined;
   }
 
+  /** Those of these organizations that are not deleted, by id. */
+  async findLive(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, Organization>> {
+    if (ids.length === 0) return new Map();
+    const em = tx?.em ?? this.unitOfWork.reader;
+    const organizations = await em.find(Organization, { id: { $in: [...new Set(ids)] }, deletedAt: null });
+    return new Map(organizations.map((organization) => [organization.id, organization]));
+  }
+
   /** The organizations that the caller reaches, oldest first. */
   async ofActor(actor: UserActor): Promise<Organization[]> {
     return (await this.ofUser(actor.userId)).filter(({ id }) => reaches(actor, id));

@@ -5,6 +5,7 @@ import { createId, revisionOf, type ActorContext, type OrganizationContext, type
 import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
 import { CreateOrganization } from './create-organization.js';
 import { DeleteOrganization } from './delete-organization.js';
+import { MemberRepository } from './member.repository.js';
 import { OrganizationRepository } from './organization.repository.js';
 import { OrganizationSettings } from './organization-settings.js';
 import { PurgeOrganization } from './purge-organization.js';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   organizations = new OrganizationRepository(unitOfWork, new UserRepository(unitOfWork));
   create = new CreateOrganization(organizations, config, changes);
   rename = new RenameOrganization(unitOfWork, organizations, changes);
-  remove = new DeleteOrganization(unitOfWork, organizations, changes, config);
+  remove = new DeleteOrganization(unitOfWork, organizations, new MemberRepository(unitOfWork), changes, config);
   restore = new RestoreOrganization(unitOfWork, organizations, changes);
   purge = new PurgeOrganization(unitOfWork, organizations, events);
   settings = new OrganizationSettings(unitOfWork, changes, config);

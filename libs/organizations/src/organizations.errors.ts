@@ -10,6 +10,11 @@ export const NotOrganizationOwner = defineError(
   'forbidden',
   'Only an owner of the organization may do this.',
 );
+export const AlreadyInOrganization = defineError(
+  'user.already_in_organization',
+  'invalid',
+  'This user is a member of the organization already.',
+);
 export const OrganizationNotFound = defineError('organization.not_found', 'not_found', 'Organization not found.');
 export const OrganizationNotDeleted = defineError(
   'organization.not_deleted',

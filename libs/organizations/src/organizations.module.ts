@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '#libs/auth';
 import { CreateOrganization } from './create-organization.js';
 import { DeleteOrganization } from './delete-organization.js';
+import { MemberRepository } from './member.repository.js';
+import { Members } from './members.js';
 import { OrganizationRepository } from './organization.repository.js';
 import { OrganizationSettings } from './organization-settings.js';
 import { PurgeOrganization } from './purge-organization.js';
@@ -11,6 +13,8 @@ import { RestoreOrganization } from './restore-organization.js';
 const parts = [
   CreateOrganization,
   DeleteOrganization,
+  MemberRepository,
+  Members,
   OrganizationRepository,
   OrganizationSettings,
   PurgeOrganization,

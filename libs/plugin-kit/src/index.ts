@@ -49,28 +49,32 @@ export type {
   PropertyCondition,
   PropertyValue,
   RemovedDocument,
-  RenamedDocument,
   SearchBackend,
   SearchDeclaration,
   SearchDocument,
   SearchField,
+  SearchGroups,
   SearchIndexBuild,
   SearchPage,
   SearchPageRequest,
   SearchQueries,
   SearchRequest,
+  SearchShortTexts,
   SearchSort,
   SearchText,
   SearchTree,
   TransactionalSearchBackend,
   TransactionalSearchDeclaration,
 } from './search/search-backend.js';
+export { joinedNumbers } from './search/grouped-numbers.js';
 export { defineTextPreparation, type PreparedText, type TextPreparation } from './search/text-preparation.js';
+export { locateWords, type LocatedText } from './search/located-words.js';
 export {
   foldedNeedle,
   foldedText,
   foldedWords,
   foldWords,
+  indexedWords,
   indexTerms,
   queryTerms,
   sortKey,

@@ -1,1 +1,14 @@
+export { readTokens, type FilterToken, type GroupFilterToken, type QueryToken, type SignToken } from './lexer.js';
+export { parseQuery, type ParsedQuery } from './parser.js';
+export { printQuery } from './printer.js';
 export { propertyKey } from './property-key.js';
+export { MAX_DEPTH, MAX_TOKENS, type QueryNote } from './query-note.js';
+export type {
+  QueryFilter,
+  QueryGroup,
+  QueryNode,
+  QueryNot,
+  QueryOperator,
+  QueryText,
+  TextRange,
+} from './query-tree.js';

@@ -307,6 +307,10 @@ export interface CreateWebhookBody {
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
+    | 'organization:ownership-transferred'
+    | 'member:added'
+    | 'member:role-changed'
+    | 'member:removed'
   )[];
 }
 
@@ -444,7 +448,7 @@ export interface DeliveryResponse {
   delivery: DeliveryDetailsView;
 }
 
-export type DeliveryStatus = 'cancelled' | 'failed' | 'pending' | 'succeeded';
+export type DeliveryStatus = 'cancelled' | 'pending' | 'failed' | 'succeeded';
 
 export interface DeliveryView {
   id: string;
@@ -619,7 +623,7 @@ export interface ExtractionProgressView {
 
 /** How reading the file went. */
 export interface ExtractionView {
-  status: 'completed' | 'pending' | 'running' | 'waiting';
+  status: 'pending' | 'completed' | 'running' | 'waiting';
 
   /** `text`, `empty`, `encrypted`, `corrupt`, `unsupported`, `too-large`, `timeout`, `crashed` …; null until completed. */
   outcome: string | null;
@@ -645,6 +649,38 @@ export interface HealthView {
   status: string;
 }
 
+export interface InvitationCountResponse {
+  pendingInvitationsCount: number;
+}
+
+/** When the server sends no mails: what to pass on to the person who is invited. */
+export interface InvitationResponse {
+  invitation: InvitationView;
+
+  /** The page where the person who is invited signs in and answers. */
+  link: string;
+}
+
+export interface InvitationView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  email: string;
+  role: 'admin' | 'member' | 'viewer';
+  status: 'accepted' | 'cancelled' | 'expired' | 'pending' | 'rejected';
+  expiresAt: string;
+
+  /** Who sent it last; null when the user is gone. */
+  inviterId: string | null;
+}
+
+export interface InviteBody {
+  /** The address of the account that may accept; upper and lower case are the same. */
+  email: string;
+  role: 'admin' | 'member' | 'viewer';
+}
+
 export interface ListedTagView {
   /** Active documents that have the tag. */
   documentsCount: number;
@@ -658,6 +694,44 @@ export interface ListedTagView {
   normalizedName: string;
   color: string;
   description: string | null;
+}
+
+export interface MemberResponse {
+  member: MemberView;
+}
+
+export interface MemberRoleBody {
+  role: 'admin' | 'member' | 'viewer';
+}
+
+export interface MemberUserView {
+  id: string;
+  name: string;
+  email: string;
+  image: string | null;
+}
+
+export interface MemberView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  userId: string;
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+}
+
+export interface MemberWithUserView {
+  user: MemberUserView;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  userId: string;
+  role: 'owner' | 'admin' | 'member' | 'viewer';
+}
+
+export interface MembersResponse {
+  members: MemberWithUserView[];
 }
 
 export interface NewOptionBody {
@@ -865,6 +939,25 @@ export interface QueuesResponse {
   queues: QueueView[];
 }
 
+export interface ReceivedInvitationView {
+  organization: OrganizationView;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  email: string;
+  role: 'admin' | 'member' | 'viewer';
+  status: 'accepted' | 'cancelled' | 'expired' | 'pending' | 'rejected';
+  expiresAt: string;
+
+  /** Who sent it last; null when the user is gone. */
+  inviterId: string | null;
+}
+
+export interface ReceivedInvitationsResponse {
+  invitations: ReceivedInvitationView[];
+}
+
 export interface RenameUserBody {
   /** 1 to 50 characters. */
   name: string;
@@ -956,6 +1049,26 @@ export interface SearchRebuildView {
 
   /** Documents that will be in it. */
   total: number;
+}
+
+export interface SentInvitationView {
+  /** The page where the person who is invited signs in and answers. */
+  link: string;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  email: string;
+  role: 'admin' | 'member' | 'viewer';
+  status: 'accepted' | 'cancelled' | 'expired' | 'pending' | 'rejected';
+  expiresAt: string;
+
+  /** Who sent it last; null when the user is gone. */
+  inviterId: string | null;
+}
+
+export interface SentInvitationsResponse {
+  invitations: SentInvitationView[];
 }
 
 export interface SetPropertyBody {
@@ -1098,7 +1211,7 @@ export interface TaskProgressView {
   total: number | null;
 }
 
-export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'pending' | 'running';
+export type TaskStatus = 'cancelled' | 'pending' | 'completed' | 'failed' | 'running';
 
 export interface TaskView {
   id: string;
@@ -1207,6 +1320,10 @@ export interface UpdateWebhookBody {
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
+    | 'organization:ownership-transferred'
+    | 'member:added'
+    | 'member:role-changed'
+    | 'member:removed'
   )[];
 }
 
@@ -1467,6 +1584,109 @@ export interface Routes {
     response: HealthView;
     error:
       'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
+  };
+
+  /** The invitations that the caller can accept now, oldest first. */
+  'GET /api/invitations': {
+    response: ReceivedInvitationsResponse;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** How many invitations the caller can accept now. */
+  'GET /api/invitations/count': {
+    response: InvitationCountResponse;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Makes the caller, whose e-mail address was invited, a member. */
+  'POST /api/invitations/{invitationId}/accept': {
+    path: { invitationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'invitations.not-pending'
+      | 'user.already_in_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'invitations.not-found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Withdraws a pending invitation. Owners and admins of its organization only. */
+  'POST /api/invitations/{invitationId}/cancel': {
+    path: { invitationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'invitations.not-pending'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'invitations.not-found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Declines an invitation for the e-mail address of the caller. */
+  'POST /api/invitations/{invitationId}/reject': {
+    path: { invitationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'invitations.not-pending'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'invitations.not-found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Sends an invitation again that was rejected or cancelled, or has expired. Owners and admins of its organization only; limited as new invitations are. */
+  'POST /api/invitations/{invitationId}/resend': {
+    path: { invitationId: string };
+    response: InvitationResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'user.already_in_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.organization_invitation_limit_reached'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** This description. */
@@ -2280,10 +2500,20 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'invitation:created'
+        | 'invitation:resent'
+        | 'invitation:accepted'
+        | 'invitation:rejected'
+        | 'invitation:cancelled'
+        | 'invitation:expired'
         | 'organization:created'
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'
+        | 'organization:ownership-transferred'
+        | 'member:added'
+        | 'member:role-changed'
+        | 'member:removed'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -2328,10 +2558,20 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'invitation:created'
+        | 'invitation:resent'
+        | 'invitation:accepted'
+        | 'invitation:rejected'
+        | 'invitation:cancelled'
+        | 'invitation:expired'
         | 'organization:created'
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'
+        | 'organization:ownership-transferred'
+        | 'member:added'
+        | 'member:role-changed'
+        | 'member:removed'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -2356,6 +2596,140 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'events.too_many_streams'
       | 'api.timeout';
+  };
+
+  /** All members of the organization, oldest first. */
+  'GET /api/organizations/{organizationId}/members': {
+    path: { organizationId: string };
+    response: MembersResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** All invitations of the organization, oldest first. Owners and admins only. */
+  'GET /api/organizations/{organizationId}/members/invitations': {
+    path: { organizationId: string };
+    response: SentInvitationsResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Invites an e-mail address by mail. When the server has no mail transport that delivers, the response has the link to pass on. Owners and admins only; limited for each user and 24 hours. */
+  'POST /api/organizations/{organizationId}/members/invitations': {
+    path: { organizationId: string };
+    body: InviteBody;
+    response: InvitationResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'user.already_in_organization'
+      | 'organization.invitation_already_exists'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'user.organization_invitation_limit_reached'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The membership of the caller; `auth.forbidden` for users who are not members. */
+  'GET /api/organizations/{organizationId}/members/me': {
+    path: { organizationId: string };
+    response: MemberResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Gives a member another role. Owners and admins only; the owner keeps its role. */
+  'PATCH /api/organizations/{organizationId}/members/{memberId}': {
+    path: { memberId: string; organizationId: string };
+    body: MemberRoleBody;
+    response: MemberResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes a member: owners and admins any but the owner, every other member only itself, to leave the organization. */
+  'DELETE /api/organizations/{organizationId}/members/{memberId}': {
+    path: { memberId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Makes another member the owner; the caller, who is the owner, becomes an admin. */
+  'POST /api/organizations/{organizationId}/members/{memberId}/transfer-ownership': {
+    path: { memberId: string; organizationId: string };
+    response: MemberResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'user.not_organization_owner'
+      | 'user.max_organization_count_reached'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** Restores a deleted organization with its members, unless its purge is due. */
@@ -2871,6 +3245,10 @@ export interface Routes {
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'
+        | 'organization:ownership-transferred'
+        | 'member:added'
+        | 'member:role-changed'
+        | 'member:removed'
         | 'webhook:ping';
 
       /** Only deliveries that are older than this one: the last of the previous page. */

@@ -52,11 +52,46 @@ export interface EventData {
     notes?: string;
   };
 
+  /** An invitation was accepted; the user is a member now. */
+  'invitation:accepted': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
+
+  /** An invitation was withdrawn. */
+  'invitation:cancelled': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
+
+  /** An e-mail address was invited to the organization. */
+  'invitation:created': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
+
+  /** An invitation was not answered in time. */
+  'invitation:expired': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
+
+  /** An invitation was rejected by the person invited. */
+  'invitation:rejected': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
+
+  /** An invitation that had ended was sent again. */
+  'invitation:resent': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
+
+  /** A user became a member. */
+  'member:added': { memberId: string; userId: string; role: 'admin' | 'member' | 'viewer' };
+
+  /** A member left, or was removed. */
+  'member:removed': { memberId: string; userId: string; role: 'admin' | 'member' | 'viewer' };
+
+  /** A member got another role. */
+  'member:role-changed': {
+    memberId: string;
+    userId: string;
+    role: 'admin' | 'member' | 'viewer';
+    previousRole: 'admin' | 'member' | 'viewer';
+  };
+
   /** An organization was created. */
   'organization:created': { name: string };
 
   /** An organization was deleted; it can be restored until it is purged. */
   'organization:deleted': { userId: string | null };
+
+  /** Another member became the owner; the previous owner became an admin. */
+  'organization:ownership-transferred': { memberId: string; userId: string; previousOwnerId: string };
 
   /** A deleted organization was restored. */
   'organization:restored': { userId: string };

@@ -28,6 +28,7 @@ const STATE = `select plugin_id as "pluginId", index_version as "indexVersion", 
 const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   document: ['search_document_insert', 'search_document_update', 'search_document_delete'],
   document_tag: ['search_tag_insert', 'search_tag_delete'],
+  document_custom_property: ['search_property_insert', 'search_property_update', 'search_property_delete'],
 };
 
 const FIRST_PAUSE_SECONDS = 1;

@@ -5,7 +5,7 @@ import { IndexStateRepository } from './index-state.repository.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
 
 const SQLITE = { pluginId: 'search-sqlite', indexVersion: 1 };
-const POSTGRES = { pluginId: 'search-postgres', indexVersion: 1 };
+const POSTGRES = { pluginId: 'search-postgres', indexVersion: 2 };
 
 let database: OpenDatabase;
 let state: IndexStateRepository;
@@ -48,18 +48,51 @@ async function aTag(): Promise<string> {
   return id;
 }
 
+/** Adds a property; returns its id. */
+async function aProperty(type: string): Promise<string> {
+  const id = createId('cpd');
+  await database.pool.query(
+    'insert into custom_property (id, organization_id, name, key, type) values ($1, $2, $1, $1, $3)',
+    [id, ctx.organizationId, type],
+  );
+  return id;
+}
+
+async function anOption(propertyId: string): Promise<string> {
+  const id = createId('cpso');
+  await database.pool.query('insert into custom_property_option (id, property_id, name, key) values ($1, $2, $1, $1)', [
+    id,
+    propertyId,
+  ]);
+  return id;
+}
+
+const setValue = (
+  documentId: string,
+  propertyId: string,
+  column: string,
+  value: unknown,
+  position = 0,
+): Promise<unknown> =>
+  database.pool.query(
+    `insert into document_custom_property (document_id, property_id, position, ${column}) values ($1, $2, $3, $4)`,
+    [documentId, propertyId, position, value],
+  );
+
 const next = () => database.unitOfWork.session((sql) => changes.next(sql));
 const changedIds = async () => (await next()).map(({ documentId }) => documentId).sort();
 const forget = () => database.pool.query('delete from search_change');
 
 describe('a search plugin in this database', () => {
-  it('has filled the index of an archive from before, so its start changes nothing', async () => {
+  it('has nothing to fill in a new archive, so its start changes nothing', async () => {
     expect(await state.adopt(POSTGRES, true)).toBeUndefined();
     expect(await state.read()).toMatchObject({ ...POSTGRES, rebuildReason: null });
   });
 
   it('causes no changes to be recorded', async () => {
-    await documents(3);
+    const [a = ''] = await documents(3);
+    await setValue(a, await aProperty('text'), 'text_value', 'x');
+    await database.pool.query(`update document set notes = 'x'`);
     expect(await changes.waiting()).toMatchObject({ documents: 0 });
   });
 });
@@ -68,7 +101,7 @@ describe('an external search plugin', () => {
   it('makes a rebuild due when it replaces another one, once although many processes start', async () => {
     const reasons = await Promise.all(Array.from({ length: 4 }, () => state.adopt(SQLITE, false)));
     expect(reasons.filter((reason) => reason !== undefined)).toEqual([
-      'it was filled by search-postgres version 1, and search-sqlite version 1 keeps it now',
+      'it was filled by search-postgres version 2, and search-sqlite version 1 keeps it now',
     ]);
     expect(await state.read()).toMatchObject({ ...SQLITE, rebuildClears: true, rebuildNumber: 1 });
   });
@@ -93,6 +126,69 @@ describe('an external search plugin', () => {
       { documentId: c, organizationId: ctx.organizationId, document: undefined },
       { documentId: b, organizationId: ctx.organizationId, document: undefined },
     ]);
+  });
+
+  it('receives a document when its notes, its type or its properties change, also by the deletion of an option', async () => {
+    const [a = '', b = '', c = ''] = await documents(3);
+    const [text, choice] = [await aProperty('text'), await aProperty('select')];
+    const option = await anOption(choice);
+    await forget();
+    await database.pool.query(`update document set notes = 'x' where id = $1`, [a]);
+    await database.pool.query(`update document set mime_type = 'text/html' where id = $1`, [b]);
+    expect(await changedIds()).toEqual([a, b]);
+    await forget();
+    await setValue(a, text, 'text_value', 'x');
+    await setValue(c, choice, 'option_id', option);
+    expect(await changedIds()).toEqual([a, c]);
+    await forget();
+    await database.pool.query(`update document_custom_property set text_value = 'y' where property_id = $1`, [text]);
+    expect(await changedIds()).toEqual([a]);
+    await forget();
+    await database.pool.query('delete from custom_property_option where id = $1', [option]);
+    expect(await changedIds()).toEqual([c]);
+    await forget();
+    await database.pool.query('delete from custom_property where id = $1', [text]);
+    expect(await changedIds()).toEqual([a]);
+  });
+
+  it('receives notes, type and the values of all kinds of properties', async () => {
+    const [a = '', b = ''] = await documents(2);
+    await database.pool.query(`update document set notes = 'remark', mime_type = 'Image/PNG' where id = $1`, [a]);
+    const ids: Record<string, string> = {};
+    for (const type of ['text', 'number', 'date', 'boolean', 'select', 'multi_select', 'document_relation']) {
+      ids[type] = await aProperty(type);
+    }
+    const id = (type: string): string => ids[type] ?? '';
+    const [chosen, first, second] = [
+      await anOption(id('select')),
+      await anOption(id('multi_select')),
+      await anOption(id('multi_select')),
+    ];
+    const date = new Date('0001-01-01T00:00:00.001Z');
+    await setValue(a, id('text'), 'text_value', '');
+    await setValue(a, id('number'), 'number_value', 0.1);
+    await setValue(a, id('date'), 'date_value', date.toISOString());
+    await setValue(a, id('boolean'), 'boolean_value', false);
+    await setValue(a, id('select'), 'option_id', chosen);
+    await setValue(a, id('multi_select'), 'option_id', second, 1);
+    await setValue(a, id('multi_select'), 'option_id', first, 0);
+    await setValue(a, id('document_relation'), 'related_document_id', b);
+    const properties = [
+      { propertyId: id('text'), type: 'text', text: '' },
+      { propertyId: id('number'), type: 'number', number: 0.1 },
+      { propertyId: id('date'), type: 'date', date },
+      { propertyId: id('boolean'), type: 'boolean', boolean: false },
+      { propertyId: id('select'), type: 'option', optionIds: [chosen] },
+      { propertyId: id('multi_select'), type: 'option', optionIds: [first, second] },
+      { propertyId: id('document_relation'), type: 'document', documentIds: [b] },
+    ].sort((one, other) => (one.propertyId < other.propertyId ? -1 : 1));
+    const changed = await next();
+    const expected = [
+      { id: a, notes: 'remark', mimeType: 'image/png', properties },
+      { id: b, notes: '', mimeType: 'text/plain', properties: [] },
+    ];
+    expect(changed.map(({ document }) => document)).toMatchObject(expected);
+    expect(await database.unitOfWork.session((sql) => changes.documentsAfter(sql, ''))).toMatchObject(expected);
   });
 
   it('receives one delivery for several changes, with the state after all of them and a growing version', async () => {

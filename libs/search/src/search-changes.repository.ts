@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchDocument, Sql } from '@archivolt/plugin-kit';
+import type { SearchDocument, SearchText, Sql } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { messageOf } from './engine-message.js';
+import { PROPERTY_ROWS, propertyValues } from './property-values.js';
 
 /** A document that has changed, as it is now. */
 export interface ChangedDocument {
@@ -34,11 +35,17 @@ const BYTES_AT_A_TIME = 8_000_000;
 const LONGEST_PAUSE_SECONDS = 60;
 
 const FACTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content,
-  d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",
-  array(select t.tag_id from document_tag t where t.document_id = d.id order by t.tag_id) as "tagIds"`;
+  coalesce(d.notes, '') as notes, lower(d.mime_type) as "mimeType", d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",
+  array(select t.tag_id from document_tag t where t.document_id = d.id order by t.tag_id) as "tagIds",
+  ${PROPERTY_ROWS} as "properties"`;
+
+/** As PostgreSQL returns it. */
+type DocumentFacts = Omit<SearchDocument, 'properties' | 'version'> & {
+  properties: Parameters<typeof propertyValues>[0];
+};
 
 type ChangedRow = Pick<ChangedDocument, 'attempts' | 'changes' | 'documentId'> & { changedIn: string } & {
-  [Fact in keyof SearchDocument]: SearchDocument[Fact] | null;
+  [Fact in keyof DocumentFacts]: DocumentFacts[Fact] | null;
 };
 
 /** The changes that an external search engine has not received, and the documents as they are now. */
@@ -78,24 +85,25 @@ export class SearchChangesRepository {
       version,
       changes,
       attempts,
-      document: facts.id === null ? undefined : ({ ...facts, version } as SearchDocument),
+      document: facts.id === null ? undefined : documentOf(facts as DocumentFacts, version),
     }));
   }
 
   /** The next active documents of all organizations after this one, in the order of their ids. */
   async documentsAfter(sql: Sql, after: string): Promise<SearchDocument[]> {
     const version = await this.nextVersion(sql);
-    const rows = await sql.query<Omit<SearchDocument, 'version'>>(
+    const rows = await sql.query<DocumentFacts>(
       `select ${FACTS} from document d where d.id in (${nextIds()}) and d.deleted_at is null order by d.id`,
       [after, DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
     );
-    return rows.map((row) => ({ ...row, version }));
+    return rows.map((row) => documentOf(row, version));
   }
 
   /** The same documents, locked: none of them changes before the commit. */
-  documentsLockedAfter(sql: Sql, after: string): Promise<SearchDocument[]> {
-    return sql.query<SearchDocument>(
-      `select d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content from document d
+  documentsLockedAfter(sql: Sql, after: string): Promise<SearchText[]> {
+    return sql.query<SearchText & Record<string, unknown>>(
+      `select d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content,
+         coalesce(d.notes, '') as notes from document d
        where d.id in (${nextIds()}) and d.deleted_at is null order by d.id for share`,
       [after, DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
     );
@@ -194,6 +202,10 @@ export class SearchChangesRepository {
   get #sql(): Sql {
     return sqlOver(this.unitOfWork.db);
   }
+}
+
+function documentOf({ properties, ...facts }: DocumentFacts, version: string): SearchDocument {
+  return { ...facts, properties: propertyValues(properties), version };
 }
 
 /**

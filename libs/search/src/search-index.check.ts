@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { foldWords } from '@archivolt/plugin-kit';
+import { foldWords, type SearchTree } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { DiagnosticCheck, type Check, type CheckResult } from '#libs/diagnostics';
 import { SearchChangesRepository } from './search-changes.repository.js';
@@ -14,13 +14,17 @@ interface SampledDocument {
   id: string;
   organizationId: string;
   name: string;
+  notes: string;
   createdAt: Date;
 }
 
 /** How long changes may wait for an external search engine before that is a finding. */
 const LONGEST_LAG_MS = 60_000;
 
-/** Whether the index is complete: nothing waits, and a sample of the documents is found by a word of their names. */
+/**
+ * Whether the index is complete: nothing waits, and a sample of the documents is found by the first words of their names
+ * and notes.
+ */
 @Injectable()
 @DiagnosticCheck()
 export class SearchIndexCheck implements Check {
@@ -50,7 +54,7 @@ export class SearchIndexCheck implements Check {
     }
     return {
       status: 'problem',
-      message: `${lost.length} of ${searchable.length} documents looked for are not found by their names, for instance ${lost[0]}`,
+      message: `${lost.length} of ${searchable.length} documents looked for are not found by their names and notes, for instance ${lost[0]}`,
       remedy: 'run `npm run cli -- search reindex`; it works while the server runs.',
     };
   }
@@ -58,7 +62,8 @@ export class SearchIndexCheck implements Check {
   /** Spread over the whole archive by the sequence number of the documents. */
   private async sample(): Promise<SampledDocument[]> {
     const documents = await sqlOver(this.unitOfWork.db).query<SampledDocument>(
-      `select id, organization_id as "organizationId", name, created_at as "createdAt" from document
+      `select id, organization_id as "organizationId", name, coalesce(notes, '') as notes,
+         created_at as "createdAt" from document
        where deleted_at is null and sequence % greatest(1, (select count(*) from document) / $1) = 0
        order by sequence desc limit $1`,
       [SAMPLE],
@@ -68,7 +73,7 @@ export class SearchIndexCheck implements Check {
   }
 
   private async isFound(document: SampledDocument, signal: AbortSignal): Promise<boolean> {
-    const { id, organizationId, name, createdAt } = document;
+    const { id, organizationId, name, notes, createdAt } = document;
     const before = new Date(createdAt.getTime() + 1);
     const { ids } = await this.engine.query(
       (backend, limited) =>
@@ -79,6 +84,7 @@ export class SearchIndexCheck implements Check {
               kind: 'and',
               children: [
                 { kind: 'text', words: foldWords(name).slice(0, 1), fields: ['name'] },
+                ...wordOfNotes(notes),
                 { kind: 'date', field: 'createdAt', from: createdAt, before },
               ],
             },
@@ -92,6 +98,11 @@ export class SearchIndexCheck implements Check {
     );
     return ids.includes(id);
   }
+}
+
+function wordOfNotes(notes: string): SearchTree[] {
+  const words = foldWords(notes).slice(0, 1);
+  return words.length === 0 ? [] : [{ kind: 'text', words, fields: ['notes'] }];
 }
 
 function findingIn(report: SearchIndexReport): CheckResult | undefined {

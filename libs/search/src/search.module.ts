@@ -6,7 +6,9 @@ import { AdoptSearchPlugin } from './adopt-search-plugin.js';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, SEARCH_PREPARATION } from './content-preparation.js';
 import { DeliverDocuments } from './deliver-documents.js';
+import { Highlights } from './highlights/highlights.js';
 import { IndexStateRepository } from './index-state.repository.js';
+import { QueryReader } from './query-reader.js';
 import { RebuildIndex } from './rebuild-index.js';
 import { ReindexDocuments } from './reindex-documents.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
@@ -42,10 +44,12 @@ import { SearchTurns } from './search-turns.js';
       inject: [SearchEngine],
       useFactory: ({ declaration }: SearchEngine) => declaration.prepare,
     },
+    { provide: QueryReader, inject: [SearchConfig], useFactory: (config: SearchConfig) => QueryReader.create(config) },
     AdoptSearchPlugin,
     AwaitChanges,
     ContentPreparation,
     DeliverDocuments,
+    Highlights,
     IndexStateRepository,
     RebuildIndex,
     ReindexDocuments,
@@ -56,6 +60,6 @@ import { SearchTurns } from './search-turns.js';
     SearchService,
     SearchTurns,
   ],
-  exports: [AdoptSearchPlugin, ReindexDocuments, SearchIndexStatus, SearchIndexWork, SearchService],
+  exports: [AdoptSearchPlugin, Highlights, ReindexDocuments, SearchIndexStatus, SearchIndexWork, SearchService],
 })
 export class SearchModule {}

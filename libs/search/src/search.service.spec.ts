@@ -7,6 +7,7 @@ import { ServerConfig } from '#config/server';
 import { TextThreads } from '#libs/text-threads';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation } from './content-preparation.js';
+import { QueryReader } from './query-reader.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchService, type SearchPageQuery } from './search.service.js';
 import { SearchTurns } from './search-turns.js';
@@ -51,6 +52,7 @@ class NaiveBackend implements TransactionalSearchBackend {
 
 let backend: NaiveBackend;
 let service: SearchService;
+let reader: QueryReader;
 
 function aService(
   searchBackend: TransactionalSearchBackend,
@@ -65,10 +67,17 @@ function aService(
     timeoutMs,
   });
   const awaitChanges = new AwaitChanges(engine, undefined as never);
-  return new SearchService(engine, new ContentPreparation(undefined, new TextThreads()), turns, awaitChanges);
+  const preparation = new ContentPreparation(undefined, new TextThreads());
+  return new SearchService(engine, preparation, turns, awaitChanges, reader);
 }
 
-beforeEach(() => {
+async function readQueriesWith(settings: Partial<SearchConfig>): Promise<void> {
+  reader = await QueryReader.create(Object.assign(new SearchConfig(), settings));
+  service = aService(backend);
+}
+
+beforeEach(async () => {
+  reader = await QueryReader.create(new SearchConfig());
   backend = new NaiveBackend();
   service = aService(backend);
 });
@@ -92,19 +101,40 @@ function query(text: string, more: Partial<SearchPageQuery> = {}): SearchPageQue
 
 describe('SearchService', () => {
   it('parses the query, resolves its tags and calls the plugin', async () => {
-    expect(await service.search(query('rent'))).toEqual({ ids: ['a', 'b'], count: 2 });
-    expect(await service.search(query('rent tag:Home'))).toEqual({ ids: ['a'], count: 1 });
-    expect(await service.search(query('rent', { pageIndex: 1, pageSize: 1 }))).toEqual({ ids: ['b'], count: 2 });
-    expect(await service.search(query(''))).toEqual({ ids: ['a', 'b'], count: 2 });
+    expect(await service.search(query('rent'))).toMatchObject({ ids: ['a', 'b'], count: 2 });
+    expect(await service.search(query('rent tag:Home'))).toMatchObject({ ids: ['a'], count: 1 });
+    expect(await service.search(query('rent', { pageIndex: 1, pageSize: 1 }))).toMatchObject({ ids: ['b'], count: 2 });
+    expect(await service.search(query(''))).toMatchObject({ ids: ['a', 'b'], count: 2 });
   });
 
-  it('starts days in the requested time zone', async () => {
+  it('starts days in the configured time zone, by default in UTC', async () => {
     expect((await service.search(query('date:2026-01-13'))).ids).toEqual(['b']);
-    expect((await service.search(query('date:2026-01-13', { timeZone: 'Europe/Paris' }))).ids).toEqual(['a', 'b']);
+    await readQueriesWith({ timeZone: 'Europe/Paris' });
+    expect((await service.search(query('date:2026-01-13'))).ids).toEqual(['a', 'b']);
+  });
+
+  it('searches the stem of a word in the configured languages, by default in none', async () => {
+    expect((await service.search(query('houses'))).ids).toEqual([]);
+    await readQueriesWith({ stemmingLanguages: ['english'] });
+    expect((await service.search(query('houses'))).ids).toEqual(['b']);
+    expect((await service.search(query('"houses"'))).ids).toEqual([]);
+  });
+
+  it('explains a query without a search', async () => {
+    const { explanation } = await service.understand(query('rent tag:Home !!!'));
+    expect(explanation.tree).toEqual({
+      kind: 'and',
+      children: [
+        { kind: 'text', words: ['rent'], fields: ['name', 'content', 'notes'] },
+        { kind: 'tag', name: 'Home' },
+      ],
+    });
+    expect(explanation.notes).toMatchObject([{ code: 'no-words', from: 14, to: 17 }]);
+    expect(backend.calls).toEqual([]);
   });
 
   it('does not call the plugin when nothing can match', async () => {
-    expect(await service.search(query('rent tag:unknown'))).toEqual({ ids: [], count: 0 });
+    expect(await service.search(query('rent tag:unknown'))).toMatchObject({ ids: [], count: 0 });
     for await (const chunk of service.matchIds(query('created:never'))) expect(chunk).toEqual([]);
     await service.index(sql, []);
     await service.remove(sql, []);

@@ -1,9 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { RenamedDocument, SearchPage, SearchSort, SearchText, SearchTree, Sql } from '@archivolt/plugin-kit';
+import type {
+  SearchGroups,
+  SearchPage,
+  SearchShortTexts,
+  SearchSort,
+  SearchText,
+  SearchTree,
+  Sql,
+} from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
-import { parseQuery } from './query-language/parser.js';
-import { resolveQuery, type QueryResolver } from './query-language/resolve-query.js';
+import type { UnderstoodQuery } from './query-language/interpret-query.js';
+import type { QueryResolver } from './query-language/query-resolver.js';
+import { QueryReader } from './query-reader.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchTurns } from './search-turns.js';
 
@@ -14,8 +23,6 @@ export interface SearchQuery {
   /** The query as typed; an empty one matches every active document. */
   query: string;
   resolver: QueryResolver;
-  /** The time zone in which days start; UTC when missing. */
-  timeZone?: string;
 }
 
 export interface SearchPageQuery extends SearchQuery {
@@ -23,6 +30,9 @@ export interface SearchPageQuery extends SearchQuery {
   pageIndex: number;
   pageSize: number;
 }
+
+/** A page of results, and what the query asked for. */
+export type FoundPage = SearchPage & { tree: SearchTree };
 
 /**
  * Searches, and the writes that go with a change. A search plugin in this database writes in the transaction of the
@@ -38,28 +48,49 @@ export class SearchService {
     private readonly preparation: ContentPreparation,
     private readonly turns: SearchTurns,
     private readonly changes: AwaitChanges,
+    private readonly reader: QueryReader,
   ) {}
+
+  /** Returns what a query means: the tree that is searched, and an explanation for the user. Never fails because of it. */
+  understand({ query, resolver }: Pick<SearchQuery, 'query' | 'resolver'>): Promise<UnderstoodQuery> {
+    return this.reader.read(query, resolver);
+  }
 
   /**
    * Returns one page of matching active documents and their total number. Never fails because of the query; throws a
    * 429 or 503 when too many searches are waiting, and 503 when the search plugin does not respond.
    */
-  async search(query: SearchPageQuery, signal?: AbortSignal): Promise<SearchPage> {
-    const tree = await this.read(query);
-    if (tree.kind === 'nothing') return { ids: [], count: 0 };
+  async search(query: SearchPageQuery, signal?: AbortSignal): Promise<FoundPage> {
+    const { tree } = await this.understand(query);
+    if (tree.kind === 'nothing') return { ids: [], count: 0, tree };
     const { organizationId, sort, pageIndex, pageSize } = query;
     const request = { organizationId, tree, sort, pageIndex, pageSize };
     await this.changes.of(organizationId, signal);
-    return this.turns.take(
+    const page = await this.turns.take(
       query,
       () => this.engine.query((backend, limited) => backend.search(request, limited), signal),
       signal,
     );
+    return { ...page, tree };
+  }
+
+  /**
+   * Counts the matches by tag, type, year and property. `undefined` when the search plugin does not count them: then the
+   * caller counts what `matchIds` yields.
+   */
+  async countGroups(query: SearchQuery, signal?: AbortSignal): Promise<SearchGroups | undefined> {
+    const { tree } = await this.understand(query);
+    if (tree.kind === 'nothing') return { tags: [], mimeTypes: [], years: [], properties: [] };
+    const { organizationId } = query;
+    await this.changes.of(organizationId, signal);
+    const count = () =>
+      this.engine.query(async (backend, limited) => backend.countGroups?.({ organizationId, tree }, limited), signal);
+    return this.turns.take(query, count, signal);
   }
 
   /** Yields the ids of all matches in chunks, oldest first. Each chunk waits for a search slot. */
   async *matchIds(query: SearchQuery): AsyncIterable<string[]> {
-    const tree = await this.read(query);
+    const { tree } = await this.understand(query);
     if (tree.kind === 'nothing') return;
     const { organizationId } = query;
     await this.changes.of(organizationId);
@@ -91,7 +122,7 @@ export class SearchService {
   }
 
   /**
-   * Indexes active documents, with their current name and content, in the transaction of `sql`. Contents other than
+   * Indexes active documents, with their current name, content and notes, in the transaction of `sql`. Contents other than
    * the `prepared` one are prepared here.
    */
   async index(sql: Sql, documents: readonly SearchText[], prepared?: PreparedContent): Promise<void> {
@@ -107,13 +138,13 @@ export class SearchService {
     await backend.index(ready, sql);
   }
 
-  /** Replaces the indexed name of an active document in the transaction of `sql`. */
-  async rename(sql: Sql, document: SearchText): Promise<void> {
+  /** Replaces the indexed name and notes of an active document in the transaction of `sql`. */
+  async updateShortTexts(sql: Sql, document: SearchText): Promise<void> {
     const backend = await this.engine.transactional();
     if (!backend) return;
-    const { content: _, ...renamed }: RenamedDocument & { content: string } = document;
-    const isRenamed = await backend.rename?.(renamed, sql);
-    if (isRenamed !== true) await this.index(sql, [document]);
+    const { content: _, preparedContent: __, ...shortTexts }: SearchShortTexts & SearchText = document;
+    const isUpdated = await backend.updateShortTexts?.(shortTexts, sql);
+    if (isUpdated !== true) await this.index(sql, [document]);
   }
 
   /** Removes trashed or purged documents from the index. */
@@ -129,10 +160,5 @@ export class SearchService {
       if (this.engine.isTransactional) throw error;
       this.#logger.warn(`${this.engine.pluginId} could not maintain its index: ${(error as Error).message}`);
     }
-  }
-
-  private async read({ query, resolver, timeZone }: SearchQuery): Promise<SearchTree> {
-    const expression = parseQuery(query, { now: new Date(), ...(timeZone === undefined ? {} : { timeZone }) });
-    return resolveQuery(expression, resolver);
   }
 }

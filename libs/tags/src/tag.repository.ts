@@ -66,6 +66,38 @@ export class TagRepository {
     );
   }
 
+  /**
+   * How many active documents have each of these tags. Of a tag with more than `most` documents no more are read, and its
+   * count is null.
+   */
+  async countsUpTo(
+    { organizationId }: OrganizationScope,
+    tagIds: readonly string[],
+    most: number,
+  ): Promise<Map<string, number | null>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; count: number; isCut: boolean }>(
+      `${PLAN_FOR_VALUES} select t.id, counted.count, counted.is_cut as "isCut" from tag t, lateral (
+         select count(*) filter (where d.deleted_at is null)::int as count, count(*) > $3 as is_cut
+         from (select dt.document_id from document_tag dt where dt.tag_id = t.id limit $3::int + 1) tagged
+         join document d on d.id = tagged.document_id
+       ) counted where t.organization_id = $1 and t.id = any($2)`,
+      [organizationId, tagIds, most],
+    );
+    return new Map(rows.map(({ id, count, isCut }) => [id, isCut ? null : count]));
+  }
+
+  /** How many of these documents have each tag. */
+  countsIn(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ tagId: string; count: number }[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `${PLAN_FOR_VALUES} select dt.tag_id as "tagId", count(*)::int as count from document_tag dt
+       join tag t on t.id = dt.tag_id where t.organization_id = $1 and dt.document_id = any($2) group by dt.tag_id`,
+      [organizationId, documentIds],
+    );
+  }
+
   /** Name and description of every tag, by name. */
   names(
     { organizationId }: OrganizationScope,

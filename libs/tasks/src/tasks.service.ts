@@ -241,6 +241,15 @@ export class Tasks {
     return task;
   }
 
+  /** True while it waits or runs; false when it has ended or is gone. */
+  async isUnfinished(tx: Transaction, { organizationId }: OrganizationScope, taskId: string): Promise<boolean> {
+    const unfinished = await tx.sql.query(
+      `select from task where organization_id = $1 and id = $2 and status in ('pending', 'running')`,
+      [organizationId, taskId],
+    );
+    return unfinished.length > 0;
+  }
+
   /** Newest first. */
   async list(
     { organizationId }: OrganizationScope,

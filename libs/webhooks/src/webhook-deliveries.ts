@@ -6,8 +6,14 @@ import { Tasks } from '#libs/tasks';
 import { DeliveryQueue } from './delivery-queue.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { PING } from './message.js';
-import { WebhookStateRepository, type LockedWebhook } from './webhook-state.repository.js';
-import { DeliveryNotFinished, DeliveryNotFound, WebhookIsDisabled, WebhookNotFound } from './webhooks.errors.js';
+import { WebhookStateRepository, type LockedState } from './webhook-state.repository.js';
+import {
+  DeliveryNotFinished,
+  DeliveryNotFound,
+  ReplayRunning,
+  WebhookIsDisabled,
+  WebhookNotFound,
+} from './webhooks.errors.js';
 import { ReplayEvents } from './webhooks.jobs.js';
 
 /** Deliveries that a user asks for. */
@@ -55,24 +61,25 @@ export class WebhookDeliveries {
     });
   }
 
-  /** Sends every event since then to which the webhook subscribes again: a task. Returns its id. */
+  /**
+   * Sends every event since then to which the webhook subscribes again: a task. Returns its id. Two at a time would send
+   * the same events twice.
+   */
   async replaySince(ctx: OrganizationContext, webhookId: string, since: Date): Promise<string> {
     const { organizationId } = ctx;
     return this.unitOfWork.run(async (tx) => {
-      const { isEnabled, position: upTo } = await this.#lock(tx, ctx, webhookId);
+      const { isEnabled, position: upTo, replayTask } = await this.#lock(tx, ctx, webhookId);
       if (!isEnabled) throw WebhookIsDisabled();
+      if (replayTask !== null && (await this.tasks.isUnfinished(tx, ctx, replayTask))) throw ReplayRunning();
       const taskId = await this.tasks.create(tx, ctx, 'webhook-replay', { isCancellable: true });
+      await this.states.noteReplay(tx, webhookId, taskId);
       const data = { organizationId, webhookId, taskId, since: since.toISOString(), upTo };
       await this.jobs.enqueue(tx, ReplayEvents, data);
       return taskId;
     });
   }
 
-  async #lock(
-    tx: Transaction,
-    ctx: OrganizationContext,
-    webhookId: string,
-  ): Promise<LockedWebhook & { isEnabled: boolean }> {
+  async #lock(tx: Transaction, ctx: OrganizationContext, webhookId: string): Promise<LockedState> {
     const webhook = await this.states.lock(tx, ctx, webhookId);
     if (!webhook) throw WebhookNotFound();
     return webhook;

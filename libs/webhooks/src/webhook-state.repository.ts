@@ -9,6 +9,13 @@ export interface LockedWebhook {
   position: number;
 }
 
+/** One webhook, enabled or not. */
+export interface LockedState extends LockedWebhook {
+  isEnabled: boolean;
+  /** The last task that has replayed its events. */
+  replayTask: string | null;
+}
+
 export interface AttemptEffect {
   startedAt: Date;
   isSuccess: boolean;
@@ -69,14 +76,14 @@ export class WebhookStateRepository {
     tx: Transaction,
     { organizationId }: OrganizationScope,
     webhookId: string,
-  ): Promise<(LockedWebhook & { isEnabled: boolean }) | undefined> {
+  ): Promise<LockedState | undefined> {
     const known = await tx.sql.query('select from webhook where organization_id = $1 and id = $2 for key share', [
       organizationId,
       webhookId,
     ]);
     if (known.length === 0 || !(await this.lockState(tx, webhookId))) return undefined;
-    const [webhook] = await tx.sql.query<LockedWebhook & { isEnabled: boolean }>(
-      `select id, events, enabled as "isEnabled", position::float8 as position
+    const [webhook] = await tx.sql.query<LockedState>(
+      `select id, events, enabled as "isEnabled", position::float8 as position, replay_task as "replayTask"
        from webhook join webhook_state on webhook_id = id where id = $1`,
       [webhookId],
     );
@@ -95,6 +102,10 @@ export class WebhookStateRepository {
       'update webhook_state set position = $2 where webhook_id = any($1::text[]) and position < $2::bigint',
       [webhookIds, position],
     );
+  }
+
+  async noteReplay(tx: Transaction, webhookId: string, taskId: string): Promise<void> {
+    await tx.sql.query('update webhook_state set replay_task = $2 where webhook_id = $1', [webhookId, taskId]);
   }
 
   /** Notes an attempt. Returns since when the webhook fails; `null` when it does not. */

@@ -39,6 +39,8 @@ export const webhookState = defineEntity({
     /** When the first of the failures happened that no success has followed. */
     failingSince: dateColumn().nullable(),
     failures: p.integer(),
+    /** The last task that has replayed its events. */
+    replayTask: idColumn().nullable(),
   },
 });
 

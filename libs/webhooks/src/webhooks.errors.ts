@@ -27,6 +27,11 @@ export const WebhookIsDisabled = defineError(
   'conflict',
   'This webhook is disabled: enable it before you replay deliveries.',
 );
+export const ReplayRunning = defineError(
+  'webhooks.replay_running',
+  'conflict',
+  'Past events are being replayed to this webhook: wait until that task has ended.',
+);
 export const DeliveryNotFinished = defineError(
   'webhooks.delivery_not_finished',
   'conflict',

@@ -1,6 +1,7 @@
 import { CustomPropertyCreated, CustomPropertyDeleted, CustomPropertyUpdated } from '#libs/custom-properties';
 import { DocumentPropertyChanged } from '#libs/document-properties';
 import { DocumentTagAdded, DocumentTagRemoved } from '#libs/document-tags';
+import { DocumentViewCreated, DocumentViewDeleted, DocumentViewUpdated } from '#libs/document-views';
 import {
   DocumentContentExtracted,
   DocumentCreated,
@@ -10,7 +11,15 @@ import {
   DocumentUpdated,
 } from '#libs/documents';
 import { defineSubscriber, type EventDefinition } from '#libs/history';
-import { OrganizationDeleted, OrganizationRestored, OrganizationUpdated } from '#libs/organizations';
+import {
+  MemberAdded,
+  MemberRemoved,
+  MemberRoleChanged,
+  OrganizationDeleted,
+  OrganizationOwnershipTransferred,
+  OrganizationRestored,
+  OrganizationUpdated,
+} from '#libs/organizations';
 import { TagCreated, TagDeleted, TagUpdated } from '#libs/tags';
 
 const EVENTS: readonly EventDefinition<object>[] = [
@@ -29,9 +38,16 @@ const EVENTS: readonly EventDefinition<object>[] = [
   CustomPropertyCreated,
   CustomPropertyUpdated,
   CustomPropertyDeleted,
+  DocumentViewCreated,
+  DocumentViewUpdated,
+  DocumentViewDeleted,
   OrganizationUpdated,
   OrganizationDeleted,
   OrganizationRestored,
+  OrganizationOwnershipTransferred,
+  MemberAdded,
+  MemberRoleChanged,
+  MemberRemoved,
 ];
 
 /** The names of the events that a webhook can subscribe to. */

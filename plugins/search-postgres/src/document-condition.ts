@@ -1,13 +1,12 @@
 import type { SearchTree } from '@archivolt/plugin-kit';
 import type { BoundValues } from './bound-values.js';
+import { hasProperty, propertyCondition } from './property-condition.js';
+import { isStorable, timeCondition } from './storable-values.js';
 
 type DocumentLeaf = Extract<
   SearchTree,
   { kind: 'all' | 'date' | 'has' | 'hasProperty' | 'mimeType' | 'nothing' | 'property' | 'tag' }
 >;
-
-const EARLIEST = new Date('0001-01-01T00:00:00.000Z');
-const LATEST = new Date('9999-12-31T23:59:59.999Z');
 
 /** A condition on `document d` that is true or false, never null, so that it may be negated. */
 export function documentCondition(leaf: DocumentLeaf, values: BoundValues): string {
@@ -25,21 +24,27 @@ export function documentCondition(leaf: DocumentLeaf, values: BoundValues): stri
     case 'date':
       return dateCondition(leaf, values);
     case 'mimeType':
+      return mimeTypeCondition(leaf.mimeTypes, values);
     case 'property':
+      return propertyCondition(leaf, values);
     case 'hasProperty':
-      return 'false';
+      return hasProperty(leaf.propertyId, values);
   }
 }
 
 function dateCondition(leaf: Extract<SearchTree, { kind: 'date' }>, values: BoundValues): string {
-  const column = leaf.field === 'createdAt' ? 'd.created_at' : 'd.document_date';
-  const conditions = leaf.field === 'createdAt' ? [] : ['d.document_date is not null'];
-  if (leaf.from !== undefined) conditions.push(`${column} >= ${values.bind(timestamp(leaf.from))}::timestamptz`);
-  if (leaf.before !== undefined) conditions.push(`${column} < ${values.bind(timestamp(leaf.before))}::timestamptz`);
-  return conditions.length === 0 ? 'true' : `(${conditions.join(' and ')})`;
+  if (leaf.field === 'createdAt') return timeCondition('d.created_at', leaf, values);
+  return `(d.document_date is not null and ${timeCondition('d.document_date', leaf, values)})`;
 }
 
-/** PostgreSQL reads four-digit years only in this form; no document lies beyond them. */
-function timestamp(date: Date): string {
-  return new Date(Math.min(Math.max(date.getTime(), EARLIEST.getTime()), LATEST.getTime())).toISOString();
+/** A slash is followed by a zero in ASCII: a range is what an index can answer. */
+function mimeTypeCondition(mimeTypes: readonly string[], values: BoundValues): string {
+  const storable = mimeTypes.filter(isStorable);
+  const column = 'lower(d.mime_type) collate "C"';
+  const whole = storable.filter((type) => !type.endsWith('/'));
+  const ranges = storable
+    .filter((type) => type.endsWith('/'))
+    .map((type) => `${column} >= ${values.bind(type)} and ${column} < ${values.bind(`${type.slice(0, -1)}0`)}`);
+  const conditions = whole.length > 0 ? [`${column} = any(${values.bind(whole)}::text[])`, ...ranges] : ranges;
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
 }

@@ -1,6 +1,6 @@
-import type { RenamedDocument, SearchText, Sql } from '@archivolt/plugin-kit';
+import type { SearchField, SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
-import { fittingTerms, prepareContent, prepareName, type FieldParts, type PreparedField } from './prepare.js';
+import { fittingTerms, prepareContent, prepareShortText, type FieldParts, type PreparedField } from './prepare.js';
 
 const MAX_BATCH_DOCUMENTS = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
@@ -15,6 +15,7 @@ const writeTerms = (given: string) => `
   select given.id, coalesce(d.created_at, now()), given.document_id, array_to_tsvector(array(
     select given.any_lexeme
     union all ${PREFIXED('given.name_prefix', 'given.name_terms')}
+    union all ${PREFIXED('given.notes_prefix', 'given.notes_terms')}
     union all ${PREFIXED('given.content_prefix', 'given.content_terms')}))
   from ${given}
   left join document d on d.id = given.document_id
@@ -23,39 +24,52 @@ const writeTerms = (given: string) => `
     where (search_postgres_document.created_at, search_postgres_document.document_id, search_postgres_document.terms)
       is distinct from (excluded.created_at, excluded.document_id, excluded.terms)`;
 
-const COLUMNS = 'given (id, document_id, any_lexeme, name_prefix, content_prefix, name_terms, content_terms)';
+const COLUMNS = `given (id, document_id, any_lexeme, name_prefix, notes_prefix, content_prefix,
+  name_terms, notes_terms, content_terms)`;
 const WRITE_TERMS = writeTerms(
-  `unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as ${COLUMNS}`,
+  `unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+   as ${COLUMNS}`,
 );
 
 const writeText = (given: string) => `
-  insert into search_postgres_text (id, name, content)
+  insert into search_postgres_text (id, name, notes, content)
   select given.* from ${given}
-  on conflict (id) do update set name = excluded.name, content = excluded.content
-    where (search_postgres_text.name, search_postgres_text.content) is distinct from (excluded.name, excluded.content)`;
+  on conflict (id) do update set name = excluded.name, notes = excluded.notes, content = excluded.content
+    where (search_postgres_text.name, search_postgres_text.notes, search_postgres_text.content)
+      is distinct from (excluded.name, excluded.notes, excluded.content)`;
 
-const WRITE_TEXT = writeText('unnest($1::bigint[], $2::text[], $3::text[]) as given (id, name, content)');
+const WRITE_TEXT = writeText(
+  'unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as given (id, name, notes, content)',
+);
 
 /** Writes nothing when the organization does not have this number: the transaction that added it was rolled back. */
 const WRITE_ONE = `
-  with organization as (select from search_postgres_organization where id = $10 and number = $11),
+  with organization as (select from search_postgres_organization where id = $13 and number = $14),
   terms as (${writeTerms(
-    `(values ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text)) as ${COLUMNS}
+    `(values ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text)) as ${COLUMNS}
      cross join organization`,
   )}),
   texts as (${writeText(
-    `(values ($1::bigint, $8::text, $9::text)) as given (id, name, content) cross join organization`,
+    `(values ($1::bigint, $10::text, $11::text, $12::text)) as given (id, name, notes, content) cross join organization`,
   )})
   select count(*)::int as found from organization`;
 
-const RENAME = `
-  with renamed as (
-    update search_postgres_document
-    set terms = array_to_tsvector(array(
-      select lexeme from unnest(tsvector_to_array(terms)) lexeme where not starts_with(lexeme, $2)
-      union all ${PREFIXED('$2::text', '$3::text')}))
-    where id = $1 returning id)
-  update search_postgres_text set name = $4 where id in (select id from renamed) returning id`;
+/** Reads the terms of the content back from the index, and writes only what differs. */
+const UPDATE_SHORT_TEXTS = `
+  with present as (
+    select d.id, array_to_tsvector(array(
+      select lexeme from unnest(tsvector_to_array(d.terms)) lexeme
+      where not starts_with(lexeme, $2) and not starts_with(lexeme, $3)
+      union all ${PREFIXED('$2::text', '$4::text')}
+      union all ${PREFIXED('$3::text', '$5::text')})) as terms
+    from search_postgres_document d where d.id = $1),
+  terms as (
+    update search_postgres_document d set terms = present.terms from present
+    where d.id = present.id and d.terms is distinct from present.terms),
+  texts as (
+    update search_postgres_text t set name = $6, notes = $7 from present
+    where t.id = present.id and (t.name, t.notes) is distinct from ($6::text, $7::text))
+  select id from present`;
 
 const REMOVE = `
   with gone as (delete from search_postgres_document where document_id = any($1::text[]) returning id)
@@ -68,6 +82,7 @@ interface Row {
   document: SearchText;
   lexemes: Lexemes;
   name: FieldParts;
+  notes: FieldParts;
   content: FieldParts;
 }
 
@@ -95,12 +110,20 @@ export async function writeDocuments(
 }
 
 /** False when the document has no row. */
-export async function renameDocument(document: RenamedDocument, sql: Sql): Promise<boolean> {
+export async function updateShortTexts(document: SearchShortTexts, sql: Sql): Promise<boolean> {
   const numbers = await readNumbers([document.organizationId], sql);
   const lexemes = new Lexemes(numbers.get(document.organizationId));
-  const { terms, text } = prepareName(document.name).parts;
-  const renamed = await sql.query(RENAME, [document.sequence, lexemes.prefix('name'), asBytes(terms), asBytes(text)]);
-  return renamed.length > 0;
+  const { name, notes } = shortTexts(document, lexemes);
+  const present = await sql.query(UPDATE_SHORT_TEXTS, [
+    document.sequence,
+    lexemes.prefix('name'),
+    lexemes.prefix('notes'),
+    asBytes(name.terms),
+    asBytes(notes.terms),
+    asBytes(name.text),
+    asBytes(notes.text),
+  ]);
+  return present.length > 0;
 }
 
 export async function removeDocuments(documentIds: readonly string[], sql: Sql): Promise<void> {
@@ -116,8 +139,18 @@ export async function clearDocuments(sql: Sql): Promise<void> {
 function rowOf(document: SearchText, organizationNumber: number | undefined): Row {
   const content = (document.preparedContent as PreparedField | undefined) ?? prepareContent(document.content);
   const lexemes = new Lexemes(organizationNumber);
-  const terms = fittingTerms(content.parts.terms, lexemes.prefix('content').length);
-  return { document, lexemes, name: prepareName(document.name).parts, content: { ...content.parts, terms } };
+  return { document, lexemes, ...shortTexts(document, lexemes), content: fitting(content, 'content', lexemes) };
+}
+
+function shortTexts({ name, notes }: SearchShortTexts, lexemes: Lexemes): Pick<Row, 'name' | 'notes'> {
+  return {
+    name: fitting(prepareShortText(name, 'name'), 'name', lexemes),
+    notes: fitting(prepareShortText(notes, 'notes'), 'notes', lexemes),
+  };
+}
+
+function fitting({ parts }: PreparedField, field: SearchField, lexemes: Lexemes): FieldParts {
+  return { ...parts, terms: fittingTerms(parts.terms, field, lexemes.prefix(field).length) };
 }
 
 /**
@@ -125,16 +158,19 @@ function rowOf(document: SearchText, organizationNumber: number | undefined): Ro
  * when the organization does not have this number.
  */
 async function writeOne(given: SearchText, organizationNumber: number, sql: Sql): Promise<boolean> {
-  const { document, lexemes, name, content } = rowOf(given, organizationNumber);
+  const { document, lexemes, name, notes, content } = rowOf(given, organizationNumber);
   const [organization] = await sql.query<{ found: number }>(WRITE_ONE, [
     document.sequence,
     document.id,
     lexemes.any,
     lexemes.prefix('name'),
+    lexemes.prefix('notes'),
     lexemes.prefix('content'),
     asBytes(name.terms),
+    asBytes(notes.terms),
     asBytes(content.terms),
     asBytes(name.text),
+    asBytes(notes.text),
     asBytes(content.text),
     document.organizationId,
     organizationNumber,
@@ -150,11 +186,18 @@ async function writeMany(rows: readonly Row[], sql: Sql): Promise<void> {
     rows.map(({ document }) => document.id),
     rows.map(({ lexemes }) => lexemes.any),
     rows.map(({ lexemes }) => lexemes.prefix('name')),
+    rows.map(({ lexemes }) => lexemes.prefix('notes')),
     rows.map(({ lexemes }) => lexemes.prefix('content')),
     text(({ name }) => name.terms),
+    text(({ notes }) => notes.terms),
     text(({ content }) => content.terms),
   ]);
-  await sql.query(WRITE_TEXT, [ids, text(({ name }) => name.text), text(({ content }) => content.text)]);
+  await sql.query(WRITE_TEXT, [
+    ids,
+    text(({ name }) => name.text),
+    text(({ notes }) => notes.text),
+    text(({ content }) => content.text),
+  ]);
 }
 
 /** PostgreSQL takes UTF-8 bytes for a text. */

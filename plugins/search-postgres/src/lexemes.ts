@@ -1,6 +1,7 @@
-export type Field = 'content' | 'name';
+import type { SearchField } from '@archivolt/plugin-kit';
 
-const FIELD_MARK: Record<Field, string> = { content: '.', name: '/' };
+/** None of them is a digit of the number before it. */
+const FIELD_MARK: Record<SearchField, string> = { content: '.', name: '/', notes: '+' };
 
 /** Bytes before a term that the budget of a vector counts: the mark, and the number of one of the first 46,655 organizations. */
 export const PREFIX_BYTES = 4;
@@ -17,12 +18,12 @@ export class Lexemes {
     this.any = `${this.organization}*`;
   }
 
-  of(field: Field, term: string): string {
+  of(field: SearchField, term: string): string {
     return `${this.prefix(field)}${term}`;
   }
 
   /** What stands before the terms of a field. */
-  prefix(field: Field): string {
+  prefix(field: SearchField): string {
     return `${this.organization}${FIELD_MARK[field]}`;
   }
 }

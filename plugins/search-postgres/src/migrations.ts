@@ -42,7 +42,11 @@ const OWN_NAMES = `
   alter sequence search_organization_number_seq rename to search_postgres_organization_number_seq;
 `;
 
+/** Empty until the rebuild after an update has filled it. */
+const NOTES = `alter table search_postgres_text add column notes text collate "C" not null default ''`;
+
 export const migrations: readonly PluginMigration[] = [
   { name: '0001-search-document', up: TABLES },
   { name: '0002-own-names', up: OWN_NAMES },
+  { name: '0003-notes', up: NOTES },
 ];

@@ -9,7 +9,7 @@ export default definePlugin({
   provides: {
     search: {
       transactional: true,
-      indexVersion: 1,
+      indexVersion: 2,
       prepare: new URL('./prepare.js', import.meta.url),
       create: (host) => new PostgresSearch(host),
     },

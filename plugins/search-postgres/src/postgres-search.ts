@@ -1,9 +1,10 @@
 import type {
   HostServices,
-  RenamedDocument,
+  SearchGroups,
   SearchPage,
   SearchPageRequest,
   SearchRequest,
+  SearchShortTexts,
   SearchSort,
   SearchText,
   Sql,
@@ -12,10 +13,11 @@ import type {
 import {
   clearDocuments,
   removeDocuments,
-  renameDocument,
+  updateShortTexts,
   writeDocuments,
   type OrganizationNumbers,
 } from './document-index.js';
+import { groupsStatement } from './groups.js';
 import { planQuery, type QueryPlan } from './query-plan.js';
 import { inSearchTransaction } from './search-transaction.js';
 import {
@@ -45,8 +47,8 @@ export class PostgresSearch implements TransactionalSearchBackend {
     await writeDocuments(documents, sql, this.#organizationNumbers);
   }
 
-  async rename(document: RenamedDocument, sql: Sql): Promise<boolean> {
-    return renameDocument(document, sql);
+  async updateShortTexts(document: SearchShortTexts, sql: Sql): Promise<boolean> {
+    return updateShortTexts(document, sql);
   }
 
   async remove(documentIds: readonly string[], sql: Sql): Promise<void> {
@@ -80,6 +82,15 @@ export class PostgresSearch implements TransactionalSearchBackend {
       if (last === undefined || rows.length < this.chunks.read) return;
       after = last.sequence;
     }
+  }
+
+  async countGroups({ tree, organizationId }: SearchRequest, signal?: AbortSignal): Promise<SearchGroups> {
+    return inSearchTransaction(this.host, organizationId, signal, async (sql, lexemes) => {
+      const { text, values } = groupsStatement(planQuery(tree, organizationId, lexemes));
+      const [groups] = await sql.query<SearchGroups>(text, values);
+      if (groups === undefined) throw new Error('counting returns one row');
+      return groups;
+    });
   }
 
   async maintain(): Promise<void> {

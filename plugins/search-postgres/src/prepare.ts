@@ -1,9 +1,14 @@
-import { defineTextPreparation, foldedWords, wordTerms, type PreparedText } from '@archivolt/plugin-kit';
+import {
+  defineTextPreparation,
+  indexedWords,
+  wordTerms,
+  type PreparedText,
+  type SearchField,
+} from '@archivolt/plugin-kit';
 import { PREFIX_BYTES } from './lexemes.js';
 
 /** A tsvector holds 1 MiB of words in all; PostgreSQL does not check that for vectors made of arrays. */
-const MAX_CONTENT_BYTES = 1_024_000;
-const MAX_NAME_BYTES = 20_000;
+const MAX_BYTES: Record<SearchField, number> = { content: 1_000_000, name: 20_000, notes: 24_000 };
 /** UTF-16 units of folded text: a character may become eighteen, and phrases are looked for in all of it. */
 const MAX_FOLDED_CHARACTERS = 64_000_000;
 /** Folded text is written to bytes in pieces of this length. */
@@ -25,17 +30,17 @@ export interface PreparedField extends PreparedText {
 export default defineTextPreparation(prepareContent);
 
 export function prepareContent(content: string): PreparedField {
-  return prepareField(content, MAX_CONTENT_BYTES);
+  return prepareField(content, MAX_BYTES.content);
 }
 
-export function prepareName(name: string): PreparedField {
-  return prepareField(name, MAX_NAME_BYTES);
+export function prepareShortText(text: string, field: 'name' | 'notes'): PreparedField {
+  return prepareField(text, MAX_BYTES[field]);
 }
 
 function prepareField(text: string, mostBytes: number): PreparedField {
   const terms = new BoundedTerms(mostBytes);
   const folded = new FoldedBytes();
-  for (const word of foldedWords(text)) {
+  for (const word of indexedWords(text)) {
     terms.add(word);
     if (!folded.add(word)) break;
   }
@@ -47,7 +52,7 @@ function prepareField(text: string, mostBytes: number): PreparedField {
 }
 
 /** As many of the prepared terms as fit, where what stands before each is longer than was counted. */
-export function fittingTerms(terms: Uint8Array, prefixBytes: number): Uint8Array {
+export function fittingTerms(terms: Uint8Array, field: SearchField, prefixBytes: number): Uint8Array {
   if (prefixBytes <= PREFIX_BYTES) return terms;
   let end = 0;
   let bytes = 0;
@@ -55,7 +60,7 @@ export function fittingTerms(terms: Uint8Array, prefixBytes: number): Uint8Array
     const space = terms.indexOf(SPACE, end + 1);
     const next = space < 0 ? terms.length : space;
     bytes += next - end + prefixBytes;
-    if (bytes > MAX_CONTENT_BYTES) break;
+    if (bytes > MAX_BYTES[field]) break;
     end = next;
   }
   return terms.subarray(0, end);

@@ -36,8 +36,6 @@ export function planQuery(tree: SearchTree, organizationId: string, lexemes: Lex
   return { organizationId, values: planner.values.list, ...conditions };
 }
 
-const TEXT_COLUMN = { content: 't.content', name: 't.name' } as const;
-
 class Planner {
   readonly values = new BoundValues();
   private isCostly = false;
@@ -81,10 +79,11 @@ class Planner {
     this.isCostly = true;
     const found = leaves.map((leaf) => {
       const needle = this.values.bind(foldedNeedle(cleanWords(leaf)));
-      return `(${leaf.fields.flatMap((field) => (field === 'notes' ? [] : `strpos(${TEXT_COLUMN[field]}, ${needle}) > 0`)).join(' or ')})`;
+      return `(${leaf.fields.map((field) => `strpos(t.${field}, ${needle}) > 0`).join(' or ')})`;
     });
     const row = `from search_postgres_text t where t.id = ${alias}.id`;
-    const source = leaves.length > 1 ? `from (select t.content || '' as content, t.name ${row} offset 0) t` : row;
+    const copy = `select t.content || '' as content, t.name, t.notes ${row} offset 0`;
+    const source = leaves.length > 1 ? `from (${copy}) t` : row;
     return `coalesce((select ${found.join(` ${join} `)} ${source}), false)`;
   }
 

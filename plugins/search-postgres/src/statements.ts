@@ -89,6 +89,13 @@ export function nextMatchesStatement(plan: QueryPlan, after: string, limit: numb
   return { text, values: values.list };
 }
 
+/** These columns of all matches, `d` being the document. */
+export function allMatches(plan: QueryPlan, columns: readonly string[]): Statement {
+  const values = new BoundValues(plan.values);
+  const text = `select ${columns.join(', ')} ${source(plan, values, { document: true })} ${fence(plan)}`;
+  return { text, values: values.list };
+}
+
 function isTextOnly(plan: QueryPlan): boolean {
   return plan.onText.length > 0 && plan.onDocument.length === 0;
 }

@@ -1,5 +1,5 @@
-import { foldWords, queryTerms, type SearchTree } from '@archivolt/plugin-kit';
-import type { Field, Lexemes } from './lexemes.js';
+import { foldWords, queryTerms, type SearchField, type SearchTree } from '@archivolt/plugin-kit';
+import type { Lexemes } from './lexemes.js';
 
 /** A boolean expression over lexemes, as PostgreSQL's `tsquery`. */
 export type TextQuery =
@@ -29,12 +29,12 @@ export function leafQuery(leaf: TextLeaf, lexemes: Lexemes): LeafQuery | undefin
   if (words.length === 0 || leaf.fields.length === 0) return undefined;
   const { whole, prefix, exact } = queryTerms(words);
   const terms = whole.slice(0, MAX_TERMS_OF_PHRASE);
-  const inField = (field: Field): TextQuery => {
+  const inField = (field: SearchField): TextQuery => {
     const parts = terms.map((term) => lexeme(lexemes.of(field, term), false));
     if (prefix !== undefined) parts.push(lexeme(lexemes.of(field, prefix), true));
     return all(parts);
   };
-  return { query: any(leaf.fields.flatMap((field) => (field === 'notes' ? [] : inField(field)))), exact };
+  return { query: any(leaf.fields.map(inField)), exact };
 }
 
 /** The tree as one exact query, or `undefined` when it has a leaf that lexemes alone cannot answer. */

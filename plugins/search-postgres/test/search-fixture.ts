@@ -49,7 +49,7 @@ export async function createSearchFixture(): Promise<SearchFixture> {
       }),
     clean: async () => {
       await pool.query(
-        'truncate document, document_tag, search_postgres_document, search_postgres_text, search_postgres_organization',
+        'truncate document, document_tag, document_custom_property, search_postgres_document, search_postgres_text, search_postgres_organization',
       );
     },
     close: async () => {

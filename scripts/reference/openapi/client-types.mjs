@@ -72,7 +72,8 @@ function typeOf(schema) {
     case 'array':
       return schema.maxItems === 0 ? 'never[]' : `(${typeOf(schema.items)})[]`;
     case 'object':
-      return schema.properties ? fieldsOf(schema) : 'Record<string, unknown>';
+      if (schema.properties) return fieldsOf(schema);
+      return `Record<string, ${schema.additionalProperties?.type ? typeOf(schema.additionalProperties) : 'unknown'}>`;
     case 'integer':
       return 'number';
     default:

@@ -5,6 +5,8 @@ const ID_TAIL = '0mc5t1k8a0q7w2e9r4t6y1u3';
 const ID_PREFIXES = {
   organizationId: 'org',
   documentId: 'doc',
+  documentViewId: 'dv',
+  parentId: 'dv',
   tagId: 'tag',
   tagIds: 'tag',
   taggingRuleId: 'tr',
@@ -26,6 +28,7 @@ const OWNERS = [
   [/Tag/, 'tag'],
   [/ApiKey/, 'ak'],
   [/Organization/, 'org'],
+  [/DocumentViewView/, 'dv'],
   [/Document/, 'doc'],
   [/User/, 'usr'],
   [/Session/, 'auth_ses'],
@@ -47,6 +50,7 @@ const VALUES = {
   originalSha256Hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   documentDate: TIME,
   expiresAt: '2027-07-01T00:00:00.000Z',
+  columns: 'documentDate',
   searchQuery: 'tag:invoices created:>=2026-01-01',
   query: 'tag:invoices',
   description: 'What we pay',
@@ -80,6 +84,7 @@ const VALUES = {
 };
 const NAMES = [
   [/Tag(?!ging)/, 'invoices'],
+  [/DocumentView(Body|View)/, 'Unpaid invoices'],
   [/TaggingRule/, 'Invoices by name'],
   [/Organization/, 'Family papers'],
   [/ApiKey/, 'backup script'],

@@ -56,7 +56,7 @@ const RULES = [
     },
   },
   {
-    appliesTo: ({ hasEntityTag }) => hasEntityTag,
+    appliesTo: ({ hasEntityTag }, source) => hasEntityTag || source.text.includes('withEntityTag(reply, '),
     response: { etag: { description: 'Changes with every update; for `If-Match`.', schema: { type: 'string' } } },
   },
 ];

@@ -103,7 +103,7 @@ export class Types {
     const symbol = type.getSymbol();
     if (symbol?.name === 'Date') return dateTime();
     if (symbol && symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface)) return this.#named(type, symbol);
-    if (flags & TypeFlags.Object) return this.#object(type);
+    if (flags & TypeFlags.Object) return this.#object(type, at);
     throw new Error(`${at.of ?? '?'}.${at.name ?? '?'}: no schema for ${this.checker.typeToString(type)}`);
   }
 
@@ -143,7 +143,12 @@ export class Types {
     return this.#register(symbol, () => ({ ...described(docOf(symbol, this.checker)), ...this.#object(type) }));
   }
 
-  #object(type) {
+  #object(type, at = {}) {
+    const values = type.getStringIndexType();
+    if (values) {
+      const alias = /^Record<string, (.+)>$/.exec(at.alias)?.[1];
+      return { type: 'object', additionalProperties: this.schema(values, { ...at, alias }) };
+    }
     const fields = this.fields(type);
     const required = fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
     return {

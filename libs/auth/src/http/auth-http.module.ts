@@ -15,6 +15,7 @@ import { Authentication } from './authentication.js';
 import { IdentityPlugins } from './identity-plugins.js';
 import { PasswordAttempts } from './password-attempts.js';
 import { PermissionGuard } from './permission.guard.js';
+import { PreferencesController } from './preferences.controller.js';
 import { SignInExtensions } from './sign-in-extensions.js';
 import { SignInLibrary } from './sign-in-library.js';
 import { UsersController } from './users.controller.js';
@@ -22,7 +23,7 @@ import { UsersController } from './users.controller.js';
 /** Needs the configuration, the database and `AUTH_SECRET` from global modules. */
 @Module({
   imports: [DiscoveryModule, IdempotencyModule, AuthModule],
-  controllers: [ApiKeysController, UsersController],
+  controllers: [ApiKeysController, PreferencesController, UsersController],
   providers: [
     {
       provide: PasswordAttempts,

@@ -1,7 +1,17 @@
 import { Transform } from 'class-transformer';
-import { IsDate, IsIn, IsString, MaxDate, MaxLength, MinDate, MinLength, ValidateIf } from 'class-validator';
+import {
+  IsBoolean,
+  IsDate,
+  IsIn,
+  IsString,
+  MaxDate,
+  MaxLength,
+  MinDate,
+  MinLength,
+  ValidateIf,
+} from 'class-validator';
 import { EARLIEST_DATE, LATEST_DATE, readDate } from '#libs/documents';
-import { DescribeSchema, IsId, MaxInputLength, MayBeAbsent, OrganizationParams, PageQuery } from '#libs/http-kit';
+import { BooleanFromQuery, DescribeSchema, IsId, MaxInputLength, MayBeAbsent, OrganizationParams, PageQuery } from '#libs/http-kit';
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
@@ -30,6 +40,8 @@ export class ListDocumentsQuery extends PageQuery {
   @IsIn(['createdAt', 'updatedAt', 'name', 'documentDate']) sortField:
     'createdAt' | 'documentDate' | 'name' | 'updatedAt' = 'createdAt';
   @IsIn(['asc', 'desc']) sortOrder: 'asc' | 'desc' = 'desc';
+  /** Whether each document has `highlights`: where the words of the query are. */
+  @BooleanFromQuery() @IsBoolean() highlight: boolean = false;
 }
 
 @DescribeSchema({ minProperties: 1 })

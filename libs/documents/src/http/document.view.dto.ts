@@ -35,6 +35,22 @@ export class DocumentTagView {
   description!: string | null;
 }
 
+/** A piece of a text. */
+export class HighlightPartView {
+  /** Plain text, never HTML. */
+  text!: string;
+  isMatch!: boolean;
+}
+
+/** A part of a document with words of the query. */
+export class HighlightView {
+  field!: 'content' | 'name' | 'notes';
+  /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
+  page!: Integer | null;
+  /** Joined, they are a part of the text as it is stored. */
+  parts!: HighlightPartView[];
+}
+
 export class PropertyOptionView {
   optionId!: string;
   name!: string;
@@ -94,6 +110,8 @@ export class DocumentView {
   tags?: DocumentTagView[];
   /** Every custom property of the organization in display order; only where documents are shown with details. */
   customProperties?: DocumentPropertyView[];
+  /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
+  highlights?: HighlightView[];
 }
 
 export class DocumentsView {
@@ -140,6 +158,7 @@ export function documentView(document: DocumentRow): DocumentView {
 export function detailedDocumentView(document: ListedDocument): DocumentView {
   return {
     ...documentView(document),
+    ...(document.highlights === undefined ? {} : { highlights: document.highlights }),
     tags: document.tags.map((tag) => ({
       ...tag,
       createdAt: tag.createdAt.toISOString(),

@@ -40,9 +40,9 @@ export class DocumentsController {
     @Query() query: ListDocumentsQuery,
     @Req() request: FastifyRequest,
   ): Promise<{ documents: DocumentView[]; documentsCount: Integer }> {
-    const { pageIndex, pageSize, searchQuery } = query;
+    const { pageIndex, pageSize, searchQuery, highlight } = query;
     const sort = { field: query.sortField, order: query.sortOrder };
-    const found = await this.documents.list(ctx, { searchQuery, sort, pageIndex, pageSize }, request.signal);
+    const found = await this.documents.list(ctx, { searchQuery, sort, pageIndex, pageSize, highlight }, request.signal);
     return { documents: found.documents.map(detailedDocumentView), documentsCount: found.documentsCount };
   }
 

@@ -59,9 +59,10 @@ export class FeedStream {
     return this.raw.writableLength > PAUSE_ABOVE_BYTES;
   }
 
-  changeRole(role: FeedContext['role']): void {
-    if (role === this.#ctx.role) return;
-    this.#ctx = { ...this.#ctx, role };
+  /** From now on the stream gets what this role and these permissions let its caller see. */
+  changeAccess({ role, actor }: Pick<FeedContext, 'actor' | 'role'>): void {
+    if (role === this.#ctx.role && permissionsOf(actor) === permissionsOf(this.#ctx.actor)) return;
+    this.#ctx = { ...this.#ctx, role, actor };
     this.#names = visibleNames(this.#ctx, this.wanted);
   }
 
@@ -133,4 +134,8 @@ export class FeedStream {
   drop(): void {
     this.raw.destroy();
   }
+}
+
+function permissionsOf(actor: UserActor): string | undefined {
+  return actor.via === 'api-key' ? actor.permissions.join(' ') : undefined;
 }

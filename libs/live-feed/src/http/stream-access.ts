@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ApiKeyRepository, UserRepository } from '#libs/auth';
-import type { ApiKeyActor, Role } from '#libs/kernel';
+import type { ApiKeyActor, Role, UserActor } from '#libs/kernel';
 import { canSee, OrganizationRepository } from '#libs/organizations';
 import type { EndReason } from './end-reason.js';
 import type { FeedStream } from './feed-stream.js';
@@ -31,7 +31,7 @@ export class StreamAccess {
         const role = standing.roles.get(memberKey(stream));
         const reason = refusalOf(stream, standing, role);
         if (reason) stream.end(reason);
-        else if (role) stream.changeRole(role);
+        else if (role) stream.changeAccess({ role, actor: actorNow(stream, standing) });
       }
     } catch (error) {
       this.#logger.warn(`Whether open streams are still allowed could not be checked: ${(error as Error).message}`);
@@ -76,4 +76,9 @@ function refusalOf({ ctx }: FeedStream, { sessions, keys }: Standing, role: Role
   }
   if (!role) return 'user.not_in_organization';
   return canSee({ ...ctx, role }, 'events') ? undefined : 'auth.forbidden';
+}
+
+/** The caller with the permissions that its key has now. */
+function actorNow({ ctx: { actor } }: FeedStream, { keys }: Standing): UserActor {
+  return (actor.via === 'api-key' ? keys.get(actor.apiKeyId) : undefined) ?? actor;
 }

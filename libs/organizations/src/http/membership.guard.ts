@@ -5,13 +5,14 @@ import { accessOf, callerOf, requestContext, roleOf, type Permission } from '#li
 import type { OrganizationContext, Role } from '#libs/kernel';
 import { OrganizationRepository } from '../organization.repository.js';
 import { NotOrganizationOwner } from '../organizations.errors.js';
-import { canChange, canSee, hasRole } from '../role-policy.js';
+import { canChange, canSee, hasRole, leastRoleFor } from '../role-policy.js';
 import { needsNoMembership } from './no-membership-needed.decorator.js';
 
 /**
  * On routes with `:organizationId`: the caller is a member of that organization, it is not deleted, and an API key is
  * not bound to others. All three give the same error, so that a caller cannot find out which organizations exist. Then
- * the guard checks the role that the route requires, and what the role allows. It sets the context for `@Context()`.
+ * the guard checks the role that the route requires, and what the role allows. A route that declares no role is closed
+ * to viewers unless its method only reads. It sets the context for `@Context()`.
  */
 @Injectable()
 export class MembershipGuard implements CanActivate {
@@ -22,17 +23,18 @@ export class MembershipGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
-    const least = roleOf(this.reflector, context);
-    const { organizationId } = context.switchToHttp().getRequest<{ params: { organizationId?: string } }>().params;
+    const declared = roleOf(this.reflector, context);
+    const request = context.switchToHttp().getRequest<{ method: string; params: { organizationId?: string } }>();
+    const { organizationId } = request.params;
     const isExempt =
       access?.kind === 'public' ||
       access?.kind === 'admin' ||
       organizationId === undefined ||
       needsNoMembership(this.reflector, context);
     // A route that requires a role is never exempt: roles exist only in an organization.
-    if (isExempt && least === undefined) return true;
+    if (isExempt && declared === undefined) return true;
     const organization = await this.#contextOf(context, organizationId);
-    assertRole(organization, least);
+    assertRole(organization, declared ?? leastRoleFor(request.method));
     if (access?.kind === 'session-or-key') assertRoleAllows(organization, access.permissions);
     requestContext(context).organization = organization;
     return true;
@@ -49,17 +51,19 @@ export class MembershipGuard implements CanActivate {
   }
 }
 
+type Verb = 'create' | 'delete' | 'read' | 'update';
+
 /** The contract has a separate code for what only owners may do. */
-function assertRole(ctx: OrganizationContext, least: Role | undefined): void {
-  if (least === undefined || hasRole(ctx, least)) return;
+function assertRole(ctx: OrganizationContext, least: Role): void {
+  if (hasRole(ctx, least)) return;
   if (least === 'owner') throw NotOrganizationOwner();
   throw Forbidden({ message: `This needs the role ${least} or a higher one in the organization.` });
 }
 
 function assertRoleAllows(ctx: OrganizationContext, permissions: readonly Permission[]): void {
   for (const permission of permissions) {
-    const [part, verb] = permission.split(':') as [string, string];
-    if (verb === 'read' ? canSee(ctx, part) : canChange(ctx, part)) continue;
+    const [part, verb] = permission.split(':') as [string, Verb];
+    if (verb === 'read' ? canSee(ctx, part) : canChange(ctx, part, verb)) continue;
     throw Forbidden({ message: `Your role in the organization does not allow ${permission}.` });
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdempotencyModule } from '#libs/idempotency';
 import { OrganizationsModule } from '../organizations.module.js';
+import { MembersController } from './members.controller.js';
 import { MembershipGuard } from './membership.guard.js';
 import { OrganizationSettingsController } from './organization-settings.controller.js';
 import { OrganizationsController } from './organizations.controller.js';
@@ -9,7 +10,7 @@ import { PlanController } from './plan.controller.js';
 
 @Module({
   imports: [IdempotencyModule, OrganizationsModule],
-  controllers: [OrganizationsController, OrganizationSettingsController, PlanController],
+  controllers: [MembersController, OrganizationsController, OrganizationSettingsController, PlanController],
   providers: [MembershipGuard, OrganizationsPublicConfig],
   exports: [MembershipGuard],
 })

@@ -82,7 +82,8 @@ function sliceEnd(text: string, start: number): number {
   return isLowSurrogate(text, wished) ? wished - 1 : wished;
 }
 
-function canCutBefore(text: string, at: number): boolean {
+/** Returns true when the text can be cut here so that folding the parts equals the parts of the folded text. */
+export function canCutBefore(text: string, at: number): boolean {
   if (isLowSurrogate(text, at)) return false;
   const code = text.codePointAt(at) ?? 0;
   return code < 0x80 || STARTS_CLUSTER.test(normalizeText(String.fromCodePoint(code), 'NFKD'));

@@ -86,6 +86,23 @@ export interface SearchPage {
   count: number;
 }
 
+/**
+ * How many of the matches are in each group; the counts are exact, and no count is 0. Each list has at most 20 groups,
+ * those with the most matches first, and of groups with equally many the one with the lower id, type or year.
+ */
+export interface SearchGroups {
+  tags: { tagId: string; count: number }[];
+  /** MIME types in lower case. */
+  mimeTypes: { mimeType: string; count: number }[];
+  /** Years of the documentDate in UTC. At the end, in addition: `null` for the documents that have none. */
+  years: { year: number | null; count: number }[];
+  /**
+   * Options and boolean values of custom properties; one of `optionId` and `boolean` is set. By ascending property id, and
+   * of each property at most 20; `false` is lower than `true`.
+   */
+  properties: { propertyId: string; optionId?: string; boolean?: boolean; count: number }[];
+}
+
 /** The text of an active document, as the core passes it to a transactional backend. */
 export interface SearchText {
   id: string;
@@ -94,6 +111,8 @@ export interface SearchText {
   organizationId: string;
   name: string;
   content: string;
+  /** Empty when the document has no notes. */
+  notes: string;
   /**
    * The result of the module `SearchDeclaration.prepare` for `content`. Missing when the plugin names no such module
    * and for short contents: then `index` prepares the content itself.
@@ -101,8 +120,8 @@ export interface SearchText {
   preparedContent?: PreparedText;
 }
 
-/** A document of which only the name has changed. */
-export type RenamedDocument = Omit<SearchText, 'content' | 'preparedContent'>;
+/** The texts of a document that are short: of all but its content. */
+export type SearchShortTexts = Omit<SearchText, 'content' | 'preparedContent'>;
 
 /** An active document with everything that a search can ask for, as the core passes it to an external backend. */
 export interface SearchDocument extends SearchText {
@@ -111,6 +130,10 @@ export interface SearchDocument extends SearchText {
   documentDate: Date | null;
   /** In ascending order. */
   tagIds: string[];
+  /** The type of the file in lower case. */
+  mimeType: string;
+  /** The custom properties that have a value, by ascending id. */
+  properties: PropertyValue[];
   /** Grows with every delivery of this document: a backend that keeps it can ignore a delivery that arrives late. */
   version: string;
 }
@@ -127,24 +150,31 @@ export interface SearchQueries extends PluginLifecycle {
   search(request: SearchPageRequest, signal?: AbortSignal): Promise<SearchPage>;
   /** Yields the ids of all matches in chunks, in the order of creation, for operations on all of them. */
   matchIds(request: SearchRequest): AsyncIterable<string[]>;
+  /**
+   * Counts the matches by tag, type, year and property. A backend does not need it: without this method the core counts
+   * what `matchIds` yields.
+   */
+  countGroups?(request: SearchRequest, signal?: AbortSignal): Promise<SearchGroups>;
   /** Called every few minutes by one process, to flush, merge or vacuum. */
   maintain?(): Promise<void>;
 }
 
 /**
  * A backend in the PostgreSQL of the installation. It writes through the given `sql`, in the transaction of the change
- * itself, so a document is findable at commit. It is not called when only tags or dates of a document change: it reads
- * them (and never writes) in the tables of the core `document(id, sequence, organization_id, name_sort_key, created_at,
- * updated_at, document_date, deleted_at)` and `document_tag(document_id, tag_id)`.
+ * itself, so a document is findable at commit. It is not called when only tags, dates or properties of a document change: it reads
+ * them (and never writes) in the tables of the core `document(id, sequence, organization_id, name_sort_key, mime_type,
+ * created_at, updated_at, document_date, deleted_at)`, `document_tag(document_id, tag_id)` and
+ * `document_custom_property(document_id, property_id, text_value, number_value, date_value, boolean_value, option_id,
+ * user_id, related_document_id)`: one row per value, and only the column of the type of the property is set.
  */
 export interface TransactionalSearchBackend extends SearchQueries {
   /** Adds or replaces documents. Idempotent. */
   index(documents: readonly SearchText[], sql: Sql): Promise<void>;
   /**
-   * Replaces the indexed name of a document without its content. Returns false when the document is not in the index:
-   * then the core calls `index`, as it does when a backend has no `rename`.
+   * Replaces the indexed name and notes of a document and keeps its content. Returns false when the document is not in
+   * the index: then the core calls `index`, as it does when a backend does not have this method.
    */
-  rename?(document: RenamedDocument, sql: Sql): Promise<boolean>;
+  updateShortTexts?(document: SearchShortTexts, sql: Sql): Promise<boolean>;
   /** Removes trashed or purged documents from the index. Unknown ids are not an error. */
   remove(documentIds: readonly string[], sql: Sql): Promise<void>;
   /** Removes all documents of all organizations: the index was not kept up to date while another plugin was chosen. */
@@ -154,7 +184,7 @@ export interface TransactionalSearchBackend extends SearchQueries {
 /**
  * A backend outside the PostgreSQL of the installation. After the commit of a change, one process delivers the current
  * state of the document: in order, at least once, and again until it succeeds. Any change of a document is delivered,
- * also of its tags and dates. A call that rejects with `TransientPluginError`, or takes longer than its limit, is
+ * also of its tags, dates and properties. A call that rejects with `TransientPluginError`, or takes longer than its limit, is
  * repeated with growing pauses for as long as it takes. The limit is a minute for `index`, `remove` and `discard`, and
  * ten minutes for `clear`, `beginRebuild` and `switch`; `signal` aborts at it. What goes on after the abort happens while
  * the call is repeated: a `clear` must not remove documents any more.

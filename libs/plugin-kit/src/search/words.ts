@@ -1,12 +1,15 @@
 import { characterKind, EITHER, OTHER, SPACED, SPACED_MARK, UNSPACED, UNSPACED_MARK } from './character-kinds.js';
 import { fold, foldedSlices } from './fold.js';
+import { joinedNumbersOf } from './grouped-numbers.js';
 
-const MAX_WORD_LENGTH = 64;
+export const MAX_WORD_LENGTH = 64;
 const MAX_SORT_KEY_LENGTH = 256;
 /** UTF-16 units of a name that its sort key covers: enough for 256 characters, most of them with marks. */
 const MAX_SORTED_UNITS = 2_048;
+/** Stands before each addition to the words of a field. It is no word, so a phrase never matches across it. */
+export const SEPARATOR = '|';
 const APOSTROPHE_LETTER = /\u02bc/g;
-const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
+export const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
 /** Extracted pages break lines, in titles often after every letter, inside a Chinese or Japanese word. */
 const BREAK_INSIDE_RUN = new RegExp(`(?<=[${HAN_OR_KANA}])\\s+(?=[${HAN_OR_KANA}])`, 'gu');
 
@@ -51,8 +54,20 @@ export function* foldedWords(text: string): Generator<string> {
   if (kind !== OTHER) yield wordOf(begun, kind);
 }
 
+/**
+ * Yields the words to index for a field: those of the text, and then its grouped numbers with joined digits, so that
+ * `1234` finds `1,234`. A separator that is no word keeps phrases from matching across these additions.
+ */
+export function* indexedWords(text: string): Generator<string> {
+  yield* foldedWords(text);
+  for (const number of joinedNumbersOf(text)) {
+    yield SEPARATOR;
+    yield* foldedWords(number);
+  }
+}
+
 /** Returns the script of the word that continues or starts with this character; `OTHER` when there is none. */
-function nextKind(kind: number, code: number): number {
+export function nextKind(kind: number, code: number): number {
   switch (characterKind(code)) {
     case SPACED:
       return SPACED;
@@ -82,8 +97,8 @@ function isUnspaced(word: string): boolean {
 }
 
 /**
- * Returns the distinct terms to index for the words of a field: the words themselves, and for words in scripts without
- * spaces each pair of adjacent characters and the last character alone.
+ * Returns the distinct terms to index for the `indexedWords` of a field: the words themselves, and for words in scripts
+ * without spaces each pair of adjacent characters and the last character alone.
  */
 export function indexTerms(words: Iterable<string>): string[] {
   const terms = new Set<string>();
@@ -91,8 +106,9 @@ export function indexTerms(words: Iterable<string>): string[] {
   return [...terms];
 }
 
-/** Yields the terms to index for one word, possibly with duplicates. */
+/** Yields the terms to index for one word, possibly with duplicates; none for a separator of `indexedWords`. */
 export function* wordTerms(word: string): Generator<string> {
+  if (word === SEPARATOR) return;
   if (!isUnspaced(word)) {
     yield word;
     return;
@@ -126,9 +142,9 @@ export function queryTerms(words: readonly string[]): QueryTerms {
   return { whole: [...new Set([...before, ...ofLast.slice(0, -1)])], exact: alone && ofLast.length === 2 };
 }
 
-/** Returns the words of a field as one text that can be searched for a `foldedNeedle`. */
-export function foldedText(words: readonly string[]): string {
-  return words.map((word) => ` ${word}`).join('');
+/** Returns the `indexedWords` of a field as one text that can be searched for a `foldedNeedle`. */
+export function foldedText(words: Iterable<string>): string {
+  return Array.from(words, (word) => ` ${word}`).join('');
 }
 
 /**

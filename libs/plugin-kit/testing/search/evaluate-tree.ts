@@ -1,5 +1,6 @@
-import { foldedNeedle, foldedText, foldWords, sortKey } from '../../src/search/words.js';
+import { foldedNeedle, foldedText, indexedWords, sortKey } from '../../src/search/words.js';
 import type { SearchRequest, SearchSort, SearchTree } from '../../src/search/search-backend.js';
+import { satisfies } from './evaluate-property.js';
 import type { SeededDocument } from './seeded-document.js';
 
 /** The expected result of a search, computed by evaluating every document. */
@@ -8,11 +9,16 @@ export function evaluateSearch(
   request: SearchRequest,
   sort: SearchSort,
 ): string[] {
-  return documents
-    .filter((document) => document.organizationId === request.organizationId && !document.trashed)
-    .filter((document) => matches(document, request.tree))
+  return matchesOf(documents, request)
     .sort(inOrder(sort))
     .map((document) => document.id);
+}
+
+/** The documents that match, in the given order. */
+export function matchesOf(documents: readonly SeededDocument[], request: SearchRequest): SeededDocument[] {
+  return documents
+    .filter((document) => document.organizationId === request.organizationId && !document.trashed)
+    .filter((document) => matches(document, request.tree));
 }
 
 function matches(document: SeededDocument, tree: SearchTree): boolean {
@@ -28,9 +34,7 @@ function matches(document: SeededDocument, tree: SearchTree): boolean {
     case 'not':
       return !matches(document, tree.child);
     case 'text':
-      return (
-        tree.words.length > 0 && tree.fields.some((field) => field !== 'notes' && contains(document[field], tree.words))
-      );
+      return tree.words.length > 0 && tree.fields.some((field) => contains(document[field], tree.words));
     case 'tag':
       return tree.tagIds.some((tagId) => document.tagIds.includes(tagId));
     case 'date': {
@@ -41,14 +45,20 @@ function matches(document: SeededDocument, tree: SearchTree): boolean {
     case 'has':
       return tree.what === 'tags' ? document.tagIds.length > 0 : document.documentDate !== null;
     case 'mimeType':
+      return tree.mimeTypes.some((type) =>
+        type.endsWith('/') ? document.mimeType.startsWith(type) : document.mimeType === type,
+      );
     case 'property':
+      return document.properties.some(
+        (value) => value.propertyId === tree.propertyId && satisfies(value, tree.condition),
+      );
     case 'hasProperty':
-      return false;
+      return document.properties.some(({ propertyId }) => propertyId === tree.propertyId);
   }
 }
 
 function contains(text: string, words: string[]): boolean {
-  return foldedText(foldWords(text)).includes(foldedNeedle(words));
+  return foldedText(indexedWords(text)).includes(foldedNeedle(words));
 }
 
 type Order = (a: SeededDocument, b: SeededDocument) => number;

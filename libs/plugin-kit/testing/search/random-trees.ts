@@ -1,5 +1,6 @@
 import { foldWords } from '../../src/search/words.js';
-import type { SearchTree } from '../../src/search/search-backend.js';
+import type { SearchField, SearchTree } from '../../src/search/search-backend.js';
+import { randomProperties, randomPropertyLeaf } from './random-properties.js';
 import { aSearchDocument, ORGANIZATION, OTHER_ORGANIZATION, type SeededDocument } from './seeded-document.js';
 
 const WORDS = [
@@ -23,8 +24,24 @@ const WORDS = [
   'a&b|!c:*',
   'việt',
   '日本語の請求書',
+  '1,234',
+  '1234',
+  '1.234.567,89',
+  '1234567,89',
+  '12\u00a0345',
+  '임대계약서를',
+  '계약',
 ];
 const TAGS = ['tag_000000000000000000000001', 'tag_000000000000000000000002', 'tag_000000000000000000000003'];
+const MIME_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'imagex/png', 'text/plain'];
+const ASKED_TYPES = ['application/pdf', 'application/', 'image/', 'image/png', 'text/', 'IMAGE/', 'x%_'];
+const FIELDS: readonly SearchField[][] = [
+  ['name', 'content', 'notes'],
+  ['name', 'content'],
+  ['name'],
+  ['content'],
+  ['notes'],
+];
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
 
@@ -54,16 +71,19 @@ export function randomDocument(random: SeededRandom, id: string): SeededDocument
     organizationId: random.below(4) === 0 ? OTHER_ORGANIZATION : ORGANIZATION,
     name: words(1 + random.below(3)),
     content: words(random.below(8)),
+    notes: random.below(2) === 0 ? '' : words(1 + random.below(3)),
+    mimeType: random.pick(MIME_TYPES),
     created: day(),
     updated: day(),
     ...(random.below(3) === 0 ? {} : { date: day() }),
     tagIds: TAGS.filter(() => random.below(3) === 0),
+    properties: randomProperties(random),
     trashed: random.below(10) === 0,
   });
 }
 
 export function randomTree(random: SeededRandom, depth: number): SearchTree {
-  const kind = depth === 0 ? 3 + random.below(7) : random.below(10);
+  const kind = depth === 0 ? 3 + random.below(9) : random.below(12);
   if (kind === 0 || kind === 1) {
     const children = Array.from({ length: random.below(4) }, () => randomTree(random, depth - 1));
     return { kind: kind === 0 ? 'and' : 'or', children };
@@ -73,9 +93,11 @@ export function randomTree(random: SeededRandom, depth: number): SearchTree {
   if (kind === 4) return { kind: 'has', what: random.pick(['documentDate', 'tags'] as const) };
   if (kind === 5) return randomDate(random);
   if (kind === 6 && random.below(3) === 0) return { kind: random.pick(['all', 'nothing'] as const) };
+  if (kind === 7 || kind === 8) return randomPropertyLeaf(random);
+  if (kind === 9) return { kind: 'mimeType', mimeTypes: ASKED_TYPES.filter(() => random.below(4) === 0) };
   const text = Array.from({ length: 1 + random.below(3) }, () => random.pick(WORDS)).join(' ');
   const words = foldWords(random.below(2) === 0 ? text.slice(0, 1 + random.below(text.length)) : random.pick(WORDS));
-  return { kind: 'text', words, fields: random.pick([['name', 'content'], ['name'], ['content']] as const).slice() };
+  return { kind: 'text', words, fields: [...random.pick(FIELDS)] };
 }
 
 function randomDate(random: SeededRandom): SearchTree {

@@ -2,7 +2,9 @@ import { expect } from '@jest/globals';
 import type { SearchTree } from '../../src/search/search-backend.js';
 import type { ContractCase } from '../contract-case.js';
 import { describeConditions } from './condition-cases.js';
+import { describeGroups } from './group-cases.js';
 import { describeOrder } from './order-cases.js';
+import { describeProperties } from './property-cases.js';
 import { aSearchDocument, ORGANIZATION, type DocumentFacts } from './seeded-document.js';
 import { CREATED, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
 import { describeText } from './text-cases.js';
@@ -58,10 +60,12 @@ export function searchCases({
   };
   describeText(tools);
   describeConditions(tools);
+  describeProperties(tools);
   describeOrder(tools);
   describeWrites(tools);
   describeTransactions(tools);
   describeDeliveries(tools);
+  describeGroups(tools);
   describeRandom(tools);
   return cases;
 }

@@ -14,12 +14,26 @@ const CORE_TABLES = [
     created_at timestamptz not null,
     updated_at timestamptz not null,
     document_date timestamptz,
-    deleted_at timestamptz
+    deleted_at timestamptz,
+    mime_type text not null
   )`,
   `create table document_tag (
     document_id text collate "C" not null references document on delete cascade,
     tag_id text collate "C" not null,
     primary key (document_id, tag_id)
+  )`,
+  `create table document_custom_property (
+    document_id text collate "C" not null references document on delete cascade,
+    property_id text collate "C" not null,
+    position int not null,
+    text_value text,
+    number_value double precision,
+    date_value timestamptz,
+    boolean_value boolean,
+    option_id text collate "C",
+    user_id text collate "C",
+    related_document_id text collate "C",
+    primary key (document_id, property_id, position)
   )`,
 ];
 

@@ -1,4 +1,4 @@
-import type { SearchDocument } from '../../src/search/search-backend.js';
+import type { PropertyValue, SearchDocument } from '../../src/search/search-backend.js';
 
 /**
  * A document as the core stores it. A suite passes it to `seed`, which writes the rows of the core and calls the
@@ -15,10 +15,13 @@ export interface DocumentFacts {
   organizationId?: string;
   name?: string;
   content?: string;
+  notes?: string;
+  mimeType?: string;
   created?: string;
   updated?: string;
   date?: string;
   tagIds?: string[];
+  properties?: PropertyValue[];
   trashed?: boolean;
 }
 
@@ -38,10 +41,13 @@ export function aSearchDocument(facts: DocumentFacts): SeededDocument {
     organizationId: facts.organizationId ?? ORGANIZATION,
     name: facts.name ?? facts.id,
     content: facts.content ?? '',
+    notes: facts.notes ?? '',
+    mimeType: facts.mimeType ?? 'text/plain',
     createdAt,
     updatedAt: facts.updated === undefined ? createdAt : new Date(facts.updated),
     documentDate: facts.date === undefined ? null : new Date(facts.date),
     tagIds: facts.tagIds ?? [],
+    properties: facts.properties ?? [],
     version: '1',
     trashed: facts.trashed ?? false,
   };

@@ -2,6 +2,7 @@ import { foldWords } from '../../src/search/words.js';
 import type { Sql } from '../../src/host-services.js';
 import type {
   ExternalSearchBackend,
+  SearchField,
   SearchQueries,
   SearchSort,
   SearchTree,
@@ -52,10 +53,10 @@ export interface SuiteTools {
 export const CREATED: SearchSort = { field: 'createdAt', order: 'asc' };
 export const TAG = 'tag_000000000000000000000001';
 export const OTHER_TAG = 'tag_000000000000000000000002';
-export const text = (words: string, ...fields: ('content' | 'name')[]): SearchTree => ({
+export const text = (words: string, ...fields: SearchField[]): SearchTree => ({
   kind: 'text',
   words: foldWords(words),
-  fields: fields.length === 0 ? ['name', 'content'] : fields,
+  fields: fields.length === 0 ? ['name', 'content', 'notes'] : fields,
 });
 export const not = (child: SearchTree): SearchTree => ({ kind: 'not', child });
 export const and = (...children: SearchTree[]): SearchTree => ({ kind: 'and', children });

@@ -51,23 +51,29 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
 
 export function describeTransactions({ check, given, found, transactional }: SuiteTools): void {
   check(
-    'finds a renamed document by its new name and its content, and not by the old name',
+    'finds a document by its new name and notes and by its content after an update of the short texts, and not by the old ones',
     async () => {
       const [a] = await given(
-        { id: 'a', name: 'old name', content: 'words' },
-        { id: 'b', name: 'old', content: 'words' },
+        { id: 'a', name: 'old name', content: 'words', notes: 'earlier remark' },
+        { id: 'b', name: 'old', content: 'words', notes: 'earlier' },
       );
       if (a === undefined) throw new Error('a document was given');
       const { backend, sql } = transactional();
-      if (backend.rename === undefined) return;
+      if (backend.updateShortTexts === undefined) return;
       const { id, sequence, organizationId } = a;
-      expect(await backend.rename({ id, sequence, organizationId, name: 'new title' }, sql)).toBe(true);
+      const changed = { id, sequence, organizationId, name: 'new title', notes: 'later remark' };
+      expect(await backend.updateShortTexts(changed, sql)).toBe(true);
       expect(await found(text('new title', 'name'))).toEqual(['a']);
+      expect(await found(text('later remark', 'notes'))).toEqual(['a']);
       expect(await found(text('old'))).toEqual(['b']);
+      expect(await found(text('earlier'))).toEqual(['b']);
       expect(await found(text('words', 'content'))).toEqual(['a', 'b']);
+      expect(await backend.updateShortTexts({ ...changed, name: 'old name', notes: '' }, sql)).toBe(true);
+      expect(await found(text('later'))).toEqual([]);
+      expect(await found(text('old name'))).toEqual(['a']);
       const unknown = aSearchDocument({ id: 'unknown', organizationId });
-      expect(await backend.rename({ ...unknown, name: 'new' }, sql)).toBe(false);
-      expect(await found(text('new'))).toEqual(['a']);
+      expect(await backend.updateShortTexts({ ...unknown, name: 'new' }, sql)).toBe(false);
+      expect(await found(text('new'))).toEqual([]);
     },
     'transactional',
   );

@@ -4,7 +4,7 @@ export interface Period {
   end: Date;
 }
 
-interface DateOptions {
+export interface DateOptions {
   now: Date;
   timeZone?: string;
 }

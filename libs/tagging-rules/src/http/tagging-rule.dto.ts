@@ -1,4 +1,4 @@
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -10,7 +10,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { IsId, MayBeAbsent, OrganizationParams } from '#libs/http-kit';
+import { BooleanFromQuery, IsId, MayBeAbsent, OrganizationParams } from '#libs/http-kit';
 import { CONDITION_FIELDS, CONDITION_OPERATORS, MATCH_MODES, type Condition } from '#libs/tagging-rules';
 
 export class TaggingRuleParams extends OrganizationParams {
@@ -44,7 +44,7 @@ export class TaggingRuleBody {
 
 export class ApplyRuleQuery {
   /** `true`: change nothing, only say in the task's result what would change. */
-  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @BooleanFromQuery()
   @IsBoolean()
   dryRun: boolean = false;
 }

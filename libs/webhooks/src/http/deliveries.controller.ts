@@ -63,8 +63,8 @@ export class DeliveriesController {
     return this.#read(ctx, webhookId, await this.deliveries.replay(ctx, webhookId, deliveryId));
   }
 
-  /** Sends every event since then to which the webhook subscribes again: a background task. */
-  @Errors('webhooks.not_found', 'webhooks.disabled')
+  /** Sends every event since then to which the webhook subscribes again: a background task, one at a time. */
+  @Errors('webhooks.not_found', 'webhooks.disabled', 'webhooks.replay_running')
   @Post('replay')
   @HttpCode(202)
   @Access.permissions('webhooks:update')

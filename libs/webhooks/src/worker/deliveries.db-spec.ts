@@ -357,6 +357,27 @@ describe('deliveries of webhooks', () => {
     expect(ids().slice(3).sort()).toEqual([original, before]);
   });
 
+  it('of all events since a time are requested once at a time for each webhook', async () => {
+    const [webhookId, another] = [
+      await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] }),
+      await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] }),
+    ];
+    await upload('replayed.txt');
+    await drain();
+    const replaySince = (id: string) =>
+      webhooks.get(WebhookDeliveries).replaySince(archive.ctx, id, new Date(Date.now() - 60_000));
+    const outcomes = await Promise.allSettled([replaySince(webhookId), replaySince(webhookId), replaySince(another)]);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ code: 'webhooks.replay_running' }) },
+    ]);
+    await drain();
+    expect(good.requests).toHaveLength(4);
+    await replaySince(webhookId);
+    await webhooks.rows(`update task set status = 'failed' where type = 'webhook-replay'`);
+    await expect(replaySince(webhookId)).resolves.toMatch(/^task_/);
+  });
+
   it('are not made twice at the same time, and again under the same id when a process was killed during one', async () => {
     const webhookId = await webhooks.aWebhook(archive, { url: good.url, events: ['document:created'] });
     await upload('killed.txt');

@@ -1,15 +1,17 @@
-import { foldedNeedle, type SearchTree } from '@archivolt/plugin-kit';
+import { foldedNeedle, type PropertyCondition, type SearchTree } from '@archivolt/plugin-kit';
 
 export interface ConditionContext {
   /** The table of tags. */
   tag: string;
+  /** The table of values of custom properties. */
+  property: string;
   /** The values that the condition refers to are added here. */
   values: (number | string)[];
 }
 
 /** The tree as a condition of SQL on a row `e`, true or false and never null. */
 export function conditionOf(tree: SearchTree, context: ConditionContext): string {
-  const { tag, values } = context;
+  const { tag, property, values } = context;
   const bind = (value: number | string): string => {
     values.push(value);
     return '?';
@@ -43,9 +45,44 @@ export function conditionOf(tree: SearchTree, context: ConditionContext): string
       if (tree.before !== undefined) conditions.push(`${column} < ${bind(tree.before.getTime())}`);
       return `(${conditions.join(' and ')})`;
     }
-    case 'mimeType':
+    case 'mimeType': {
+      // A slash is followed by a zero: whole types and ranges, both answered by comparison.
+      const conditions = tree.mimeTypes.map((type) =>
+        type.endsWith('/')
+          ? `(e.mime_type >= ${bind(type)} and e.mime_type < ${bind(`${type.slice(0, -1)}0`)})`
+          : `e.mime_type = ${bind(type)}`,
+      );
+      return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`;
+    }
     case 'property':
+      return `exists (select 1 from ${property} where entry = e.id and property = ${bind(tree.propertyId)}
+        and ${valueCondition(tree.condition, bind)})`;
     case 'hasProperty':
-      return 'false';
+      return `exists (select 1 from ${property} where entry = e.id and property = ${bind(tree.propertyId)})`;
+  }
+}
+
+/** A condition on a row of the table of values, which has the value in a form that `storedValues` gives it. */
+function valueCondition(condition: PropertyCondition, bind: (value: number | string) => string): string {
+  const ofType = `type = ${bind(condition.type)}`;
+  switch (condition.type) {
+    case 'text':
+      return `${ofType} and value = ${bind(condition.equals)}`;
+    case 'number':
+      return `${ofType} and value ${condition.operator} ${bind(condition.value)}`;
+    case 'boolean':
+      return `${ofType} and value = ${bind(Number(condition.equals))}`;
+    case 'date': {
+      const conditions = [ofType];
+      if (condition.from !== undefined) conditions.push(`value >= ${bind(condition.from.getTime())}`);
+      if (condition.before !== undefined) conditions.push(`value < ${bind(condition.before.getTime())}`);
+      return conditions.join(' and ');
+    }
+    case 'option':
+      return `${ofType} and value in (${condition.optionIds.map(bind).join(', ')})`;
+    case 'user':
+      return `${ofType} and value in (${condition.userIds.map(bind).join(', ')})`;
+    case 'document':
+      return `${ofType} and value in (${condition.documentIds.map(bind).join(', ')})`;
   }
 }

@@ -1,18 +1,4 @@
-import type { SearchTree } from '@archivolt/plugin-kit';
-
-export type QueryOperator = '<' | '<=' | '=' | '>' | '>=';
-
-/** A condition as typed, interpreted as far as possible without a look-up. */
-export type QueryLeaf =
-  | Extract<SearchTree, { kind: 'all' | 'date' | 'has' | 'nothing' | 'text' }>
-  /** `name` is in lower case; it may also be a tag id. */
-  | { kind: 'tag'; name: string }
-  /** A field that is not built in, such as a custom property. */
-  | { kind: 'field'; field: string; operator: QueryOperator; value: string }
-  | { kind: 'hasField'; field: string };
-
-export type QueryExpression = Logic<QueryLeaf>;
-
+/** A condition: leaves joined by AND, OR and NOT. */
 export type Logic<Leaf> =
   | Leaf
   | { kind: 'and'; children: Logic<Leaf>[] }

@@ -1,0 +1,1 @@
+export { DocumentSearchHttpModule } from './document-search-http.module.js';

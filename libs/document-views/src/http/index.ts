@@ -1,0 +1,1 @@
+export { DocumentViewsHttpModule } from './document-views-http.module.js';

@@ -1,0 +1,1 @@
+export { InvitationsWorkerModule } from './invitations-worker.module.js';

@@ -1,0 +1,20 @@
+/** What a query needs to know about the organization. Each method is called at most once per query. */
+export interface QueryResolver {
+  /**
+   * Returns the ids of the organization's tags for each of these lower-case names or tag ids. A name without an entry
+   * in the result has no tag.
+   */
+  tagIdsByNameOrId(names: string[]): Promise<Map<string, string[]>>;
+  /** Returns the custom properties of the organization that have these keys, by key. */
+  propertiesByKey(keys: string[]): Promise<Map<string, SearchableProperty>>;
+  /** Returns for each text the ids of the members whose id, e-mail address or name it is, exactly. */
+  userIds(texts: string[]): Promise<Map<string, string[]>>;
+}
+
+/** A custom property as far as searches need it. */
+export interface SearchableProperty {
+  id: string;
+  type: 'boolean' | 'date' | 'document_relation' | 'multi_select' | 'number' | 'select' | 'text' | 'user_relation';
+  /** Of a property that offers options. */
+  options: { id: string; key: string }[];
+}
