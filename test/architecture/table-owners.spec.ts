@@ -68,12 +68,18 @@ const ALLOWED: readonly AllowedReader[] = [
       'A document and its file are announced and committed in one statement each, unless its organization is deleted.',
   },
   {
+    reader: 'libs/batches/src/batch.repository.ts',
+    tables: ['task'],
+    reason: 'A batch belongs to the organization of its task, and can be undone until an hour after its end.',
+  },
+  {
     reader: 'libs/documents/src/trashed-document.repository.ts',
     tables: [
+      'user',
       ...['organization', 'tag', 'document_tag', 'document_activity'],
       ...['custom_property', 'document_custom_property'],
     ],
-    reason: 'Skips deleted organizations, and locks what the deletion of documents changes.',
+    reason: 'Skips deleted organizations and users, and locks what the deletion of documents changes.',
   },
   {
     reader: 'libs/history/src/pending-changes.ts',

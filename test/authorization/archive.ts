@@ -3,7 +3,7 @@ import { createId, type Role } from '#libs/kernel';
 import type pg from 'pg';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
-import { addDelivery } from '../support/rows.js';
+import { addDelivery, poolOf } from '../support/rows.js';
 
 /** One record of each kind that a path or a body can name, all of one organization. */
 export interface Archive {
@@ -20,7 +20,10 @@ export interface Archive {
   /** The option of `propertyDefinitionId`. */
   optionId: string;
   taggingRuleId: string;
+  /** A task that waits and can be cancelled. */
   taskId: string;
+  /** A batch that has ended and can be undone. */
+  undoableTaskId: string;
   documentViewId: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
@@ -51,6 +54,7 @@ export const ID_KINDS = [
   'optionId',
   'taggingRuleId',
   'taskId',
+  'undoableTaskId',
   'documentViewId',
   'webhookId',
   'deliveryId',
@@ -85,6 +89,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
   const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
+  const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
@@ -104,6 +109,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     optionId,
     taggingRuleId: taggingRule.id,
     taskId,
+    undoableTaskId,
     documentViewId: documentView.id,
     webhookId,
     deliveryId,
@@ -134,6 +140,21 @@ async function makeProperty(
     }),
   );
   return { propertyDefinitionId: propertyDefinition.id, optionId: propertyDefinition.options[0]?.id ?? '' };
+}
+
+/** A batch that has changed nothing: no background work runs in these tests. */
+async function makeEndedBatch(app: TestApp, organizationId: string, userId: string): Promise<string> {
+  const taskId = createId('task');
+  const requestedBy = { actor: { via: 'session', userId, sessionId: 'session', isAdmin: false }, role: 'owner' };
+  await poolOf(app).query(
+    `with added as (
+       insert into task (id, organization_id, type, status, finished_at, is_undoable)
+       values ($1, $2, 'change-dates', 'completed', now(), true))
+     insert into batch (task_id, operation, parameters, requested_by, is_selected)
+     values ($1, 'change-dates', '{"documentDate": null}', $3, true)`,
+    [taskId, organizationId, requestedBy],
+  );
+  return taskId;
 }
 
 /** `startApp` allows this address. It refuses every connection. */

@@ -143,6 +143,21 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/organizations/:organizationId/documents/batch/trash': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
   },
+  'POST /api/organizations/:organizationId/documents/batch/restore': {
+    body: ({ trashedDocumentId }) => ({ filter: { documentIds: [trashedDocumentId] } }),
+  },
+  'POST /api/organizations/:organizationId/documents/batch/preview': {
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
+  },
+  'POST /api/organizations/:organizationId/documents/batch/date': {
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] }, documentDate: '2026-01-31' }),
+  },
+  'POST /api/organizations/:organizationId/documents/batch/properties': {
+    body: ({ documentId, propertyDefinitionId, optionId }) => ({
+      filter: { documentIds: [documentId] },
+      set: [{ propertyDefinitionId, value: optionId }],
+    }),
+  },
   'POST /api/organizations/:organizationId/documents/batch/reprocess': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
   },
@@ -260,6 +275,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
 
   'GET /api/organizations/:organizationId/tasks': NOTHING,
   'GET /api/organizations/:organizationId/tasks/:taskId': NOTHING,
+  'POST /api/organizations/:organizationId/tasks/:taskId/cancel': NOTHING,
+  'POST /api/organizations/:organizationId/tasks/:taskId/undo': { params: { taskId: 'undoableTaskId' } },
 };
 
 /** Routes below /api without a controller, which the guards do not see, and what decides who may call them. */

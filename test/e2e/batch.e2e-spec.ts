@@ -97,9 +97,15 @@ describe('batches of documents', () => {
       expect(answer.body).toMatchObject({ document: { isDeleted: false } });
     });
 
-    it('trashes thousands of documents in one request', async () => {
-      await addDocumentRows(app, organizationId, 2_500);
-      expect(await trash({ query: '' })).toMatchObject({ status: 200, body: { trashedCount: 2_500 } });
+    it('trashes 1,000 documents before it responds, and more in the background', async () => {
+      await addDocumentRows(app, organizationId, 1_000);
+      expect(await trash({ query: '' })).toMatchObject({ status: 200, body: { trashedCount: 1_000 } });
+      await addDocumentRows(app, organizationId, 1_500);
+      expect(await trash({ query: '' })).toMatchObject({
+        status: 202,
+        body: { taskId: expect.any(String) as unknown },
+      });
+      await app.drain();
       expect(await find()).toEqual([]);
       expect((await loggedEvents('document:deleted')).length).toBe(2_500);
     });

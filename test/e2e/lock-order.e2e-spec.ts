@@ -10,9 +10,10 @@ import {
   UpdateDocument,
   UploadDocument,
 } from '#libs/documents';
+import { Batches, RunBatchInChunks } from '#libs/batches';
+import { ChangeTags, DocumentTags, type TagChanges } from '#libs/document-tags';
 import { CustomPropertiesService } from '#libs/custom-properties';
 import { DocumentProperties, type PropertyBatch } from '#libs/document-properties';
-import { DocumentTags } from '#libs/document-tags';
 import { DocumentViews } from '#libs/document-views';
 import { TakeFile } from '#libs/intake';
 import { UnitOfWork } from '#libs/database';
@@ -23,7 +24,7 @@ import { RenameOrganization } from '#libs/organizations';
 import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
 import { StoredCopies } from '#libs/storage';
 import { TagsService } from '#libs/tags';
-import { PurgeService, TrashService } from '#libs/trash';
+import { PurgeService, TrashDocuments, TrashService } from '#libs/trash';
 import { anotherInstance } from '../support/another-instance.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
@@ -45,6 +46,10 @@ interface Given {
   ruleId: string;
   ruleTask: string;
   reprocessTask: string;
+  /** A batch that exchanges the tags of the active documents. */
+  batchTask: string;
+  /** Takes back a batch that moved the third document to the trash. */
+  undoTask: string;
   /** It has failed for so long that the next failure disables it. */
   webhookId: string;
   /** Deliveries of the webhook to one document: the first has ended, the others are pending. */
@@ -94,6 +99,22 @@ function saveExtraction(app: INestApplicationContext, { organizationId }: Given,
   });
 }
 
+function changeTags(
+  app: INestApplicationContext,
+  organizationId: string,
+  documentIds: readonly string[],
+  parameters: TagChanges,
+): Promise<unknown> {
+  const operation = app.get(ChangeTags, { strict: false });
+  const request = { filter: { documentIds }, parameters, prefersAsync: false };
+  return app.get(Batches, { strict: false }).request(contextOf(organizationId), operation, request);
+}
+
+function runBatch(app: INestApplicationContext, organizationId: string, taskId: string): Promise<void> {
+  const job = { data: { organizationId, taskId }, signal: new AbortController().signal };
+  return app.get(RunBatchInChunks, { strict: false }).execute(job);
+}
+
 function changeProperties(app: INestApplicationContext, organizationId: string, batch: PropertyBatch) {
   return app
     .get(UnitOfWork, { strict: false })
@@ -123,7 +144,11 @@ const WORK: Record<string, Work> = {
     await content.wait(ctx, active[0], { plugin: 'reader', reason: 'away', until: new Date() });
   },
   'trashing several documents': (app, { organizationId, active }) =>
-    app.get(TrashService, { strict: false }).trashMany(contextOf(organizationId), { documentIds: active.toReversed() }),
+    app.get(Batches, { strict: false }).request(contextOf(organizationId), app.get(TrashDocuments, { strict: false }), {
+      filter: { documentIds: active.toReversed() },
+      parameters: {},
+      prefersAsync: false,
+    }),
   'restoring a document': (app, { organizationId, trashed }) =>
     app.get(TrashService, { strict: false }).restore(contextOf(organizationId), trashed),
   'purging a document': (app, { organizationId, trashed }) =>
@@ -141,21 +166,11 @@ const WORK: Record<string, Work> = {
       .get(DocumentTags, { strict: false })
       .remove(contextOf(organizationId), { documentId: active[0], tagId: tags[0] }),
   'exchanging tags of several documents': (app, { organizationId, active, trashed, tags: [one, two] }) =>
-    app
-      .get(DocumentTags, { strict: false })
-      .changeMany(
-        contextOf(organizationId),
-        { documentIds: [trashed, ...active] },
-        { addTagIds: [two], removeTagIds: [one] },
-      ),
+    changeTags(app, organizationId, [trashed, ...active], { addTagIds: [two], removeTagIds: [one] }),
   'exchanging them back': (app, { organizationId, active, trashed, tags: [one, two] }) =>
-    app
-      .get(DocumentTags, { strict: false })
-      .changeMany(
-        contextOf(organizationId),
-        { documentIds: [...active, trashed] },
-        { addTagIds: [one], removeTagIds: [two] },
-      ),
+    changeTags(app, organizationId, [...active, trashed], { addTagIds: [one], removeTagIds: [two] }),
+  'a chunk of a batch': (app, { organizationId, batchTask }) => runBatch(app, organizationId, batchTask),
+  'undoing a chunk of a batch': (app, { organizationId, undoTask }) => runBatch(app, organizationId, undoTask),
   'deleting a tag': (app, { organizationId, tags }) =>
     app.get(TagsService, { strict: false }).delete(contextOf(organizationId), tags[0]),
   'renaming a tag': (app, { organizationId, tags }) =>
@@ -329,6 +344,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     reprocessTask,
     organizationId,
   ]);
+  const batchTasks = await prepareBatches(pool, organizationId, ids, tags);
   const properties = await prepareProperties(pool, organizationId, ids);
   const views: Given['views'] = [createId('dv'), createId('dv')];
   await pool.query(
@@ -346,9 +362,45 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     ruleId,
     ruleTask,
     reprocessTask,
+    ...batchTasks,
     views,
     ...webhook,
   };
+}
+
+async function prepareBatches(
+  pool: pg.Pool,
+  organizationId: string,
+  [one, two, trashed]: readonly [string, string, string],
+  tags: Given['tags'],
+): Promise<Pick<Given, 'batchTask' | 'undoTask'>> {
+  const [batchTask, trashTask, undoTask] = [createId('task'), createId('task'), createId('task')];
+  const { organizationId: _, ...requestedBy } = contextOf(organizationId);
+  await pool.query(
+    `insert into task (id, organization_id, type, is_cancellable, is_undoable, status, finished_at)
+     select id, $2, 'batch', true, true, status, case status when 'completed' then now() end
+     from unnest($1::text[], array['pending', 'completed', 'pending']) as given(id, status)`,
+    [[batchTask, trashTask, undoTask], organizationId],
+  );
+  await pool.query(
+    `insert into batch (task_id, operation, parameters, undoes, requested_by, is_selected) values
+       ($1, 'change-tags', $4, null, $5, true), ($2, 'trash-documents', '{}', null, $5, true),
+       ($3, 'trash-documents', '{}', $2, $5, true)`,
+    [batchTask, trashTask, undoTask, { addTagIds: [tags[0]], removeTagIds: [tags[1]] }, requestedBy],
+  );
+  await pool.query('insert into batch_document (task_id, document_id) values ($1, $2), ($1, $3)', [
+    batchTask,
+    one,
+    two,
+  ]);
+  await pool.query(
+    `insert into batch_change (task_id, document_id, difference)
+     select $1, id, jsonb_build_object('before', null, 'after',
+       jsonb_build_object('deletedAt', deleted_at, 'deletedBy', deleted_by))
+     from document where id = $2`,
+    [trashTask, trashed],
+  );
+  return { batchTask, undoTask };
 }
 
 async function prepareProperties(

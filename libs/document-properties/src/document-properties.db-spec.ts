@@ -41,7 +41,10 @@ describe('DocumentProperties', () => {
       }),
     );
   const change = (batch: PropertyBatch) => run((tx) => service.change(tx, ctx, batch));
-  const restore = (differences: PropertyDifference[]) => run((tx) => service.restore(tx, ctx, differences));
+  const restore = async (differences: PropertyDifference[]) => {
+    const { restored, skipped } = await run((tx) => service.restore(tx, ctx, differences));
+    return { restored: restored.length, skipped: skipped.length };
+  };
   const values = async (id = documentId) =>
     Object.fromEntries((await service.list(ctx, id)).map(({ propertyId, value }) => [propertyId, value]));
   const rows = async () => {

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '#libs/auth';
+import { BatchesModule } from '#libs/batches';
 import { CustomPropertiesModule } from '#libs/custom-properties';
 import { DocumentsModule } from '#libs/documents';
 import { OrganizationsModule } from '#libs/organizations';
+import { ChangeProperties } from './change-properties.js';
 import { DocumentProperties } from './document-properties.js';
 import { DocumentPropertyRepository } from './document-property.repository.js';
 
 @Module({
-  imports: [AuthModule, CustomPropertiesModule, DocumentsModule, OrganizationsModule],
-  providers: [DocumentProperties, DocumentPropertyRepository],
-  exports: [DocumentProperties],
+  imports: [AuthModule, BatchesModule, CustomPropertiesModule, DocumentsModule, OrganizationsModule],
+  providers: [ChangeProperties, DocumentProperties, DocumentPropertyRepository],
+  exports: [BatchesModule, ChangeProperties, DocumentProperties],
 })
 export class DocumentPropertiesModule {}

@@ -102,13 +102,14 @@ export class DocumentProperties {
 
   /**
    * Undoes differences where the value is still the one after the change. Options, users and documents that no longer
-   * exist are left out of the restored value. Locks as {@link change} does.
+   * exist are left out of the restored value. Returns what it changed, and the differences that it left out. Locks as
+   * {@link change} does.
    */
   async restore(
     tx: Transaction,
     ctx: OrganizationContext,
     differences: readonly PropertyDifference[],
-  ): Promise<{ restored: number; skipped: number }> {
+  ): Promise<{ restored: PropertyDifference[]; skipped: PropertyDifference[] }> {
     const types = await this.properties.types(tx, ctx, [...new Set(differences.map(({ propertyId }) => propertyId))]);
     const known = differences.flatMap((difference) => {
       const property = types.get(difference.propertyId);
@@ -141,7 +142,8 @@ export class DocumentProperties {
       return { documentId, propertyId, before: after, after: value };
     });
     await this.#write(tx, ctx, restored, properties);
-    return { restored: undone.length, skipped: differences.length - undone.length };
+    const keys = new Set(undone.map((one) => pairKey(one)));
+    return { restored, skipped: differences.filter((one) => !keys.has(pairKey(one))) };
   }
 
   async #changeOne(ctx: OrganizationContext, documentId: string, changes: PropertyChanges): Promise<void> {

@@ -1,3 +1,4 @@
+export { ChangeProperties } from './change-properties.js';
 export {
   DocumentProperties,
   type PropertyBatch,

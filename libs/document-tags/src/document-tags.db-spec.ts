@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Batches } from '#libs/batches';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { createId, systemContext, type OrganizationContext } from '#libs/kernel';
 import { TagsService } from '#libs/tags';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../test/support/rows.js';
-import { DocumentTags } from './index.js';
+import { ChangeTags, DocumentTags, type TagChanges } from './index.js';
 
 describe('DocumentTags', () => {
   let app: TestApp;
@@ -34,6 +35,14 @@ describe('DocumentTags', () => {
     (await run((tx) => app.app.get(TagsService, { strict: false }).create(tx, owner, { name, color: '#00ff00' }))).id;
   const documents = async (owner: OrganizationContext, count: number, options: { trashed?: boolean } = {}) =>
     (await addDocumentRows(app, owner.organizationId, count, options)).map(({ id }) => id);
+  const changeMany = (documentIds: readonly string[], parameters: TagChanges) =>
+    app.app
+      .get(Batches, { strict: false })
+      .request(ctx, app.app.get(ChangeTags, { strict: false }), {
+        filter: { documentIds },
+        parameters,
+        prefersAsync: false,
+      });
   const pairs = async () => {
     const { rows } = await poolOf(app).query<{ pair: string }>(
       `select document_id || ' ' || tag_id as pair from document_tag join document on document.id = document_id
@@ -111,7 +120,8 @@ describe('DocumentTags', () => {
     const two = await aTag(ctx, 'Two');
     await documentTags.add(ctx, { documentId, tagId });
     const documentIds = [documentId, ...more];
-    await documentTags.changeMany(ctx, { documentIds }, { addTagIds: [two], removeTagIds: [tagId] });
+    for (const some of [documentIds.slice(0, 500), documentIds.slice(500)])
+      await changeMany(some, { addTagIds: [two], removeTagIds: [tagId] });
     expect(await pairs()).toEqual(documentIds.map((id) => `${id} ${two}`).sort());
     const names = (await events()).map(({ name }) => name);
     expect(names.filter((name) => name === 'document:tag:added')).toHaveLength(1 + 1_101);
@@ -120,13 +130,13 @@ describe('DocumentTags', () => {
 
   it('changes nothing when one of the tags or documents does not exist', async () => {
     const addTagIds = [tagId, createId('tag')];
-    await expect(
-      documentTags.changeMany(ctx, { documentIds: [documentId] }, { addTagIds, removeTagIds: [] }),
-    ).rejects.toMatchObject({ code: 'tags.not_found' });
+    await expect(changeMany([documentId], { addTagIds, removeTagIds: [] })).rejects.toMatchObject({
+      code: 'tags.not_found',
+    });
     const documentIds = [documentId, createId('doc')];
-    await expect(
-      documentTags.changeMany(ctx, { documentIds }, { addTagIds: [tagId], removeTagIds: [] }),
-    ).rejects.toMatchObject({ code: 'documents.batch.documents_not_from_organization' });
+    await expect(changeMany(documentIds, { addTagIds: [tagId], removeTagIds: [] })).rejects.toMatchObject({
+      code: 'documents.batch.documents_not_from_organization',
+    });
     expect([await pairs(), await events()]).toEqual([[], []]);
   });
 

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
+import { BatchesModule } from '#libs/batches';
 import { DocumentsModule } from '#libs/documents';
 import { TagsModule } from '#libs/tags';
+import { ChangeTags } from './change-tags.js';
 import { DocumentTagRepository } from './document-tag.repository.js';
 import { DocumentTags } from './document-tags.js';
 
 @Module({
-  imports: [DocumentsModule, TagsModule],
-  providers: [DocumentTagRepository, DocumentTags],
-  exports: [DocumentTags],
+  imports: [BatchesModule, DocumentsModule, TagsModule],
+  providers: [ChangeTags, DocumentTagRepository, DocumentTags],
+  exports: [BatchesModule, ChangeTags, DocumentTags],
 })
 export class DocumentTagsModule {}

@@ -1,20 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import { DocumentNotFound, DocumentSelection, inChunks, LockDocuments, type DocumentFilter } from '#libs/documents';
+import { DocumentNotFound, LockDocuments } from '#libs/documents';
 import { Changes } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
 import { TagRepository, TagNotFound, type KeptTag } from '#libs/tags';
-import { DocumentTagRepository, type DocumentTagPair, type DocumentTagProduct } from './document-tag.repository.js';
+import { DocumentTagRepository, type DocumentTagPair } from './document-tag.repository.js';
 import { DocumentAlreadyHasTag } from './document-tags.errors.js';
 import { DocumentTagAdded, DocumentTagRemoved } from './document-tags.events.js';
 
-export interface TagChanges {
-  addTagIds: readonly string[];
-  removeTagIds: readonly string[];
+/** Each of the documents with each of the tags. */
+interface Wanted {
+  documentIds: readonly string[];
+  tagIds: readonly string[];
+  activeOnly?: boolean;
 }
 
-interface Wanted extends DocumentTagProduct {
-  activeOnly?: boolean;
+/** Pairs to add and to remove, and afterwards those that were. */
+export interface TagPairs {
+  added: DocumentTagPair[];
+  removed: DocumentTagPair[];
 }
 
 /** Documents and tags that exist until the commit. */
@@ -30,41 +34,38 @@ export class DocumentTags {
     private readonly unitOfWork: UnitOfWork,
     private readonly documentTags: DocumentTagRepository,
     private readonly lockDocuments: LockDocuments,
-    private readonly selection: DocumentSelection,
     private readonly tags: TagRepository,
     private readonly changes: Changes,
   ) {}
 
   async add(ctx: OrganizationContext, pair: DocumentTagPair): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const existing = await this.#lockPair(tx, ctx, pair);
-      if ((await this.#add(tx, ctx, existing)).length === 0) throw DocumentAlreadyHasTag();
+      const tags = await this.#lockPair(tx, ctx, pair);
+      if ((await this.#add(tx, ctx, [pair], tags)).length === 0) throw DocumentAlreadyHasTag();
     });
   }
 
   /** Changes nothing when the document does not have the tag. */
   async remove(ctx: OrganizationContext, pair: DocumentTagPair): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      await this.#remove(tx, ctx, await this.#lockPair(tx, ctx, pair));
+      await this.#remove(tx, ctx, [pair], await this.#lockPair(tx, ctx, pair));
     });
   }
 
-  /** Adds tags to many documents and removes others from them, all or nothing. */
-  async changeMany(ctx: OrganizationContext, filter: DocumentFilter, changes: TagChanges): Promise<void> {
-    const selected = await this.selection.ids(ctx, filter);
-    if (selected.length === 0) return;
-    await this.unitOfWork.run(async (tx) => {
-      await this.selection.check(tx, ctx, filter, selected);
-      const wanted = [...new Set([...changes.addTagIds, ...changes.removeTagIds])];
-      const { documentIds, tags } = await this.#lock(tx, ctx, { documentIds: selected, tagIds: wanted });
-      if (tags.length < wanted.length) throw TagNotFound();
-      const removed = tags.filter(({ id }) => changes.removeTagIds.includes(id));
-      const added = tags.filter(({ id }) => changes.addTagIds.includes(id));
-      for (const chunk of inChunks(documentIds)) {
-        await this.#remove(tx, ctx, { documentIds: chunk, tags: removed });
-        await this.#add(tx, ctx, { documentIds: chunk, tags: added });
-      }
-    });
+  /**
+   * Adds and removes pairs and returns those that were really added and removed. Leaves out tags that do not exist. The
+   * caller has locked the documents.
+   */
+  async change(tx: Transaction, ctx: OrganizationContext, { added, removed }: TagPairs): Promise<TagPairs> {
+    const tagIds = [...new Set([...added, ...removed].map(({ tagId }) => tagId))];
+    const tags = await this.tags.keep(tx, ctx, tagIds);
+    return { removed: await this.#remove(tx, ctx, removed, tags), added: await this.#add(tx, ctx, added, tags) };
+  }
+
+  /** Throws when one of the tags does not exist; otherwise they exist until the commit. */
+  async checkTags(tx: Transaction, ctx: OrganizationContext, tagIds: readonly string[]): Promise<void> {
+    const wanted = [...new Set(tagIds)];
+    if ((await this.tags.keep(tx, ctx, wanted)).length < wanted.length) throw TagNotFound();
   }
 
   /**
@@ -73,14 +74,15 @@ export class DocumentTags {
    */
   async addToExisting(tx: Transaction, ctx: OrganizationContext, wanted: Wanted): Promise<DocumentTagPair[]> {
     if (wanted.documentIds.length === 0 || wanted.tagIds.length === 0) return [];
-    return this.#add(tx, ctx, await this.#lock(tx, ctx, wanted));
+    const { documentIds, tags } = await this.#lock(tx, ctx, wanted);
+    return this.#add(tx, ctx, productOf(documentIds, tags), tags);
   }
 
-  async #lockPair(tx: Transaction, ctx: OrganizationContext, pair: DocumentTagPair): Promise<Locked> {
+  async #lockPair(tx: Transaction, ctx: OrganizationContext, pair: DocumentTagPair): Promise<readonly KeptTag[]> {
     const existing = await this.#lock(tx, ctx, { documentIds: [pair.documentId], tagIds: [pair.tagId] });
     if (existing.documentIds.length === 0) throw DocumentNotFound();
     if (existing.tags.length === 0) throw TagNotFound();
-    return existing;
+    return existing.tags;
   }
 
   /** Documents, then tags, as everywhere; none of those returned is deleted before the commit. */
@@ -90,17 +92,30 @@ export class DocumentTags {
     return { documentIds, tags: await this.tags.keep(tx, ctx, wanted.tagIds) };
   }
 
-  async #add(tx: Transaction, ctx: OrganizationContext, locked: Locked): Promise<DocumentTagPair[]> {
-    if (locked.tags.length === 0) return [];
-    const added = await this.documentTags.insert(tx, productOf(locked));
-    this.#record(tx, ctx, DocumentTagAdded, added, locked);
+  async #add(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    pairs: readonly DocumentTagPair[],
+    tags: readonly KeptTag[],
+  ): Promise<DocumentTagPair[]> {
+    const kept = withTagsOf(pairs, tags);
+    if (kept.length === 0) return [];
+    const added = await this.documentTags.insert(tx, kept);
+    this.#record(tx, ctx, DocumentTagAdded, added, tags);
     return added;
   }
 
-  async #remove(tx: Transaction, ctx: OrganizationContext, locked: Locked): Promise<void> {
-    if (locked.tags.length === 0) return;
-    const removed = await this.documentTags.delete(tx, productOf(locked));
-    this.#record(tx, ctx, DocumentTagRemoved, removed, locked);
+  async #remove(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    pairs: readonly DocumentTagPair[],
+    tags: readonly KeptTag[],
+  ): Promise<DocumentTagPair[]> {
+    const kept = withTagsOf(pairs, tags);
+    if (kept.length === 0) return [];
+    const removed = await this.documentTags.delete(tx, kept);
+    this.#record(tx, ctx, DocumentTagRemoved, removed, tags);
+    return removed;
   }
 
   #record(
@@ -108,13 +123,18 @@ export class DocumentTags {
     ctx: OrganizationContext,
     event: typeof DocumentTagAdded,
     pairs: readonly DocumentTagPair[],
-    { tags }: Locked,
+    tags: readonly KeptTag[],
   ): void {
     const names = new Map(tags.map(({ id, name }) => [id, name]));
     for (const pair of pairs) this.changes.record(tx, ctx, event, { ...pair, tagName: names.get(pair.tagId) ?? '' });
   }
 }
 
-function productOf({ documentIds, tags }: Locked): DocumentTagProduct {
-  return { documentIds, tagIds: tags.map(({ id }) => id) };
+function withTagsOf(pairs: readonly DocumentTagPair[], tags: readonly KeptTag[]): DocumentTagPair[] {
+  const existing = new Set(tags.map(({ id }) => id));
+  return pairs.filter(({ tagId }) => existing.has(tagId));
+}
+
+function productOf(documentIds: readonly string[], tags: readonly KeptTag[]): DocumentTagPair[] {
+  return documentIds.flatMap((documentId) => tags.map(({ id: tagId }) => ({ documentId, tagId })));
 }

@@ -8,8 +8,6 @@ import { DocumentsService } from './documents.service.js';
 /** Documents that one request changes together: these, or the active ones that a search finds. */
 export type DocumentFilter = { documentIds: readonly string[] } | { query: string };
 
-const CHUNK = 1_000;
-
 @Injectable()
 export class DocumentSelection {
   constructor(
@@ -36,10 +34,4 @@ export class DocumentSelection {
     const found = await this.repository.countOf(tx, ctx, documentIds);
     if (found !== documentIds.length) throw DocumentsNotFromOrganization();
   }
-}
-
-/** In the order of the ids, so that two batches never wait for each other in a circle. */
-export function* inChunks(documentIds: readonly string[]): Iterable<string[]> {
-  const ordered = [...documentIds].sort();
-  for (let start = 0; start < ordered.length; start += CHUNK) yield ordered.slice(start, start + CHUNK);
 }

@@ -4,6 +4,7 @@ import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
 import { TagsModule } from '#libs/tags';
 import { TasksModule } from '#libs/tasks';
+import { DocumentDates } from './document-dates.js';
 import { DocumentContent } from './document-content.js';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentRepository } from './document.repository.js';
@@ -22,6 +23,7 @@ import { UploadDocument } from './upload-document.js';
 const providers = [
   DocumentContent,
   DocumentContentRepository,
+  DocumentDates,
   DocumentRepository,
   DocumentSelection,
   DocumentsService,

@@ -14,9 +14,10 @@ export { ExtractionProgress } from './extraction-progress.js';
 export { ProcessingProgressed, type ProcessingProgress } from './processing-progress.js';
 export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
+export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentContent, type ExtractedContent } from './document-content.js';
 export type { DocumentToExtract } from './document-content.repository.js';
-export { DocumentSelection, inChunks, type DocumentFilter } from './document-selection.js';
+export { DocumentSelection, type DocumentFilter } from './document-selection.js';
 export { DocumentRepository, searchDocument, type DocumentRow } from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { storableMimeType, storableName } from './file-facts.js';
@@ -24,6 +25,12 @@ export { LockDocuments } from './lock-documents.js';
 export { EARLIEST_DATE, LATEST_DATE, readDate } from './read-date.js';
 export { ReprocessDocument } from './reprocess-document.js';
 export { ReprocessDocuments, type ReprocessFilter } from './reprocess-documents.js';
-export { TrashedDocumentRepository, type MovedDocument, type PurgedDocument } from './trashed-document.repository.js';
+export {
+  TrashedDocumentRepository,
+  type MovedDocument,
+  type PurgedDocument,
+  type TakenOutDocument,
+  type TrashMark,
+} from './trashed-document.repository.js';
 export { UpdateDocument, type DocumentChanges } from './update-document.js';
 export { UploadDocument, type ReceivedFile, type UploadDetails } from './upload-document.js';

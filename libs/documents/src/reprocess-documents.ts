@@ -44,7 +44,7 @@ export class ReprocessDocuments {
   async request(ctx: OrganizationContext, filter: ReprocessFilter): Promise<string> {
     return this.unitOfWork.run(async (tx) => {
       if ('documentIds' in filter) await this.selection.check(tx, ctx, filter, [...new Set(filter.documentIds)]);
-      const taskId = await this.tasks.create(tx, ctx, 'reprocess-documents');
+      const taskId = await this.tasks.create(tx, ctx, 'reprocess-documents', { isCancellable: true });
       await this.jobs.enqueue(tx, ReprocessMany, { organizationId: ctx.organizationId, taskId, filter });
       return taskId;
     });
@@ -62,10 +62,17 @@ export class ReprocessDocuments {
 
   /** Adds the jobs page by page, each with the progress of the task; continues where it was interrupted. */
   async execute({ data, signal }: Pick<Job<ReprocessManyData>, 'data' | 'signal'>): Promise<void> {
-    const { organizationId, taskId, filter } = data;
-    const ctx = systemContext(organizationId, 'extraction');
-    const begun = await this.tasks.start(ctx, taskId);
-    if (!begun) return;
+    const ctx = systemContext(data.organizationId, 'extraction');
+    const begun = await this.tasks.start(ctx, data.taskId);
+    if (begun) await this.tasks.untilCancelled(() => this.#enqueue(ctx, data, begun, signal));
+  }
+
+  async #enqueue(
+    ctx: OrganizationContext,
+    { organizationId, taskId, filter }: ReprocessManyData,
+    begun: TaskProgress,
+    signal: AbortSignal,
+  ): Promise<void> {
     const selection = await this.#selectionOf(ctx, filter);
     let progress: TaskProgress = { ...begun, total: begun.total ?? (await this.documents.count(ctx, selection)) };
     for (;;) {

@@ -1,18 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
-import { DOCUMENT_COLUMNS, type DocumentRow } from './document.repository.js';
+import { DOCUMENT_COLUMNS, type DocumentRow, type InsertedDocument } from './document.repository.js';
 
 const PAGE_TEXT_BYTES = 8_000_000;
 
 /** Documents removed in one transaction: few enough that other transactions do not wait long for its locks. */
 const PURGE_CHUNK = 500;
 
+/** Ids that are read at once. */
+const IDS_CHUNK = 1_000;
+
 /** A document that was moved to the trash or out of it. */
 export interface MovedDocument {
   id: string;
   /** Bytes of its file. */
   size: number;
+}
+
+/** When and by whom a document was moved to the trash. `deletedAt` is ISO 8601. */
+export interface TrashMark {
+  deletedAt: string;
+  deletedBy: string | null;
+}
+
+/** A document that was taken out of the trash, with all that the search index keeps of it. */
+export interface TakenOutDocument {
+  document: InsertedDocument;
+  mark: TrashMark;
+}
+
+/** Documents to take out of the trash; with a mark, only when they are there since then. */
+interface Trashed {
+  documentId: string;
+  mark?: TrashMark | undefined;
 }
 
 export interface PurgedDocument extends MovedDocument {
@@ -49,24 +70,103 @@ export class TrashedDocumentRepository {
   }
 
   /** Moves active documents to the trash, locked in the order of their ids. Returns those that were active. */
-  moveToTrash(tx: Transaction, ctx: OrganizationContext, documentIds: readonly string[]): Promise<MovedDocument[]> {
-    return tx.sql.query<MovedDocument>(
+  async moveToTrash(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentIds: readonly string[],
+  ): Promise<(MovedDocument & { mark: TrashMark })[]> {
+    const moved = await tx.sql.query<MovedDocument & { deletedAt: Date }>(
       `with chosen as (select id from document where organization_id = $1 and id = any($2::text[]) and deleted_at is null
          order by id for no key update)
        update document set deleted_at = now(), deleted_by = $3,
          updated_at = greatest(now(), document.updated_at + interval '1 ms')
-       from chosen where document.id = chosen.id returning document.id, document.original_size::float8 as size`,
+       from chosen where document.id = chosen.id
+       returning document.id, document.original_size::float8 as size, document.deleted_at as "deletedAt"`,
       [ctx.organizationId, documentIds, userIdOf(ctx)],
+    );
+    return moved.map(({ id, size, deletedAt }) => ({
+      ...{ id, size },
+      mark: { deletedAt: deletedAt.toISOString(), deletedBy: userIdOf(ctx) },
+    }));
+  }
+
+  /** Moves active documents back to the trash as they were in it. The caller holds their locks. Returns those moved. */
+  async putBack(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    documents: readonly Required<Trashed>[],
+  ): Promise<MovedDocument[]> {
+    return tx.sql.query<MovedDocument>(
+      `update document set deleted_at = given.deleted_at,
+         deleted_by = (select "user".id from "user" where "user".id = given.deleted_by),
+         updated_at = greatest(now(), document.updated_at + interval '1 ms')
+       from unnest($2::text[], $3::timestamptz[], $4::text[]) as given(id, deleted_at, deleted_by)
+       where document.organization_id = $1 and document.id = given.id and document.deleted_at is null
+       returning document.id, document.original_size::float8 as size`,
+      [
+        organizationId,
+        documents.map(({ documentId }) => documentId),
+        documents.map(({ mark }) => mark?.deletedAt),
+        documents.map(({ mark }) => mark?.deletedBy),
+      ],
     );
   }
 
-  /** Takes a document out of the trash; the caller holds its lock. */
-  async takeOut(tx: Transaction, { organizationId }: OrganizationContext, documentId: string): Promise<void> {
-    await tx.sql.query(
-      `update document set deleted_at = null, deleted_by = null,
-         updated_at = greatest(now(), updated_at + interval '1 ms') where organization_id = $1 and id = $2`,
-      [organizationId, documentId],
+  /** Takes documents out of the trash, locked in the order of their ids. Returns those that were there. */
+  async takeOut(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    documents: readonly Trashed[],
+  ): Promise<TakenOutDocument[]> {
+    const rows = await tx.sql.query<InsertedDocument & { wasDeletedAt: Date; wasDeletedBy: string | null }>(
+      `with chosen as (
+         select document.id, document.deleted_at, document.deleted_by
+         from unnest($2::text[], $3::timestamptz[]) as given(id, deleted_at) join document on document.id = given.id
+         where document.organization_id = $1 and document.deleted_at is not null
+           and document.deleted_at = coalesce(given.deleted_at, document.deleted_at)
+         order by document.id for no key update of document)
+       update document d set deleted_at = null, deleted_by = null,
+         updated_at = greatest(now(), d.updated_at + interval '1 ms')
+       from chosen where d.id = chosen.id
+       returning ${DOCUMENT_COLUMNS}, d.content, d.sequence, chosen.deleted_at as "wasDeletedAt",
+         chosen.deleted_by as "wasDeletedBy"`,
+      [
+        organizationId,
+        documents.map(({ documentId }) => documentId),
+        documents.map(({ mark }) => mark?.deletedAt ?? null),
+      ],
     );
+    return rows.map(({ wasDeletedAt, wasDeletedBy, ...document }) => ({
+      document,
+      mark: { deletedAt: wasDeletedAt.toISOString(), deletedBy: wasDeletedBy },
+    }));
+  }
+
+  /** The texts of those of the documents that are in the trash. */
+  async contentsOf(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ id: string; content: string }[]> {
+    return sqlOver(this.unitOfWork.db).query<{ id: string; content: string }>(
+      `select id, content from document
+       where organization_id = $1 and id = any($2::text[]) and deleted_at is not null`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** The ids of the trash in chunks, last trashed first. */
+  async *idsInTrash({ organizationId }: OrganizationScope): AsyncIterable<string[]> {
+    for (let last: { id: string; deletedAt: Date } | undefined; ;) {
+      const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; deletedAt: Date }>(
+        `select id, deleted_at as "deletedAt" from document
+         where organization_id = $1 and deleted_at is not null and ($2::timestamptz is null or (deleted_at, id) < ($2, $3))
+         order by deleted_at desc, id desc limit $4`,
+        [organizationId, last?.deletedAt ?? null, last?.id ?? null, IDS_CHUNK],
+      );
+      last = rows.at(-1);
+      if (!last) return;
+      yield rows.map(({ id }) => id);
+    }
   }
 
   /** Deletes one document that is in the trash. */

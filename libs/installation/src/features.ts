@@ -2,6 +2,7 @@ import { checkFeatures, type Feature } from '#libs/feature';
 import { adminFeature } from '#feature/admin';
 import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
+import { batchesFeature } from '#feature/batches';
 import { customPropertiesFeature } from '#feature/custom-properties';
 import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentSearchFeature } from '#feature/document-search';
@@ -59,6 +60,7 @@ export const FEATURES: readonly Feature[] = [
   tagsFeature,
   customPropertiesFeature,
   documentsFeature,
+  batchesFeature,
   documentTagsFeature,
   documentPropertiesFeature,
   trashFeature,

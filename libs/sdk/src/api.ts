@@ -173,6 +173,12 @@ export interface BatchBody {
   filter: BatchFilter;
 }
 
+export interface BatchDateBody {
+  /** Any date that can be read, of the years 1 to 9999, in UTC unless it names its zone; or null to take it away. */
+  documentDate: string | null;
+  filter: BatchFilter;
+}
+
 /** Which documents are meant: exactly one of the two. */
 export interface BatchFilter {
   /** 1 to 1000 ids. */
@@ -180,6 +186,15 @@ export interface BatchFilter {
 
   /** A search, at most 1024 characters; empty means all active documents. */
   query?: string;
+}
+
+export interface BatchPropertiesBody {
+  /** At most 50 values; each property once, and none that is in `clear`. */
+  set?: PropertyToSet[];
+
+  /** At most 50 properties whose values are removed. At least one property must be given in all. */
+  clear?: string[];
+  filter: BatchFilter;
 }
 
 export interface BatchTagsBody {
@@ -886,6 +901,14 @@ export interface PropertyOptionView {
   name: string;
 }
 
+/** A custom property and its new value. */
+export interface PropertyToSet {
+  propertyDefinitionId: string;
+
+  /** By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or documents. One member or document may be given as its id alone. An empty list removes the value. */
+  value: string | number | boolean | string[];
+}
+
 export interface PropertyUserView {
   userId: string;
   name: string;
@@ -1111,6 +1134,11 @@ export interface SignUpResponse {
   user: AuthUser;
 }
 
+/** The response to a batch that is done in the background. */
+export interface StartedTask {
+  taskId: string;
+}
+
 export interface StatisticsView {
   organizationStats: OrganizationStatsView;
 }
@@ -1193,7 +1221,7 @@ export interface TaskView {
   status: TaskStatus;
   progress: TaskProgressView;
 
-  /** What came of it; its fields depend on the type. May grow while the task runs. */
+  /** What came of it; its fields depend on the type. May grow while the task runs. A task that can be undone has `changedCount`, `skippedCount`, `skippedDocumentIds` (at most 100) and `undoUntil`. */
   result: Record<string, unknown> | null;
 
   /** Why the task failed or was cancelled, in one sentence. */
@@ -1201,6 +1229,15 @@ export interface TaskView {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
+
+  /** True while it can be cancelled. */
+  isCancellable: boolean;
+
+  /** True while it can be undone. */
+  isUndoable: boolean;
+
+  /** An hour after the end of a task of a type that can be undone. */
+  undoUntil: string | null;
 }
 
 export interface TrashedDocumentsView {
@@ -1926,6 +1963,89 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Sets the date of documents, or takes it away. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/batch/date': {
+    path: { organizationId: string };
+    body: BatchDateBody;
+    response: StartedTask | undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** How many documents a batch with this filter would have now. A key needs documents:read. */
+  'POST /api/organizations/{organizationId}/documents/batch/preview': {
+    path: { organizationId: string };
+    body: BatchBody;
+    response: { documentsCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Sets and removes the values of custom properties of documents. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update, custom-properties:read. */
+  'POST /api/organizations/{organizationId}/documents/batch/properties': {
+    path: { organizationId: string };
+    body: BatchPropertiesBody;
+    response: StartedTask | undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Reads many files again, such as those that no plugin could read before: a background task. It is completed when all documents are in the queue, behind new uploads; each document shows how its extraction went. A key needs documents:update. */
   'POST /api/organizations/{organizationId}/documents/batch/reprocess': {
     path: { organizationId: string };
@@ -1949,11 +2069,35 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Adds tags to documents and takes others off. When too many searches wait, nothing is changed. A key needs documents:update, tags:read. */
+  /** Takes documents out of the trash: those that are named, or all of it with an empty query; another query is refused. Active documents are left as they are. More than 100 documents are restored in the background. A key needs documents:delete. */
+  'POST /api/organizations/{organizationId}/documents/batch/restore': {
+    path: { organizationId: string };
+    body: BatchBody;
+    response: StartedTask | undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'documents.batch.only_whole_trash'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Adds tags to documents and takes others off. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update, tags:read. */
   'POST /api/organizations/{organizationId}/documents/batch/tags': {
     path: { organizationId: string };
     body: BatchTagsBody;
-    response: undefined;
+    response: StartedTask | undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1976,11 +2120,11 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Moves documents to the trash; those that are there already are left out of the response. When too many searches wait, nothing is changed. A key needs documents:delete. */
+  /** Moves documents to the trash; those that are there already are left out of the response. More than 1,000 documents are moved in the background. When too many searches wait, nothing is changed. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/batch/trash': {
     path: { organizationId: string };
     body: BatchBody;
-    response: TrashedDocumentsView;
+    response: TrashedDocumentsView | StartedTask;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -2912,6 +3056,49 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Cancels a background task that waits or runs, if `isCancellable` says that it can be. What it has done so far stays; what a batch has changed can be undone. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/tasks/{taskId}/cancel': {
+    path: { taskId: string; organizationId: string };
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tasks.not_found'
+      | 'tasks.not_cancellable'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Takes back what a batch has changed, within an hour of its end: a background task, which can be undone in turn. Documents that were changed in the same place since are left as they are and counted as skipped. The caller needs the permissions of the batch. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/tasks/{taskId}/undo': {
+    path: { taskId: string; organizationId: string };
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tasks.not_found'
+      | 'tasks.not_undoable'
+      | 'tasks.not_ended'
+      | 'tasks.already_undone'
+      | 'tasks.undo_expired'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** What the organization uses of its plan. */

@@ -39,10 +39,18 @@ export class ApplyRuleToAll {
 
   /** Works chunk by chunk, and commits the tags of a chunk together with the progress of the task. */
   async execute({ data, signal }: Pick<Job<ApplyTaggingRuleData>, 'data' | 'signal'>): Promise<void> {
-    const { organizationId, taskId, rule } = data;
-    const ctx = systemContext(organizationId, 'tagging-rule');
-    const begun = await this.tasks.start(ctx, taskId);
-    if (!begun) return;
+    const ctx = systemContext(data.organizationId, 'tagging-rule');
+    const begun = await this.tasks.start(ctx, data.taskId);
+    if (begun) await this.tasks.untilCancelled(() => this.#apply(ctx, data, begun, signal));
+  }
+
+  async #apply(
+    ctx: OrganizationContext,
+    data: ApplyTaggingRuleData,
+    begun: TaskProgress,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { rule } = data;
     let progress = { ...begun, total: begun.total ?? (await this.candidates.count(ctx)) };
     const size = Math.max(1, Math.min(CHUNK_DOCUMENTS, Math.floor(CHUNK_PAIRS / Math.max(1, rule.tagIds.length))));
     for (;;) {

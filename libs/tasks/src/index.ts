@@ -1,3 +1,3 @@
-export { TaskNotFound } from './tasks.errors.js';
+export * from './tasks.errors.js';
 export { TasksModule } from './tasks.module.js';
-export { Tasks, type Task, type TaskProgress, type TaskStatus } from './tasks.service.js';
+export { Tasks, UNDO_HOURS, type Task, type TaskOptions, type TaskProgress, type TaskStatus } from './tasks.service.js';

@@ -18,5 +18,9 @@ export const task = defineEntity({
     createdAt: dateColumn().defaultRaw('clock_timestamp()'),
     startedAt: dateColumn().nullable(),
     finishedAt: dateColumn().nullable(),
+    isCancellable: p.boolean().default(false),
+    isUndoable: p.boolean().default(false),
+    /** The task that takes its changes back. */
+    undoneBy: idColumn().nullable(),
   },
 });

@@ -72,12 +72,40 @@ describe('Tasks', () => {
     expect(await tasks.find(ctx, taskId)).toMatchObject({ status: 'completed', processed: 3, total: 3, error: null });
   });
 
+  it('stop their job when they are cancelled, and nothing that it does afterwards is saved', async () => {
+    const taskId = await run((tx) => tasks.create(tx, ctx, 'reprocess-documents', { isCancellable: true }));
+    const progress = { processed: 1, total: 9, resumeAfter: null, result: null };
+    const reached: string[] = [];
+    await tasks.untilCancelled(async () => {
+      await tasks.start(ctx, taskId);
+      await run((tx) => tasks.advance(tx, ctx, taskId, progress));
+      await tasks.cancelByUser(ctx, taskId);
+      reached.push('cancelled');
+      await run((tx) => tasks.advance(tx, ctx, taskId, { ...progress, processed: 2 }));
+      reached.push('continued');
+    });
+    await tasks.untilCancelled(() => run((tx) => tasks.complete(tx, ctx, taskId, { processed: 9, result: null })));
+    expect(reached).toEqual(['cancelled']);
+    expect(await tasks.find(ctx, taskId)).toMatchObject({ status: 'cancelled', processed: 1 });
+    expect(await tasks.start(ctx, taskId)).toBeUndefined();
+  });
+
+  it('are cancelled only when their type allows it and they have not ended', async () => {
+    const completed = await run((tx) => tasks.create(tx, ctx, 'reprocess-documents', { isCancellable: true }));
+    await run((tx) => tasks.complete(tx, ctx, completed, { processed: 1, result: null }));
+    for (const taskId of [completed, await aTask()])
+      await expect(tasks.cancelByUser(ctx, taskId)).rejects.toMatchObject({ code: 'tasks.not_cancellable' });
+  });
+
   it('cannot be read or changed from another organization', async () => {
     const taskId = await aTask();
     const before = await tasks.find(ctx, taskId);
     expect(await tasks.start(other, taskId)).toBeUndefined();
+    const progress = { processed: 1, total: 1, resumeAfter: null, result: null };
+    await expect(run((tx) => tasks.advance(tx, other, taskId, progress))).rejects.toThrow('cancelled or removed');
+    await expect(tasks.cancelByUser(other, taskId)).rejects.toMatchObject({ code: TaskNotFound.code });
+    await expect(run((tx) => tasks.lockToUndo(tx, other, taskId))).rejects.toMatchObject({ code: TaskNotFound.code });
     await run(async (tx) => {
-      await tasks.advance(tx, other, taskId, { processed: 1, total: 1, resumeAfter: null, result: null });
       await tasks.complete(tx, other, taskId, { processed: 1, result: null });
       await tasks.cancel(tx, other, taskId, 'cancelled by others');
       await tasks.fail(tx, other, taskId, 'failed by others');

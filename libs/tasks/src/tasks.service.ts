@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { definedJobs, JobStates } from '#libs/jobs';
 import { createId, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
-import { TaskNotFound } from './tasks.errors.js';
+import {
+  TaskAlreadyUndone,
+  TaskNotCancellable,
+  TaskNotEnded,
+  TaskNotFound,
+  TaskNotUndoable,
+  TaskUndoExpired,
+} from './tasks.errors.js';
 
 export type TaskStatus = 'cancelled' | 'completed' | 'failed' | 'pending' | 'running';
 
@@ -21,6 +28,19 @@ export interface Task {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** True while it can be cancelled. */
+  isCancellable: boolean;
+  /** True while its changes can be undone. */
+  isUndoable: boolean;
+  /** Set when the task has ended, if tasks of its type can be undone. */
+  undoUntil: Date | null;
+}
+
+export interface TaskOptions {
+  /** For tasks whose jobs call `advance` and `complete` within `untilCancelled`. */
+  isCancellable?: boolean;
+  /** For tasks that leave a change set. */
+  isUndoable?: boolean;
 }
 
 /** How far the job of a task has come. */
@@ -32,9 +52,27 @@ export interface TaskProgress {
   result: object | null;
 }
 
+/** How long after its end a task can be undone. */
+export const UNDO_HOURS = 1;
+const UNDO_UNTIL = `(finished_at + make_interval(hours => ${UNDO_HOURS}))`;
+
 const COLUMNS = `id, organization_id as "organizationId", type, status, processed, total, result, error,
-  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`;
+  created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt",
+  is_cancellable and finished_at is null as "isCancellable",
+  is_undoable and undone_by is null and coalesce(${UNDO_UNTIL} > now(), false) as "isUndoable",
+  case when is_undoable then ${UNDO_UNTIL} end as "undoUntil"`;
 const KEPT_DAYS = 30;
+
+interface UndoState {
+  type: string;
+  isUndoable: boolean;
+  hasEnded: boolean;
+  isUndone: boolean;
+  isExpired: boolean;
+}
+
+/** The task has been cancelled or removed: its job stops, and the transaction of the chunk is rolled back. */
+class TaskCancelled extends Error {}
 
 /**
  * Tasks and their states. A job saves its progress in the transaction of the work, chunk by chunk: the numbers are never
@@ -48,15 +86,23 @@ export class Tasks {
   ) {}
 
   /** Adds a task and returns its id. Enqueue its job, with the id as `taskId`, in the same transaction. */
-  async create(tx: Transaction, { organizationId }: OrganizationContext, type: string): Promise<string> {
+  async create(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    type: string,
+    { isCancellable = false, isUndoable = false }: TaskOptions = {},
+  ): Promise<string> {
     const id = createId('task');
-    await tx.sql.query('insert into task (id, organization_id, type) values ($1, $2, $3)', [id, organizationId, type]);
+    await tx.sql.query(
+      'insert into task (id, organization_id, type, is_cancellable, is_undoable) values ($1, $2, $3, $4, $5)',
+      [id, organizationId, type, isCancellable, isUndoable],
+    );
     return id;
   }
 
   /**
    * Marks the task as running, again after an interruption, and returns its progress; `undefined` when it is completed,
-   * cancelled or gone. `total` is kept once it is known.
+   * cancelled, undone or gone. `total` is kept once it is known.
    */
   async start(
     { organizationId }: OrganizationScope,
@@ -66,13 +112,26 @@ export class Tasks {
     const [progress] = await sqlOver(this.unitOfWork.db).query<TaskProgress>(
       `update task set status = 'running', started_at = coalesce(started_at, now()), finished_at = null, error = null,
          total = coalesce(total, $3)
-       where organization_id = $1 and id = $2 and status not in ('completed', 'cancelled')
+       where organization_id = $1 and id = $2 and status not in ('completed', 'cancelled') and undone_by is null
        returning processed, total, resume_after as "resumeAfter", result`,
       [organizationId, taskId, total],
     );
     return progress;
   }
 
+  /**
+   * Runs the work of a cancellable task. Ends quietly when the task is cancelled meanwhile: `advance` and `complete`
+   * then stop the work and roll back their transaction.
+   */
+  async untilCancelled(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof TaskCancelled)) throw error;
+    }
+  }
+
+  /** Saves the progress of a chunk. Throws when the task was cancelled, see {@link untilCancelled}. */
   async advance(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -80,33 +139,88 @@ export class Tasks {
     progress: TaskProgress,
   ): Promise<void> {
     const { processed, total, resumeAfter, result } = progress;
-    await tx.sql.query(
+    const rows = await tx.sql.query(
       `update task set processed = $3, total = $4, resume_after = $5, result = $6::jsonb
-       where organization_id = $1 and id = $2`,
+       where organization_id = $1 and id = $2 and status <> 'cancelled' returning id`,
       [organizationId, taskId, processed, total, resumeAfter, JSON.stringify(result)],
     );
+    if (rows.length === 0) throw new TaskCancelled(`${taskId} was cancelled or removed`);
   }
 
-  /** Marks the task as completed and sets its total to what was processed. */
+  /**
+   * Marks the task as completed and sets its total to what was processed. Throws when the task was cancelled, see
+   * {@link untilCancelled}.
+   */
   async complete(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     taskId: string,
     { processed, result }: { processed: number; result: object | null },
   ): Promise<void> {
-    await tx.sql.query(
+    const rows = await tx.sql.query(
       `update task set status = 'completed', finished_at = now(), error = null, processed = $3, total = $3,
-         result = $4::jsonb where organization_id = $1 and id = $2`,
+         result = $4::jsonb where organization_id = $1 and id = $2 and not (is_cancellable and status = 'cancelled')
+       returning id`,
       [organizationId, taskId, processed, JSON.stringify(result)],
     );
+    if (rows.length > 0) return;
+    // A task that ended long ago and was removed does not keep a job that is repeated by hand from its work.
+    const [task] = await tx.sql.query('select from task where organization_id = $1 and id = $2', [
+      organizationId,
+      taskId,
+    ]);
+    if (task) throw new TaskCancelled(`${taskId} was cancelled`);
   }
 
   /** Ends a task whose work is no longer needed; its progress and result stay. */
   async cancel(tx: Transaction, { organizationId }: OrganizationScope, taskId: string, reason: string): Promise<void> {
     await tx.sql.query(
-      `update task set status = 'cancelled', finished_at = now(), error = $3 where organization_id = $1 and id = $2`,
+      `update task set status = 'cancelled', finished_at = now(), error = $3
+       where organization_id = $1 and id = $2 and status <> 'cancelled'`,
       [organizationId, taskId, reason],
     );
+  }
+
+  /** Cancels a task for a user. What it has committed stays, and its job stops at the end of its chunk. */
+  async cancelByUser({ organizationId }: OrganizationScope, taskId: string): Promise<void> {
+    const cancelled = await sqlOver(this.unitOfWork.db).query(
+      `update task set status = 'cancelled', finished_at = now(), error = 'It was cancelled.'
+       where organization_id = $1 and id = $2 and is_cancellable and status in ('pending', 'running') returning id`,
+      [organizationId, taskId],
+    );
+    if (cancelled.length > 0) return;
+    await this.find({ organizationId }, taskId);
+    throw TaskNotCancellable();
+  }
+
+  /** Locks a task whose changes are to be undone. Throws when they cannot be, or were before. */
+  async lockToUndo(tx: Transaction, { organizationId }: OrganizationScope, taskId: string): Promise<{ type: string }> {
+    const [task] = await tx.sql.query<UndoState>(
+      `select type, is_undoable as "isUndoable", finished_at is not null as "hasEnded",
+         undone_by is not null as "isUndone", coalesce(${UNDO_UNTIL} <= now(), false) as "isExpired"
+       from task where organization_id = $1 and id = $2 for no key update`,
+      [organizationId, taskId],
+    );
+    if (!task) throw TaskNotFound();
+    if (!task.isUndoable) throw TaskNotUndoable();
+    if (!task.hasEnded) throw TaskNotEnded();
+    if (task.isUndone) throw TaskAlreadyUndone();
+    if (task.isExpired) throw TaskUndoExpired();
+    return { type: task.type };
+  }
+
+  /** Remembers the task that takes the changes of another one back. The caller has locked that one. */
+  async markUndone(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    taskId: string,
+    undoneBy: string,
+  ): Promise<void> {
+    await tx.sql.query('update task set undone_by = $3 where organization_id = $1 and id = $2', [
+      organizationId,
+      taskId,
+      undoneBy,
+    ]);
   }
 
   /** Does nothing when the task has ended. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Batches } from '#libs/batches';
+import type { DocumentFilter } from '#libs/documents';
 import { Counters } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
-import { PurgeService, TrashService } from '#libs/trash';
+import { PurgeService, TrashDocuments, TrashService } from '#libs/trash';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { addDocumentRows, backdateTrash, poolOf } from '../../../test/support/rows.js';
 
@@ -30,6 +32,13 @@ describe('the trash', () => {
 
   const add = async (count: number, trashed = false): Promise<string[]> =>
     (await addDocumentRows(app, ctx.organizationId, count, { trashed })).map(({ id }) => id);
+  const trashMany = async (filter: DocumentFilter): Promise<string[]> => {
+    const operation = app.app.get(TrashDocuments, { strict: false });
+    const { changes = [] } = await app.app
+      .get(Batches, { strict: false })
+      .request(ctx, operation, { filter, parameters: {}, prefersAsync: false });
+    return changes.map(({ documentId }) => documentId);
+  };
   const counted = async (): Promise<[active: number, trashed: number]> => {
     const { activeDocuments, activeBytes, trashedDocuments, trashedBytes } = await counters.of(ctx);
     expect([activeBytes, trashedBytes]).toEqual([activeDocuments * BYTES, trashedDocuments * BYTES]);
@@ -58,17 +67,17 @@ describe('the trash', () => {
   it('moves a batch all or not at all', async () => {
     const ids = await add(3);
     const [foreign] = await addDocumentRows(app, (await app.anArchive()).organizationId, 1);
-    const refused = trash.trashMany(ctx, { documentIds: [...ids, foreign?.id ?? ''] });
+    const refused = trashMany({ documentIds: [...ids, foreign?.id ?? ''] });
     await expect(refused).rejects.toMatchObject({ code: 'documents.batch.documents_not_from_organization' });
     expect(await counted()).toEqual([3, 0]);
     await trash.trash(ctx, ids[1] ?? '');
-    expect(await trash.trashMany(ctx, { documentIds: [...ids].reverse() })).toEqual([ids[2], ids[0]]);
+    expect(await trashMany({ documentIds: [...ids].reverse() })).toEqual([ids[2], ids[0]]);
     expect(await counted()).toEqual([0, 3]);
   });
 
   it('moves what a query finds', async () => {
     await add(2);
-    expect(await trash.trashMany(ctx, { query: '' })).toHaveLength(2);
+    expect(await trashMany({ query: '' })).toHaveLength(2);
     expect(await counted()).toEqual([0, 2]);
   });
 

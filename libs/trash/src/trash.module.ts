@@ -1,11 +1,18 @@
 import { Module } from '@nestjs/common';
+import { BatchesModule } from '#libs/batches';
 import { DocumentsModule } from '#libs/documents';
 import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
+import { MoveDocuments } from './move-documents.js';
 import { PurgeService } from './purge.service.js';
+import { RestoreDocuments, TrashDocuments } from './trash-batches.js';
 import { TrashService } from './trash.service.js';
 
-const services = [PurgeService, TrashService];
+const services = [PurgeService, RestoreDocuments, TrashDocuments, TrashService];
 
-@Module({ imports: [DocumentsModule, SearchModule, StorageModule], providers: services, exports: services })
+@Module({
+  imports: [BatchesModule, DocumentsModule, SearchModule, StorageModule],
+  providers: [MoveDocuments, ...services],
+  exports: [BatchesModule, ...services],
+})
 export class TrashModule {}

@@ -27,10 +27,12 @@ export class ReplayPastEvents {
   async execute({ data, signal }: Pick<Job<ReplayEventsData>, 'data' | 'signal'>): Promise<void> {
     const ctx = systemContext(data.organizationId, 'webhooks');
     let progress = await this.tasks.start(ctx, data.taskId);
-    while (progress) {
-      signal.throwIfAborted();
-      progress = await this.#addPage(data, progress);
-    }
+    await this.tasks.untilCancelled(async () => {
+      while (progress) {
+        signal.throwIfAborted();
+        progress = await this.#addPage(data, progress);
+      }
+    });
   }
 
   /** Returns the new progress; `undefined` when the task has ended. */

@@ -46,9 +46,12 @@ function bodyOf({ content }) {
 
 /** What is no JSON is left to the caller as it arrives. */
 function responseOf(responses) {
-  const [, { content }] = Object.entries(responses).find(([status]) => status.startsWith('2'));
-  if (!content) return 'undefined';
-  return content['application/json'] ? typeOf(content['application/json'].schema) : 'Response';
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const types = successes.map(([, { content }]) => {
+    if (!content) return 'undefined';
+    return content['application/json'] ? typeOf(content['application/json'].schema) : 'Response';
+  });
+  return [...new Set(types)].join(' | ');
 }
 
 function errorCodes(responses, components) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { commonCodes, Errors } from './errors.mjs';
 import { exampleOf } from './examples.mjs';
-import { headersOf } from './headers.mjs';
+import { ACCEPTED_HEADERS, headersOf } from './headers.mjs';
 import { bodySchema, parametersOf } from './inputs.mjs';
 import { routesOfServer } from './routes.mjs';
 import { Types } from './types.mjs';
@@ -11,6 +11,7 @@ import { DESCRIPTION, PATHS, SCHEMAS, SECURITY_SCHEMES } from './written.mjs';
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const TITLES = {
   auth: 'Accounts and keys',
+  batches: 'Documents',
   'document-tags': 'Documents',
   health: 'Server',
   'live-feed': 'Events',
@@ -95,6 +96,12 @@ function requestBody(route, types, source) {
 
 function successResponse(route, types, source, name, headers) {
   if (route.status in (route.fragment.responses ?? {})) return {};
+  const { task, other } = types.separateTask(source.response);
+  if (task) {
+    const content = { 'application/json': { schema: types.schema(task, { of: name }) } };
+    const accepted = { description: 'It is done in the background, as a task.', headers: ACCEPTED_HEADERS, content };
+    return { ...successResponse(route, types, { ...source, response: other }, name, headers), 202: accepted };
+  }
   const withHeaders = Object.keys(headers).length > 0 ? { headers } : {};
   if (!types.isNothing(source.response)) {
     const content = { 'application/json': { schema: types.schema(source.response, { of: name }) } };

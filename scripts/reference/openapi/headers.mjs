@@ -1,5 +1,13 @@
 // Headers that a route honours, seen by what it does: each is named once here for all routes.
 
+/** Headers of a 202 to a batch. */
+export const ACCEPTED_HEADERS = {
+  'preference-applied': {
+    description: '`respond-async`, when the request has asked for it.',
+    schema: { type: 'string' },
+  },
+};
+
 /** Parameters, error codes and headers of the response besides those of the route itself. */
 export function headersOf(route, source) {
   const rules = RULES.filter(({ appliesTo }) => appliesTo(route, source));
@@ -36,6 +44,16 @@ const RULES = [
       example: '"mc5t1k8a"',
     },
     codes: ['server.precondition_failed'],
+  },
+  {
+    appliesTo: (_, source) => source.argument('PrefersAsync') !== undefined,
+    parameter: {
+      name: 'Prefer',
+      description:
+        '`respond-async`: the documents are changed in the background, however few they are, so that the change can be undone.',
+      schema: { type: 'string' },
+      example: 'respond-async',
+    },
   },
   {
     appliesTo: ({ hasEntityTag }, source) => hasEntityTag || source.text.includes('withEntityTag(reply, '),

@@ -72,6 +72,14 @@ export class Types {
     return this.checker.getNonNullableType(type);
   }
 
+  /** Separates the task of a large batch from the response to a small one: `TagsView | StartedTask`. */
+  separateTask(type) {
+    const members = type.isUnion() ? type.types : [type];
+    const isTask = (member) => member.getSymbol()?.name === 'StartedTask';
+    const [other] = members.filter((member) => !isTask(member));
+    return { task: members.length > 1 ? members.find(isTask) : undefined, other: members.length === 2 ? other : type };
+  }
+
   isNothing(type) {
     return (type.flags & (TypeFlags.Void | TypeFlags.Undefined)) !== 0;
   }

@@ -1,7 +1,10 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { PrefersAsync, startedTask, type StartedTask } from '#http/batches';
 import { BATCH_TIMEOUT_MS, filterOf } from '#http/documents';
-import { DocumentTags } from '#libs/document-tags';
+import { Batches } from '#libs/batches';
+import { ChangeTags } from '#libs/document-tags';
 import { Access, Context, Describe, Errors, InvalidBody, LIST_BODY_BYTES, OrganizationParams } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { BatchTagsBody } from './document-tags.dto.js';
@@ -9,9 +12,15 @@ import { BatchTagsBody } from './document-tags.dto.js';
 /** Changes the tags of many documents. */
 @Controller('api/organizations/:organizationId/documents/batch')
 export class BatchTagsController {
-  constructor(private readonly documentTags: DocumentTags) {}
+  constructor(
+    private readonly batches: Batches,
+    private readonly changeTags: ChangeTags,
+  ) {}
 
-  /** Adds tags to documents and takes others off. When too many searches wait, nothing is changed. */
+  /**
+   * Adds tags to documents and takes others off. More than 1,000 documents are changed in the background. When too many
+   * searches wait, nothing is changed.
+   */
   @Errors(
     'documents.batch.documents_not_from_organization',
     'tags.not_found',
@@ -28,10 +37,14 @@ export class BatchTagsController {
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
     @Body() { filter, addTagIds = [], removeTagIds = [] }: BatchTagsBody,
-  ): Promise<void> {
+    @PrefersAsync() prefersAsync: boolean,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StartedTask | undefined> {
     if (addTagIds.length + removeTagIds.length === 0) {
       throw InvalidBody({ details: [{ path: null, message: 'give at least one tag to add or to take off' }] });
     }
-    await this.documentTags.changeMany(ctx, filterOf(filter), { addTagIds, removeTagIds });
+    const request = { filter: filterOf(filter), parameters: { addTagIds, removeTagIds }, prefersAsync };
+    const { taskId } = await this.batches.request(ctx, this.changeTags, request);
+    return taskId === undefined ? undefined : startedTask(reply, taskId, prefersAsync);
   }
 }

@@ -3,7 +3,6 @@ import {
   IsBoolean,
   IsDate,
   IsIn,
-  IsOptional,
   IsString,
   MaxDate,
   MaxLength,
@@ -12,9 +11,24 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { EARLIEST_DATE, LATEST_DATE, readDate } from '#libs/documents';
-import { BooleanFromQuery, DescribeSchema, IsId, MaxInputLength, OrganizationParams, PageQuery } from '#libs/http-kit';
+import { BooleanFromQuery, DescribeSchema, IsId, MaxInputLength, MayBeAbsent, OrganizationParams, PageQuery } from '#libs/http-kit';
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
+
+/** Reads a date in the forms that people and programs use; null is allowed, too. */
+export function IsDocumentDate(): PropertyDecorator {
+  const read = Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readDate(value) : value));
+  const rules = [
+    MaxInputLength(100),
+    ValidateIf((_, value) => value !== null),
+    IsDate({ message: '$property must be a date or null' }),
+    MinDate(EARLIEST_DATE, { message: '$property must not be before the year 1' }),
+    MaxDate(LATEST_DATE, { message: '$property must not be after the year 9999' }),
+  ];
+  return (target, property) => {
+    for (const decorate of [read, ...rules]) decorate(target, property);
+  };
+}
 
 export class DocumentParams extends OrganizationParams {
   @IsId('doc') documentId!: string;
@@ -39,13 +53,7 @@ export class UpdateDocumentBody {
   /** Replaces the text that search looks at. */
   @ValidateIf(isGiven) @IsString() content?: string;
   /** Any date that can be read, of the years 1 to 9999, in UTC unless it names its zone; or null to take it away. */
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readDate(value) : value))
-  @MaxInputLength(100)
-  @IsOptional()
-  @IsDate({ message: 'documentDate must be a date or null' })
-  @MinDate(EARLIEST_DATE, { message: 'documentDate must not be before the year 1' })
-  @MaxDate(LATEST_DATE, { message: 'documentDate must not be after the year 9999' })
-  documentDate?: Date | null;
+  @MayBeAbsent() @IsDocumentDate() documentDate?: Date | null;
   /** At most 2048 characters; an empty text takes the notes away. */
   @ValidateIf(isGiven) @IsString() @MaxLength(2048) notes?: string;
 }

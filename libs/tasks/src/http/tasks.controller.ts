@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Access, Context, Errors, type Integer, OrganizationParams, PageQuery } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
@@ -27,5 +27,18 @@ export class TasksController {
   @Access.permissions('documents:read')
   async get(@Param() { taskId }: TaskParams, @Context() ctx: OrganizationContext): Promise<{ task: TaskView }> {
     return { task: taskView(await this.tasks.find(ctx, taskId)) };
+  }
+
+  /**
+   * Cancels a background task that waits or runs, if `isCancellable` says that it can be. What it has done so far stays;
+   * what a batch has changed can be undone.
+   */
+  @Errors('tasks.not_found', 'tasks.not_cancellable')
+  @Post(':taskId/cancel')
+  @HttpCode(202)
+  @Access.permissions('documents:update')
+  async cancel(@Param() { taskId }: TaskParams, @Context() ctx: OrganizationContext): Promise<{ taskId: string }> {
+    await this.tasks.cancelByUser(ctx, taskId);
+    return { taskId };
   }
 }

@@ -1,5 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { PrefersAsync, startedTask, type StartedTask } from '#http/batches';
 import {
   BATCH_TIMEOUT_MS,
   BatchBody,
@@ -9,15 +11,19 @@ import {
   type DocumentsView,
   type TrashedDocumentsView,
 } from '#http/documents';
+import { Batches } from '#libs/batches';
 import { Access, Context, Describe, Errors, LIST_BODY_BYTES, OrganizationParams, PageQuery } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
-import { PurgeService, TrashService } from '#libs/trash';
+import { PurgeService, RestoreDocuments, TrashDocuments, TrashService } from '#libs/trash';
 
 @Controller('api/organizations/:organizationId/documents')
 export class TrashController {
   constructor(
     private readonly trashService: TrashService,
     private readonly purges: PurgeService,
+    private readonly batches: Batches,
+    private readonly trashDocuments: TrashDocuments,
+    private readonly restoreDocuments: RestoreDocuments,
   ) {}
 
   /** The trash, last trashed first. Texts are left out where a page of them would be too long for one response. */
@@ -43,8 +49,8 @@ export class TrashController {
   }
 
   /**
-   * Moves documents to the trash; those that are there already are left out of the response. When too many searches
-   * wait, nothing is changed.
+   * Moves documents to the trash; those that are there already are left out of the response. More than 1,000 documents
+   * are moved in the background. When too many searches wait, nothing is changed.
    */
   @Errors(
     'documents.batch.documents_not_from_organization',
@@ -61,9 +67,36 @@ export class TrashController {
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
     @Body() { filter }: BatchBody,
-  ): Promise<TrashedDocumentsView> {
-    const trashed = await this.trashService.trashMany(ctx, filterOf(filter));
+    @PrefersAsync() prefersAsync: boolean,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TrashedDocumentsView | StartedTask> {
+    const request = { filter: filterOf(filter), parameters: {}, prefersAsync };
+    const { taskId, changes } = await this.batches.request(ctx, this.trashDocuments, request);
+    if (taskId !== undefined) return startedTask(reply, taskId, prefersAsync);
+    const trashed = changes.map(({ documentId }) => documentId);
     return { trashedDocumentIds: trashed, trashedCount: trashed.length };
+  }
+
+  /**
+   * Takes documents out of the trash: those that are named, or all of it with an empty query; another query is refused.
+   * Active documents are left as they are. More than 100 documents are restored in the background.
+   */
+  @Errors('documents.batch.documents_not_from_organization', 'documents.batch.only_whole_trash')
+  @Post('batch/restore')
+  @HttpCode(204)
+  @Describe({ operationId: 'documentBatch.restore' })
+  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
+  @Access.permissions('documents:delete')
+  async restoreMany(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Body() { filter }: BatchBody,
+    @PrefersAsync() prefersAsync: boolean,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StartedTask | undefined> {
+    const request = { filter: filterOf(filter), parameters: {}, prefersAsync };
+    const { taskId } = await this.batches.request(ctx, this.restoreDocuments, request);
+    return taskId === undefined ? undefined : startedTask(reply, taskId, prefersAsync);
   }
 
   /** Takes a document out of the trash as it was. */

@@ -1,0 +1,1 @@
+export { BatchesWorkerModule } from './batches-worker.module.js';
