@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineEvent, EVENT_NAMES } from '#libs/history';
 import { systemContext } from '#libs/kernel';
-import { visibleNames } from './visible-events.js';
+import { partsOf, visibleNames } from './visible-events.js';
 
 defineEvent('test:one', { description: 'One.' });
 defineEvent('test:two', { description: 'Two.' });
@@ -20,4 +20,13 @@ describe('the names of the events that a client asks for', () => {
     expect(visibleNames(ctx)).toBeUndefined();
     expect(visibleNames(ctx, EVENT_NAMES)).toBeUndefined();
   });
+});
+
+describe('the parts of an organization that an event is about', () => {
+  it.each([
+    ['document:tag:added', ['documents']],
+    ['tag:created', ['tags']],
+    ['custom-property:created', ['custom-properties']],
+    ['document:property:changed', ['documents', 'custom-properties']],
+  ])('of %s are named as in permissions', (event, parts) => expect(partsOf(event)).toEqual(parts));
 });

@@ -6,7 +6,7 @@ import { canSee } from '#libs/organizations';
  * The parts of an organization that an event is about, as permissions name them: `documents` for `document:tag:added`,
  * and `custom-properties`, too, for an event with the value of a property.
  */
-function partsOf(event: string): string[] {
+export function partsOf(event: string): string[] {
   const [subject = '', detail] = event.split(':');
   const part = subject.endsWith('y') ? `${subject.slice(0, -1)}ies` : `${subject}s`;
   return detail === 'property' ? [part, 'custom-properties'] : [part];
