@@ -14,8 +14,12 @@ const ID_PREFIXES = {
   webhookId: 'wbh',
   eventId: 'evt',
   messageId: 'msg',
+  propertyDefinitionId: 'cpd',
+  optionId: 'cpso',
 };
 const OWNERS = [
+  [/CustomPropertyOption|^OptionBody/, 'cpso'],
+  [/CustomProperty/, 'cpd'],
   [/Webhook/, 'wbh'],
   [/Delivery/, 'wbh_dlv'],
   [/Task/, 'task'],
@@ -31,6 +35,7 @@ const OWNERS = [
   [/Session/, 'auth_ses'],
 ];
 const VALUES = {
+  key: 'state',
   name: 'Invoice 2026-07.pdf',
   originalName: 'scan0001.pdf',
   normalizedName: 'invoices',
@@ -79,6 +84,8 @@ const VALUES = {
   secretRotationStartedAt: null,
 };
 const NAMES = [
+  [/Option/, 'Paid'],
+  [/Property/, 'State'],
   [/Tag(?!ging)/, 'invoices'],
   [/TaggingRule/, 'Invoices by name'],
   [/Organization/, 'Family papers'],
