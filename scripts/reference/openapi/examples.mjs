@@ -16,8 +16,12 @@ const ID_PREFIXES = {
   webhookId: 'wbh',
   eventId: 'evt',
   messageId: 'msg',
+  propertyDefinitionId: 'cpd',
+  optionId: 'cpso',
 };
 const OWNERS = [
+  [/CustomPropertyOption|^OptionBody/, 'cpso'],
+  [/CustomProperty/, 'cpd'],
   [/Webhook/, 'wbh'],
   [/Delivery/, 'wbh_dlv'],
   [/Task/, 'task'],
@@ -34,6 +38,7 @@ const OWNERS = [
   [/Session/, 'auth_ses'],
 ];
 const VALUES = {
+  key: 'state',
   name: 'Invoice 2026-07.pdf',
   originalName: 'scan0001.pdf',
   normalizedName: 'invoices',
@@ -83,6 +88,8 @@ const VALUES = {
   secretRotationStartedAt: null,
 };
 const NAMES = [
+  [/Option/, 'Paid'],
+  [/Property/, 'State'],
   [/Tag(?!ging)/, 'invoices'],
   [/DocumentView(Body|View)/, 'Unpaid invoices'],
   [/TaggingRule/, 'Invoices by name'],
