@@ -88,8 +88,8 @@ async function fill(server, organizationId, { count, words, tags, properties }) 
     const began = performance.now();
     await loadDocuments(client, organizationId, { count, words, everyTenth: ['semaphore', 'Großmutter'] });
     await client.query(
-      `insert into tag (id, organization_id, name, normalized_name, color)
-       select 'tag_' || lpad(n::text, 24, '0'), $1, 'Tag' || n, 'tag' || n, '#336699' from generate_series(1, $2::int) n`,
+      `insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
+       select 'tag_' || lpad(n::text, 24, '0'), now(), now(), $1, 'Tag' || n, 'tag' || n, '#336699' from generate_series(1, $2::int) n`,
       [organizationId, tags],
     );
     // The lower the number of a tag, the more documents have it.

@@ -266,7 +266,6 @@ describe('facets and suggestions', () => {
     expect(await completed('maincolour:')).toEqual(['maincolour:darkred', 'maincolour:blue']);
     expect(await completed('ispaid:t')).toEqual(['ispaid:true']);
     expect(await completed('has:o')).toEqual(['has:owner']);
-    expect((await completed('owner:user')).length).toBeGreaterThan(0);
     expect(await completed('created:>20')).toHaveLength(5);
   });
 
@@ -320,7 +319,7 @@ describe('facets and suggestions', () => {
     if (didYouMean !== null) expect((await list2(didYouMean)).documentsCount).toBeGreaterThan(0);
   });
 
-  it('responds to any caret, and rejects one that is no number', async () => {
+  it('responds to any caret, and rejects one that is not a number', async () => {
     for (const typed of ['|', '"|', '(|', 'a:(|b:c "', '-|', 'tag:|"', '\\|', ':|', '__proto__:|', 'constructor|'])
       await suggest(typed);
     expect((await archive.api.get(`${organization}/search/suggestions?query=a&caret=x`)).status).toBe(400);

@@ -222,7 +222,7 @@ export class DocumentRepository {
     documentIds: readonly string[],
   ): Promise<{ mimeType: string; year: number | null; count: number }[]> {
     return sqlOver(this.unitOfWork.db).query(
-      `select lower(mime_type) as "mimeType", extract(year from document_date at time zone 'UTC')::int as year,
+      `select lower(mime_type) as "mimeType", date_part('year', document_date at time zone 'UTC')::int as year,
          count(*)::int as count
        from document where organization_id = $1 and id = any($2) and deleted_at is null group by 1, 2`,
       [organizationId, documentIds],

@@ -17,7 +17,7 @@ describe('completionPoint', () => {
     ['in|v x', undefined, 'in', '[inv] x'],
     ['a | b', undefined, '', 'a [] b'],
     ['a -inv|', undefined, 'inv', 'a -[inv]'],
-    ['-|', undefined, '', '-[]'],
+    ['-|', undefined, '-', '[-]'],
     ['ta|g:x', undefined, 'ta', '[tag:]x'],
     ['tag:|', 'tag', '', 'tag:[]'],
     ['tag:a|b c', 'tag', 'a', 'tag:[ab] c'],

@@ -33,7 +33,7 @@ export function completionPoint(query: string, caret: number): CompletionPoint {
   return { field, hasOperator: false, isInGroup: field !== undefined, typed: '', from: caret, to: caret };
 }
 
-/** `undefined` when the caret is beside a sign such as a parenthesis. */
+/** `undefined` when the caret touches a sign such as a parenthesis. */
 function pointIn(
   token: QueryToken,
   query: string,

@@ -34,7 +34,8 @@ export class SearchSuggestions {
     const [names, documents] = await Promise.all([this.names.of(ctx), this.#documents(ctx, point, signal)]);
     const completions = [...completeNames(point, names, new Date()), ...documents];
     const tagIds = completions.flatMap(({ tagId }) => tagId ?? []);
-    const counts = tagIds.length === 0 ? new Map() : await this.tags.countsUpTo(ctx, tagIds, MOST_COUNTED);
+    const counts =
+      tagIds.length === 0 ? new Map<string, number | null>() : await this.tags.countsUpTo(ctx, tagIds, MOST_COUNTED);
     const { from, to } = point;
     return completions.map(({ tagId, kind, label, insert }) => ({
       ...{ kind, label, insert, from, to },
