@@ -52,7 +52,10 @@ interface ValueRow extends Omit<DocumentProperty, 'value'> {
 export class PropertyValues {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** For each of the documents, all properties of the organization in display order. One statement. */
+  /**
+   * For each of the documents, all properties of the organization in display order. One statement. `offset 0` keeps the
+   * planner from reading all documents, users and options for a hash join, because it expects every value to refer to one.
+   */
   async ofDocuments(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
@@ -61,13 +64,14 @@ export class PropertyValues {
     const rows = await sqlOver(this.unitOfWork.db).query<ValueRow>(
       `select p.id as "propertyId", p.key, p.name, p.type, p.display_order as "displayOrder",
          v.document_id as "documentId", v.text_value as text, v.number_value as number, v.date_value as date,
-         v.boolean_value as boolean, o.id as "optionId", o.name as "optionName",
-         u.id as "userId", u.name as "userName", u.email as "userEmail", r.id as "relatedId", r.name as "relatedName"
+         v.boolean_value as boolean, v.option_id as "optionId", o.name as "optionName",
+         v.user_id as "userId", u.name as "userName", u.email as "userEmail",
+         v.related_document_id as "relatedId", r.name as "relatedName"
        from custom_property p
        left join document_custom_property v on v.property_id = p.id and v.document_id = any($2)
-       left join custom_property_option o on o.id = v.option_id
-       left join "user" u on u.id = v.user_id
-       left join document r on r.id = v.related_document_id
+       left join lateral (select name from custom_property_option where id = v.option_id offset 0) o on true
+       left join lateral (select name, email from "user" where id = v.user_id offset 0) u on true
+       left join lateral (select name from document where id = v.related_document_id offset 0) r on true
        where p.organization_id = $1
        order by p.display_order, p.created_at, p.id, v.position`,
       [organizationId, documentIds],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CustomPropertiesService, type CustomProperty, type CustomPropertyType } from '#libs/custom-properties';
 import { UnitOfWork, type Transaction } from '#libs/database';
+import { PurgeService } from '#libs/trash';
 import { createId, type OrganizationContext } from '#libs/kernel';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../test/support/rows.js';
@@ -247,6 +248,20 @@ describe('DocumentProperties', () => {
       code: 'custom_property_definition.not_found',
     });
     expect(await rows()).toEqual([]);
+  });
+
+  it('loses values with either of two documents that refer to each other, also when both are purged at once', async () => {
+    const related = await aProperty('document_relation');
+    const [one = '', two = ''] = (await addDocumentRows(app, ctx.organizationId, 2, { trashed: true })).map(
+      ({ id }) => id,
+    );
+    await service.set(ctx, one, related.id, [two]);
+    await service.set(ctx, two, related.id, [one]);
+    await service.set(ctx, documentId, related.id, [one, documentId]);
+    const purge = app.app.get(PurgeService, { strict: false });
+    await Promise.all([purge.purgeOne(ctx, one), purge.purgeOne(ctx, two)]);
+    expect(await rows()).toHaveLength(1);
+    expect((await values())[related.id]).toEqual([{ documentId, name: 'many' }]);
   });
 
   it('keeps one whole value when several requests set it at once', async () => {

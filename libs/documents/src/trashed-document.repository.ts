@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import { PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import { DOCUMENT_COLUMNS, type DocumentRow } from './document.repository.js';
 
@@ -143,7 +143,7 @@ export class TrashedDocumentRepository {
       );
       // So do values, also those of other documents that refer to these.
       await tx.sql.query(
-        `select from document_custom_property v join custom_property p on p.id = v.property_id
+        `${PLAN_FOR_VALUES} select from document_custom_property v join custom_property p on p.id = v.property_id
          where v.document_id = any($1::text[]) or v.related_document_id = any($1::text[])
          order by v.property_id, v.document_id, v.position for key share of p for update of v`,
         [lockedIds],

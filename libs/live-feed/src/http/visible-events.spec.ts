@@ -1,22 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineEvent, EVENT_NAMES } from '#libs/history';
 import { systemContext } from '#libs/kernel';
-import { partOf, visibleNames } from './visible-events.js';
+import { partsOf, visibleNames } from './visible-events.js';
 
 defineEvent('test:one', { description: 'One.' });
 defineEvent('test:two', { description: 'Two.' });
 defineEvent('test:three', { description: 'Three.' });
-
-describe('the part of an organization that an event is about', () => {
-  it.each([
-    ['document:tag:added', 'documents'],
-    ['tagging-rule:deleted', 'tagging-rules'],
-    ['custom-property:created', 'custom-properties'],
-    ['member:removed', 'members'],
-  ])('is for %s the part %s of permissions', (event, part) => {
-    expect(partOf(event)).toBe(part);
-  });
-});
 
 describe('the names of the events that a client asks for', () => {
   const ctx = systemContext('org_1', 'command');
@@ -27,16 +16,17 @@ describe('the names of the events that a client asks for', () => {
     for (const names of given) expect(visibleNames(ctx, names)).toEqual(['test:one', 'test:two']);
   });
 
-  it('are those that the permissions of an API key let it see', () => {
-    const actor = { via: 'api-key', userId: 'usr_1', apiKeyId: 'ak_1', organizationIds: undefined } as const;
-    const names = (...permissions: string[]) =>
-      visibleNames({ organizationId: 'org_1', role: 'owner', requestId: undefined, actor: { ...actor, permissions } });
-    expect(names('events:read')).toEqual([]);
-    expect(names('events:read', 'tests:read')).toEqual(['test:one', 'test:two', 'test:three']);
-  });
-
   it('are not given to the log when the client wants all events, or names all of them', () => {
     expect(visibleNames(ctx)).toBeUndefined();
     expect(visibleNames(ctx, EVENT_NAMES)).toBeUndefined();
   });
+});
+
+describe('the parts of an organization that an event is about', () => {
+  it.each([
+    ['document:tag:added', ['documents']],
+    ['tag:created', ['tags']],
+    ['custom-property:created', ['custom-properties']],
+    ['document:property:changed', ['documents', 'custom-properties']],
+  ])('of %s are named as in permissions', (event, parts) => expect(partsOf(event)).toEqual(parts));
 });

@@ -2,16 +2,14 @@ import { EVENT_NAMES } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
 import { canSee } from '#libs/organizations';
 
-/** The part of an organization that an event is about, as permissions name it: `documents` for `document:tag:added`. */
-export function partOf(event: string): string {
-  const [subject = ''] = event.split(':', 1);
-  return subject.endsWith('y') ? `${subject.slice(0, -1)}ies` : `${subject}s`;
-}
-
-/** All parts that a member must be able to see: an event with the value of a custom property is about two. */
-function partsOf(event: string): string[] {
-  const [, detail] = event.split(':');
-  return detail === 'property' ? [partOf(event), 'custom-properties'] : [partOf(event)];
+/**
+ * The parts of an organization that an event is about, as permissions name them: `documents` for `document:tag:added`,
+ * and `custom-properties`, too, for an event with the value of a property.
+ */
+export function partsOf(event: string): string[] {
+  const [subject = '', detail] = event.split(':');
+  const part = subject.endsWith('y') ? `${subject.slice(0, -1)}ies` : `${subject}s`;
+  return detail === 'property' ? [part, 'custom-properties'] : [part];
 }
 
 export const canSeeEvent = (ctx: OrganizationContext, event: string): boolean =>
