@@ -118,7 +118,8 @@ describe('hostile request bodies', () => {
           const { status, outcome, text } = await send(route, withField(good, field, oddity));
           count += 1;
           if (status >= 500) failures.push(`${route.name} ${field.join('.')} = ${oddity.slice(0, 60)}: ${outcome}`);
-          expect(text).not.toMatch(/node_modules|select |relation "|ppapi_(?!.{64})/);
+          // What was sent may come back.
+          expect(text.replaceAll(oddity, '')).not.toMatch(/node_modules|select |relation "|ppapi_(?!.{64})/);
         }
       }
     }

@@ -27,14 +27,6 @@ describe('the names of the events that a client asks for', () => {
     for (const names of given) expect(visibleNames(ctx, names)).toEqual(['test:one', 'test:two']);
   });
 
-  it('are those that the permissions of an API key let it see', () => {
-    const actor = { via: 'api-key', userId: 'usr_1', apiKeyId: 'ak_1', organizationIds: undefined } as const;
-    const names = (...permissions: string[]) =>
-      visibleNames({ organizationId: 'org_1', role: 'owner', requestId: undefined, actor: { ...actor, permissions } });
-    expect(names('events:read')).toEqual([]);
-    expect(names('events:read', 'tests:read')).toEqual(['test:one', 'test:two', 'test:three']);
-  });
-
   it('are not given to the log when the client wants all events, or names all of them', () => {
     expect(visibleNames(ctx)).toBeUndefined();
     expect(visibleNames(ctx, EVENT_NAMES)).toBeUndefined();
