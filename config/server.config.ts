@@ -128,7 +128,8 @@ export function baseUrl(config: ServerConfig): string {
 
 /** Returns the URL of the web app, for links in mails, without a slash at its end. */
 export function clientUrl(config: ServerConfig): string {
-  return (config.appBaseUrl ?? config.clientBaseUrl ?? baseUrl(config)).replace(/\/+$/, '');
+  const url = config.appBaseUrl ?? config.clientBaseUrl ?? baseUrl(config);
+  return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
 /** Returns how long a request may wait in a queue, so that time remains to process it; 0 for no limit. */

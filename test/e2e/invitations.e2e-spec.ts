@@ -164,7 +164,7 @@ describe('inviting a person', () => {
     ['a list as role', { role: ['member'] }, 'role'],
     ['an object as role', { role: { role: 'member' } }, 'role'],
     ['no role', { role: undefined }, 'role'],
-    ['a text that is no address', { email: 'somewhere' }, 'email'],
+    ['a text that is not an address', { email: 'somewhere' }, 'email'],
     ['a list of addresses', { email: ['a@example.test'] }, 'email'],
     ['two addresses', { email: 'a@example.test, b@example.test' }, 'email'],
     ['an address with a second header', { email: 'a@example.test\r\nBcc: b@example.test' }, 'email'],
@@ -420,7 +420,8 @@ describe('invitations with a mail transport that delivers', () => {
     ]);
     const response = await invite(team, 'Mailed@example.test');
     expect([response.status, response.body]).toEqual([204, '']);
-    const [{ id = '', link = '' } = {}] = await listed(team);
+    const [sent] = await listed(team);
+    const { id = '', link = '' } = sent ?? {};
     expect(link).toBe('https://archive.example/invitations');
     await mailing.drain();
     expect(mails).toMatchObject([{ to: 'mailed@example.test', subject: 'You are invited to an organization' }]);

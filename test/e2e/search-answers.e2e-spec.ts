@@ -117,6 +117,33 @@ describe('GET documents?highlight=true', () => {
   });
 });
 
+describe('GET documents?explain=true', () => {
+  interface Explained extends Listing {
+    explanation?: { tree: { kind: string }; notes: { code: string; from: number; to: number; message: string }[] };
+  }
+  const explain = async (query: string) => {
+    const path = `${documents}?searchQuery=${encodeURIComponent(query)}&explain=true`;
+    const { status, body } = await api.get<Explained>(path);
+    expect(status).toBe(200);
+    return body.explanation;
+  };
+
+  it('says how the query was understood, with the place of what was not', async () => {
+    expect(await explain('rent colour:red NOT (a OR b')).toMatchObject({
+      tree: { kind: 'and', children: [{ kind: 'text', words: ['rent'] }, { kind: 'nothing' }, { kind: 'not' }] },
+      notes: [
+        { code: 'unknown-filter', from: 5, to: 15 },
+        { code: 'unmatched-opening-parenthesis', from: 20, to: 21 },
+      ],
+    });
+  });
+
+  it('explains the empty query, and nothing without the parameter', async () => {
+    expect(await explain('')).toEqual({ tree: { kind: 'all' }, notes: [] });
+    expect(await list('rent')).not.toHaveProperty('explanation');
+  });
+});
+
 interface Facets {
   tags: { tagId: string; name: string; count: number }[];
   types: { type: string; count: number }[];

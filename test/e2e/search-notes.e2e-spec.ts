@@ -24,8 +24,9 @@ describe('the search index', () => {
 
   const upload = async (content: string): Promise<string> =>
     (await api.upload(organizationId, { name: 'letter.txt', content })).body.document.id;
-  const setNotes = async (id: string, notes: string): Promise<void> =>
-    expect((await api.patch(`${documents}/${id}`, { notes })).status).toBe(200) as undefined;
+  const setNotes = async (id: string, notes: string): Promise<void> => {
+    expect((await api.patch(`${documents}/${id}`, { notes })).status).toBe(200);
+  };
   const found = (tree: SearchTree): Promise<string[]> =>
     app.app.get(SearchEngine, { strict: false }).query(async (backend) => {
       const sort = { field: 'createdAt', order: 'asc' } as const;

@@ -128,7 +128,9 @@ describe('the webhooks of an organization', () => {
     const events = [
       ...['document:created', 'document:deleted', 'document:updated', 'document:tag:added', 'document:tag:removed'],
       ...['document:restored', 'document:purged', 'document:content:extracted'],
+      'document:property:changed',
       ...['tag:created', 'tag:updated', 'tag:deleted'],
+      ...['custom-property:created', 'custom-property:updated', 'custom-property:deleted'],
       ...['organization:updated', 'organization:deleted', 'organization:restored'],
     ];
     const webhook = await create({ events });

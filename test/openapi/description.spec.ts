@@ -22,7 +22,7 @@ function* inside(place: string, ...values: unknown[]): Generator<[string, Schema
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
       if (key === 'examples' || key === 'example' || key === 'default') continue;
-      const isSchema = ['schema', 'items'].includes(key) || /(^components|properties)$/.test(place);
+      const isSchema = ['schema', 'items'].includes(key) || /(^components| properties)$/.test(place);
       if (isSchema) yield [`${place} ${key}`, child as Schema];
       yield* inside(`${place} ${key}`, child);
     }

@@ -1,12 +1,11 @@
 import { defineEvent } from '#libs/history';
-import type { CustomPropertyType } from './custom-property.schema.js';
 
 /** `name` and `key`: after the change; of a deleted property, the last ones. */
 export interface CustomPropertyFacts {
   propertyId: string;
   name: string;
   key: string;
-  type: CustomPropertyType;
+  type: string;
 }
 
 export const CustomPropertyCreated = defineEvent<CustomPropertyFacts>('custom-property:created', {

@@ -1,5 +1,4 @@
 import { defineEvent } from '#libs/history';
-import type { CustomPropertyType } from '#libs/custom-properties';
 import type { StoredValue } from './stored-value.js';
 
 /** `propertyName`: the name of the property at the time of the event. */
@@ -7,11 +6,11 @@ export interface DocumentPropertyFacts {
   documentId: string;
   propertyId: string;
   propertyName: string;
-  type: CustomPropertyType;
+  type: string;
   /** Null when the value was removed; missing when it is a text of more than 1,000 characters. */
-  value?: StoredValue | null;
+  value?: boolean | number | string | string[] | null;
   /** For the activity of the document: `customProperties.` and the key of the property. */
-  updatedFields: readonly string[];
+  updatedFields: string[];
 }
 
 export const DocumentPropertyChanged = defineEvent<DocumentPropertyFacts>('document:property:changed', {

@@ -10,7 +10,14 @@ import {
 import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } from '#libs/history';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import { canSee } from '#libs/organizations';
-import { Highlights, SearchService, type Highlight, type ReadContents, type SearchQuery } from '#libs/search';
+import {
+  Highlights,
+  SearchService,
+  type Highlight,
+  type QueryExplanation,
+  type ReadContents,
+  type SearchQuery,
+} from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagRepository, type TagRow } from '#libs/tags';
 import { DocumentContentRepository } from './document-content.repository.js';
@@ -37,6 +44,8 @@ export interface DocumentQuery extends Page {
   sort: SearchSort;
   /** Whether the words of the query are marked in the documents. */
   highlight?: boolean;
+  /** Whether to say how the query was understood. */
+  explain?: boolean;
 }
 
 export interface DocumentFile {
@@ -67,9 +76,9 @@ export class DocumentsService {
   /** One page of the active documents that match, and how many match in all. An empty query counts nothing. */
   async list(
     ctx: OrganizationContext,
-    { searchQuery, sort, pageIndex, pageSize, highlight = false }: DocumentQuery,
+    { searchQuery, sort, pageIndex, pageSize, highlight = false, explain = false }: DocumentQuery,
     signal?: AbortSignal,
-  ): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
+  ): Promise<{ documents: ListedDocument[]; documentsCount: number; explanation?: QueryExplanation }> {
     const page = { pageIndex, pageSize };
     if (searchQuery.trim() === '') {
       const [rows, { activeDocuments }] = await Promise.all([
@@ -78,17 +87,22 @@ export class DocumentsService {
       ]);
       const documents = await this.#withDetails(ctx, rows);
       if (highlight) for (const document of documents) document.highlights = [];
-      return { documents, documentsCount: activeDocuments };
+      const understood = explain ? await this.search.understand(this.#searchFor(ctx, searchQuery)) : undefined;
+      return {
+        documents,
+        documentsCount: activeDocuments,
+        ...(understood && { explanation: understood.explanation }),
+      };
     }
     const search = { ...this.#searchFor(ctx, searchQuery), sort, ...page };
-    const { ids, count, tree } = await this.search.search(search, signal);
+    const { ids, count, tree, explanation } = await this.search.search(search, signal);
     const rows = await this.documents.findInOrder(ctx, ids);
     const documents = await this.#withDetails(ctx, rows);
     if (highlight) {
       const found = await this.#highlight(ctx, tree, rows, signal);
       for (const document of documents) document.highlights = found.get(document.id) ?? [];
     }
-    return { documents, documentsCount: count };
+    return { documents, documentsCount: count, ...(explain && { explanation }) };
   }
 
   /** How many active documents match. An empty query searches nothing. */

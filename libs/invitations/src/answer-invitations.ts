@@ -3,13 +3,13 @@ import { Forbidden, UserRepository } from '#libs/auth';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
 import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
-import { AlreadyInOrganization, Members, OrganizationRepository, type Organization } from '#libs/organizations';
+import { AlreadyInOrganization, Members, OrganizationRepository, type OrganizationFacts } from '#libs/organizations';
 import { InvitationRepository, type Invitation } from './invitation.repository.js';
 import { InvitationNotFound, InvitationNotPending } from './invitations.errors.js';
 import { InvitationAccepted, InvitationRejected } from './invitations.events.js';
 
 export interface ReceivedInvitation extends Invitation {
-  organization: Organization;
+  organization: OrganizationFacts;
 }
 
 const onDeletedOrganization = () => InvitationNotFound();

@@ -11,6 +11,18 @@ interface OrganizationTables {
   organization_member: OrganizationMemberTable;
 }
 
+/** An organization as the API shows it. */
+export interface OrganizationFacts {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  name: string;
+  customerId?: string | null | undefined;
+  deletedAt?: Date | null | undefined;
+  deletedBy?: string | null | undefined;
+  scheduledPurgeAt?: Date | null | undefined;
+}
+
 /** A user in an organization. */
 export interface MemberId {
   organizationId: string;
@@ -74,7 +86,7 @@ export class OrganizationRepository {
   }
 
   /** Those of these organizations that are not deleted, by id. */
-  async findLive(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, Organization>> {
+  async findLive(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, OrganizationFacts>> {
     if (ids.length === 0) return new Map();
     const em = tx?.em ?? this.unitOfWork.reader;
     const organizations = await em.find(Organization, { id: { $in: [...new Set(ids)] }, deletedAt: null });

@@ -4,13 +4,13 @@ import type { EventView } from './api.js';
 /** What each event tells, by its name. */
 export interface EventData {
   /** A custom property was created. */
-  'custom-property:created': { propertyId: string; name: string; key: string; type: CustomPropertyType };
+  'custom-property:created': { propertyId: string; name: string; key: string; type: string };
 
   /** A custom property was deleted, with its values on all documents. */
-  'custom-property:deleted': { propertyId: string; name: string; key: string; type: CustomPropertyType };
+  'custom-property:deleted': { propertyId: string; name: string; key: string; type: string };
 
   /** The name, description, place or options of a custom property were changed. Documents lose the values that were deleted options; there is no separate event for each of them. */
-  'custom-property:updated': { propertyId: string; name: string; key: string; type: CustomPropertyType };
+  'custom-property:updated': { propertyId: string; name: string; key: string; type: string };
 
   /** A saved view was created as a shared one, or a private one was shared. */
   'document-view:created': { documentViewId: string; name: string };
@@ -35,9 +35,9 @@ export interface EventData {
     documentId: string;
     propertyId: string;
     propertyName: string;
-    type: CustomPropertyType;
-    value?: StoredValue | null;
-    updatedFields: readonly string[];
+    type: string;
+    value?: boolean | number | string | string[] | null;
+    updatedFields: string[];
   };
 
   /** A document and its file were removed permanently. */

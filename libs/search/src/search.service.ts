@@ -1,13 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type {
-  SearchGroups,
-  SearchPage,
-  SearchShortTexts,
-  SearchSort,
-  SearchText,
-  SearchTree,
-  Sql,
-} from '@archivolt/plugin-kit';
+import type { SearchGroups, SearchPage, SearchShortTexts, SearchSort, SearchText, Sql } from '@archivolt/plugin-kit';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation, type PreparedContent } from './content-preparation.js';
 import type { UnderstoodQuery } from './query-language/interpret-query.js';
@@ -31,8 +23,8 @@ export interface SearchPageQuery extends SearchQuery {
   pageSize: number;
 }
 
-/** A page of results, and what the query asked for. */
-export type FoundPage = SearchPage & { tree: SearchTree };
+/** A page of results, and how the query was understood. */
+export type FoundPage = SearchPage & UnderstoodQuery;
 
 /**
  * Searches, and the writes that go with a change. A search plugin in this database writes in the transaction of the
@@ -61,8 +53,9 @@ export class SearchService {
    * 429 or 503 when too many searches are waiting, and 503 when the search plugin does not respond.
    */
   async search(query: SearchPageQuery, signal?: AbortSignal): Promise<FoundPage> {
-    const { tree } = await this.understand(query);
-    if (tree.kind === 'nothing') return { ids: [], count: 0, tree };
+    const understood = await this.understand(query);
+    const { tree } = understood;
+    if (tree.kind === 'nothing') return { ids: [], count: 0, ...understood };
     const { organizationId, sort, pageIndex, pageSize } = query;
     const request = { organizationId, tree, sort, pageIndex, pageSize };
     await this.changes.of(organizationId, signal);
@@ -71,7 +64,7 @@ export class SearchService {
       () => this.engine.query((backend, limited) => backend.search(request, limited), signal),
       signal,
     );
-    return { ...page, tree };
+    return { ...page, ...understood };
   }
 
   /**

@@ -26,6 +26,8 @@ export interface QueryPlan {
   onText: string[];
   /** Conditions on `d`. */
   onDocument: string[];
+  /** The words are answered first, by themselves: PostgreSQL cannot estimate how many documents the rest leaves. */
+  wordsFirst: boolean;
   /** Texts are looked into, or sets of documents made on the way: not to be done twice. */
   isCostly: boolean;
 }
@@ -36,13 +38,22 @@ export function planQuery(tree: SearchTree, organizationId: string, lexemes: Lex
   return { organizationId, values: planner.values.list, ...conditions };
 }
 
+/**
+ * The columns of a value depend on each other: PostgreSQL takes numbers of one property for far fewer than they are, and
+ * then tests the vectors of nearly all documents one by one.
+ */
+function asksForProperty(tree: SearchTree): boolean {
+  if (tree.kind === 'and' || tree.kind === 'or') return tree.children.some(asksForProperty);
+  return tree.kind === 'not' ? asksForProperty(tree.child) : tree.kind === 'property' || tree.kind === 'hasProperty';
+}
+
 class Planner {
   readonly values = new BoundValues();
   private isCostly = false;
 
   constructor(private readonly lexemes: Lexemes) {}
 
-  plan(conjuncts: readonly SearchTree[]): Pick<QueryPlan, 'isCostly' | 'onDocument' | 'onText'> {
+  plan(conjuncts: readonly SearchTree[]): Omit<QueryPlan, 'organizationId' | 'values'> {
     const leading: TextQuery[] = [];
     const phrases: TextLeaf[] = [];
     const excluding: SearchTree[] = [];
@@ -64,7 +75,9 @@ class Planner {
     else others.push(...excluding);
     const onText = leading.length === 0 ? [] : [this.matches('s', all(leading))];
     if (phrases.length > 0) onText.push(this.contains('s', phrases, 'and'));
-    return { onText, onDocument: others.map((tree) => this.condition(tree)), isCostly: this.isCostly };
+    const wordsFirst = onText.length > 0 && others.some(asksForProperty);
+    const onDocument = others.map((tree) => this.condition(tree));
+    return { onText, onDocument, wordsFirst, isCostly: this.isCostly };
   }
 
   private matches(alias: string, query: TextQuery): string {

@@ -106,8 +106,13 @@ function scope(plan: QueryPlan, values: BoundValues): string {
 
 function source(plan: QueryPlan, values: BoundValues, needs: { document: boolean }): string {
   if (isTextOnly(plan) && !needs.document) return `from search_postgres_document s where ${plan.onText.join(' and ')}`;
-  const where = [...plan.onText, scope(plan, values), ...plan.onDocument].join(' and ');
-  if (plan.onText.length === 0) return `from document d where ${where}`;
+  const onDocument = [scope(plan, values), ...plan.onDocument].join(' and ');
+  if (plan.onText.length === 0) return `from document d where ${onDocument}`;
+  if (plan.wordsFirst) {
+    const found = `select s.id from search_postgres_document s where ${plan.onText.join(' and ')} offset 0`;
+    return `from (${found}) s join document d on d.sequence = s.id where ${onDocument}`;
+  }
+  const where = [...plan.onText, onDocument].join(' and ');
   return `from search_postgres_document s join document d on d.sequence = s.id where ${where}`;
 }
 

@@ -16,8 +16,12 @@ const ID_PREFIXES = {
   webhookId: 'wbh',
   eventId: 'evt',
   messageId: 'msg',
+  propertyDefinitionId: 'cpd',
+  optionId: 'cpso',
 };
 const OWNERS = [
+  [/CustomPropertyOption|^OptionBody/, 'cpso'],
+  [/CustomProperty/, 'cpd'],
   [/Webhook/, 'wbh'],
   [/Delivery/, 'wbh_dlv'],
   [/Task/, 'task'],
@@ -34,6 +38,7 @@ const OWNERS = [
   [/Session/, 'auth_ses'],
 ];
 const VALUES = {
+  key: 'state',
   name: 'Invoice 2026-07.pdf',
   originalName: 'scan0001.pdf',
   normalizedName: 'invoices',
@@ -83,6 +88,8 @@ const VALUES = {
   secretRotationStartedAt: null,
 };
 const NAMES = [
+  [/Option/, 'Paid'],
+  [/Property/, 'State'],
   [/Tag(?!ging)/, 'invoices'],
   [/DocumentView(Body|View)/, 'Unpaid invoices'],
   [/TaggingRule/, 'Invoices by name'],
@@ -106,10 +113,15 @@ export function exampleOf(document, schema, key = '', owner = '') {
   if (schema.enum) return key === 'outcome' ? 'text' : schema.enum[0];
   const [type] = [schema.type].flat();
   if (type === 'object') {
-    const properties = Object.entries(schema.properties ?? {});
+    const properties = Object.entries(schema.properties ?? {}).filter(
+      ([, one]) => owner === '' || one.$ref?.split('/').at(-1) !== owner,
+    );
     return Object.fromEntries(properties.map(([name, one]) => [name, exampleOf(document, one, name, owner)]));
   }
-  if (type === 'array') return schema.maxItems === 0 ? [] : [exampleOf(document, schema.items, key, owner)];
+  if (type === 'array') {
+    const containsItself = schema.items.$ref?.split('/').at(-1) === owner;
+    return schema.maxItems === 0 || containsItself ? [] : [exampleOf(document, schema.items, key, owner)];
+  }
   if (type === 'integer' || type === 'number') return VALUES[key] ?? schema.minimum ?? 1;
   if (type === 'boolean') return key.startsWith('is') && !key.startsWith('isDeleted');
   return type === 'null' ? null : text(schema, key, owner);

@@ -10,6 +10,7 @@ import {
   type QueryNode,
   type QueryText,
 } from '#libs/query-language';
+import { FILTER_NAMES } from '#libs/search';
 import { QueryNames, type Names } from '../suggestions/query-names.js';
 import { NearWords } from './near-words.js';
 import { nearest } from './nearest.js';
@@ -20,7 +21,6 @@ type Leaf = QueryFilter | QueryText;
 const MOST_LEAVES = 4;
 const MOST_WORDS = 4;
 
-const FILTERS = ['tag', 'name', 'content', 'notes', 'type', 'created', 'date', 'has'];
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['name', 'content', 'notes']);
 
 /** Corrects a query that finds nothing. */
@@ -109,8 +109,8 @@ function replaced(node: QueryNode, corrections: ReadonlyMap<QueryNode, QueryNode
 /** Of a field that is neither a filter nor a property. */
 function correctedField(field: string, { properties }: Names): string | undefined {
   const keys = properties.map(({ key }) => key);
-  if (FILTERS.includes(field) || keys.includes(propertyKey(field))) return undefined;
-  return nearest(field, [...FILTERS, ...keys]);
+  if (FILTER_NAMES.includes(field) || keys.includes(propertyKey(field))) return undefined;
+  return nearest(field, [...FILTER_NAMES, ...keys]);
 }
 
 /** A tag, option, property or member, by its name. */

@@ -1,15 +1,14 @@
 import type { CustomProperty } from '#libs/custom-properties';
 import { propertyKey } from '#libs/query-language';
+import { FILTER_NAMES, MIME_GROUP_NAMES } from '#libs/search';
 import type { CompletionPoint } from './completion-point.js';
 import { fieldInsertion, filterInsertion, valueInsertion } from './insertions.js';
 import { matching } from './name-match.js';
 import type { Names } from './query-names.js';
 import type { Completion } from './suggestion.js';
 
-const FILTERS = ['tag', 'name', 'content', 'notes', 'type', 'created', 'date', 'has'].map((name) => ({ name }));
 const MOST = { filter: 4, property: 4, tag: 6, value: 4 };
 const MOST_VALUES = 10;
-const TYPE_GROUPS = ['pdf', 'image', 'text', 'word', 'sheet', 'slides', 'mail'];
 const DATE_FIELDS: ReadonlySet<string> = new Set(['created', 'date']);
 
 /** Returns the names of the organization, filters and forms of values that can stand where something is being typed. */
@@ -19,10 +18,10 @@ export function completeNames(point: CompletionPoint, names: Names, now: Date): 
 
 /** A word may become a filter, or a tag or value by its own name. */
 function completeWord(typed: string, { tags, properties }: Names): Completion[] {
-  const filters = FILTERS.filter(({ name }) => name.startsWith(typed.toLowerCase()));
+  const filters = FILTER_NAMES.filter((name) => name.startsWith(typed.toLowerCase()));
   const found: Completion[] = filters
-    .slice(0, typed === '' ? FILTERS.length : MOST.filter)
-    .map(({ name }) => ({ kind: 'filter', label: `${name}:`, insert: fieldInsertion(name) }));
+    .slice(0, typed === '' ? FILTER_NAMES.length : MOST.filter)
+    .map((name) => ({ kind: 'filter', label: `${name}:`, insert: fieldInsertion(name) }));
   const named = matching(properties, ({ name, key }) => `${name} ${key}`, typed).slice(0, MOST.property);
   for (const { name, key } of named) found.push({ kind: 'property', label: name, insert: fieldInsertion(key) });
   if (typed.trim() === '') return found;
@@ -59,7 +58,7 @@ function completeValue(point: CompletionPoint, field: string, names: Names, now:
       const property = names.properties.find(({ key }) => key === propertyKey(field));
       if (DATE_FIELDS.has(field) || property?.type === 'date') return dateForms(point, now);
       if (property) return valuesOf(property, names, typed).map(({ label, written }) => value(label, written));
-      const groups = field === 'type' ? TYPE_GROUPS : [];
+      const groups = field === 'type' ? MIME_GROUP_NAMES : [];
       return groups.filter((group) => group.startsWith(typed.toLowerCase())).map((group) => value(group));
     }
   }

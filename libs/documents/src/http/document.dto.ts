@@ -42,6 +42,8 @@ export class ListDocumentsQuery extends PageQuery {
   @IsIn(['asc', 'desc']) sortOrder: 'asc' | 'desc' = 'desc';
   /** Whether each document has `highlights`: where the words of the query are. */
   @BooleanFromQuery() @IsBoolean() highlight: boolean = false;
+  /** Whether the response has an `explanation`: how the query was understood. */
+  @BooleanFromQuery() @IsBoolean() explain: boolean = false;
 }
 
 @DescribeSchema({ minProperties: 1 })

@@ -120,6 +120,68 @@ export class DocumentsView {
   documentsCount!: Integer;
 }
 
+/** A part of a query that was repaired, ignored or not understood. */
+export class QueryNoteView {
+  code!: string;
+  /** UTF-16 offset into the query. */
+  from!: Integer;
+  /** UTF-16 offset into the query, behind the part. */
+  to!: Integer;
+  /** What was done, and how to write it instead. */
+  message!: string;
+}
+
+/** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
+export class QueryPartView {
+  kind!: 'all' | 'and' | 'date' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'text' | 'type';
+  /** Of `and` and `or`. */
+  children?: QueryPartView[];
+  /** Of `not`. */
+  child?: QueryPartView;
+  /** Of `nothing`, which no document matches: the filter as typed. */
+  query?: string;
+  /** Of `text`: words next to each other, the last one as the start of a word. */
+  words?: string[];
+  /** Of `text`: the document has them in one of these. */
+  fields?: ('content' | 'name' | 'notes')[];
+  /** Of `text`: other words that match, too. */
+  alternatives?: string[][];
+  /** Of `tag`. */
+  name?: string;
+  /** Of `date`. */
+  field?: 'created' | 'date';
+  /** Of dates: included. */
+  from?: DateTime;
+  /** Of dates: not included. */
+  before?: DateTime;
+  /** Of `has`: `tags`, `date` or the name of a custom property. */
+  what?: string;
+  /** Of `has`. */
+  isProperty?: boolean;
+  /** Of `type`: the group or MIME type as typed; of `property`: the type of the value. */
+  type?: string;
+  /** Of `type`; one that ends with a slash stands for all types that start with it. */
+  mimeTypes?: string[];
+  /** Of `property`: its name. */
+  property?: string;
+  /** Of `property`. */
+  operator?: '<' | '<=' | '=' | '>' | '>=';
+  /** Of `property`: as typed. */
+  value?: string;
+}
+
+/** How a query was understood. */
+export class QueryExplanationView {
+  tree!: QueryPartView;
+  /** In the order of the query. */
+  notes!: QueryNoteView[];
+}
+
+export class ListedDocumentsView extends DocumentsView {
+  /** With `explain=true`. */
+  explanation?: QueryExplanationView;
+}
+
 export class TrashedDocumentsView {
   trashedDocumentIds!: string[];
   trashedCount!: Integer;

@@ -10,14 +10,18 @@ import {
   OrganizationParams,
   PageQuery,
   TEXT_BODY_BYTES,
-  type Integer,
   WithEntityTag,
 } from '#libs/http-kit';
 import { DocumentsService, UpdateDocument } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import { DocumentParams, ListDocumentsQuery, UpdateDocumentBody } from './document.dto.js';
 import { activitiesView, type ActivitiesView } from './activity.view.dto.js';
-import { detailedDocumentView, documentView, type DocumentView } from './document.view.dto.js';
+import {
+  detailedDocumentView,
+  documentView,
+  type DocumentView,
+  type ListedDocumentsView,
+} from './document.view.dto.js';
 import { statisticsView, type StatisticsView } from './statistics.view.dto.js';
 
 @Controller('api/organizations/:organizationId/documents')
@@ -39,11 +43,15 @@ export class DocumentsController {
     @Context() ctx: OrganizationContext,
     @Query() query: ListDocumentsQuery,
     @Req() request: FastifyRequest,
-  ): Promise<{ documents: DocumentView[]; documentsCount: Integer }> {
-    const { pageIndex, pageSize, searchQuery, highlight } = query;
+  ): Promise<ListedDocumentsView> {
+    const { pageIndex, pageSize, searchQuery, highlight, explain } = query;
     const sort = { field: query.sortField, order: query.sortOrder };
-    const found = await this.documents.list(ctx, { searchQuery, sort, pageIndex, pageSize, highlight }, request.signal);
-    return { documents: found.documents.map(detailedDocumentView), documentsCount: found.documentsCount };
+    const found = await this.documents.list(
+      ctx,
+      { searchQuery, sort, pageIndex, pageSize, highlight, explain },
+      request.signal,
+    );
+    return { ...found, documents: found.documents.map(detailedDocumentView) };
   }
 
   /** How many documents there are and how many bytes they have: active, in the trash, and both. */

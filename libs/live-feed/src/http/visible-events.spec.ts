@@ -40,3 +40,12 @@ describe('the names of the events that a client asks for', () => {
     expect(visibleNames(ctx, EVENT_NAMES)).toBeUndefined();
   });
 });
+
+describe('the parts of an organization that an event is about', () => {
+  it.each([
+    ['document:tag:added', ['documents']],
+    ['tag:created', ['tags']],
+    ['custom-property:created', ['custom-properties']],
+    ['document:property:changed', ['documents', 'custom-properties']],
+  ])('of %s are named as in permissions', (event, parts) => expect(partsOf(event)).toEqual(parts));
+});

@@ -1,4 +1,4 @@
-import type { Organization } from '../organization.entity.js';
+import type { OrganizationFacts } from '../organization.repository.js';
 
 export class OrganizationView {
   id!: string;
@@ -19,7 +19,7 @@ export class OrganizationsResponse {
   organizations!: OrganizationView[];
 }
 
-export function organizationView(organization: Organization): OrganizationView {
+export function organizationView(organization: OrganizationFacts): OrganizationView {
   const { id, createdAt, updatedAt, name, customerId, deletedAt, deletedBy, scheduledPurgeAt } = organization;
   return {
     id,

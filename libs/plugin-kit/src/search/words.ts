@@ -6,7 +6,7 @@ export const MAX_WORD_LENGTH = 64;
 const MAX_SORT_KEY_LENGTH = 256;
 /** UTF-16 units of a name that its sort key covers: enough for 256 characters, most of them with marks. */
 const MAX_SORTED_UNITS = 2_048;
-/** Stands before each addition to the words of a field. It is no word, so a phrase never matches across it. */
+/** Stands before each addition to the words of a field. No word contains it, so a phrase never matches across it. */
 export const SEPARATOR = '|';
 const APOSTROPHE_LETTER = /\u02bc/g;
 export const HAN_OR_KANA = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
@@ -56,7 +56,7 @@ export function* foldedWords(text: string): Generator<string> {
 
 /**
  * Yields the words to index for a field: those of the text, and then its grouped numbers with joined digits, so that
- * `1234` finds `1,234`. A separator that is no word keeps phrases from matching across these additions.
+ * `1234` finds `1,234`. A separator, which matches no word, keeps phrases from matching across these additions.
  */
 export function* indexedWords(text: string): Generator<string> {
   yield* foldedWords(text);

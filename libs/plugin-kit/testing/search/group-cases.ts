@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import type { SearchTree } from '../../src/search/search-backend.js';
 import { evaluateGroups } from './evaluate-groups.js';
-import { randomDocument, randomTree, SeededRandom } from './random-trees.js';
+import { randomDocument, randomTree } from './random-trees.js';
+import { SeededRandom } from './seeded-random.js';
 import { aSearchDocument, ORGANIZATION, OTHER_ORGANIZATION } from './seeded-document.js';
 import { ALL, not, text, type SuiteTools } from './suite-tools.js';
 

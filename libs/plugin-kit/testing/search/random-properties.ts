@@ -1,5 +1,5 @@
 import type { PropertyCondition, PropertyValue, SearchTree } from '../../src/search/search-backend.js';
-import type { SeededRandom } from './random-trees.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Values of one type, and a condition on them. */
 interface RandomProperty {

@@ -1,6 +1,7 @@
 import { foldWords } from '../../src/search/words.js';
 import type { SearchField, SearchTree } from '../../src/search/search-backend.js';
 import { randomProperties, randomPropertyLeaf } from './random-properties.js';
+import type { SeededRandom } from './seeded-random.js';
 import { aSearchDocument, ORGANIZATION, OTHER_ORGANIZATION, type SeededDocument } from './seeded-document.js';
 
 const WORDS = [
@@ -44,23 +45,6 @@ const FIELDS: readonly SearchField[][] = [
 ];
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
-
-/** Random data that is the same in every run. */
-export class SeededRandom {
-  constructor(private state: number) {}
-
-  /** Returns an integer from 0 to `limit` - 1. */
-  below(limit: number): number {
-    this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((this.state / 2 ** 32) * limit);
-  }
-
-  pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item {
-    const item = items[this.below(items.length)];
-    if (item === undefined) throw new Error('nothing to pick from');
-    return item;
-  }
-}
 
 export function randomDocument(random: SeededRandom, id: string): SeededDocument {
   const words = (count: number) =>

@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import type { SearchSort } from '../../src/search/search-backend.js';
 import { evaluateSearch } from './evaluate-tree.js';
-import { randomDocument, randomTree, SeededRandom } from './random-trees.js';
+import { randomDocument, randomTree } from './random-trees.js';
+import { SeededRandom } from './seeded-random.js';
 import { aSearchDocument, ORGANIZATION, OTHER_ORGANIZATION, type SeededDocument } from './seeded-document.js';
 import { ALL, CREATED, text, type SearchBackendUnderTest, type SuiteTools } from './suite-tools.js';
 

@@ -24,6 +24,9 @@ export const ADDITIONAL_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map<st
   ['type', typeMeaning],
 ]);
 
+/** The names of all filters. */
+export const FILTER_NAMES: readonly string[] = [...BUILT_IN_FILTERS.keys(), ...ADDITIONAL_FILTERS.keys()];
+
 function tagMeaning(filter: QueryFilter, context: FilterContext): QueryMeaning {
   noteIgnoredOperator(filter, context);
   const name = filter.value.toLowerCase();

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ServerConfig } from '#config/server';
+import { startApp, type TestApp } from '../support/app.js';
+import { Caller, type Answer } from './caller.js';
+
+type Json = Record<string, unknown>;
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const anId = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[a-z0-9]{24}$`)) as unknown;
+const aTime = expect.stringMatching(ISO_TIME) as unknown;
+const aNumber = expect.any(Number) as unknown;
+
+/** The keys that the client converts to dates; it accepts a text or null. */
+const DATES = /^(createdAt|updatedAt|deletedAt|expiresAt|lastUsedAt|scheduledPurgeAt|lastTriggeredAt|documentDate)$/;
+
+/** Returns the paths of dates that the client cannot convert. */
+function wrongDates(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const isWrong = DATES.test(key) && inner !== null && !(typeof inner === 'string' && ISO_TIME.test(inner));
+    return isWrong ? [`${path}.${key}`] : wrongDates(inner, `${path}.${key}`);
+  });
+}
+
+/**
+ * What the web client of the contract calls with the cookie of a session, and what it relies on in each response. It
+ * takes every 401 for a lost session, reads JSON by the content type, nothing from a 204, and `error.code` of a failure.
+ */
+class WebClient {
+  private constructor(private readonly caller: Caller) {}
+
+  static async signIn(app: TestApp, email: string): Promise<WebClient> {
+    await app.aUser({ email });
+    const caller = new Caller(app.baseUrl, `http://localhost:${app.installation.config(ServerConfig).port}`);
+    const answer = await caller.post('/api/auth/sign-in/email', { email, password: 'correct horse' });
+    if (answer.status !== 200) throw new Error(`${email} could not sign in`);
+    return new WebClient(caller);
+  }
+
+  /** The body of a success; undefined for 204. */
+  async call(method: string, path: string, body?: object): Promise<Json> {
+    const answer = await this.#send(method, path, body);
+    expect({ call: `${method} ${path}`, status: answer.status, body: answer.body }).toMatchObject({
+      status: answer.body === undefined ? 204 : 200,
+    });
+    if (answer.body === undefined) expect(answer.headers.get('content-type')).toBeNull();
+    else expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(wrongDates(answer.body)).toEqual([]);
+    return answer.body as Json;
+  }
+
+  /** `400 tags.already_exists` */
+  async failureOf(method: string, path: string, body?: object): Promise<string> {
+    const { status, body: failure } = await this.#send(method, path, body);
+    const { error } = failure as { error: { code: string; message: unknown } };
+    expect(error.message).toEqual(expect.any(String));
+    return `${status} ${error.code}`;
+  }
+
+  async upload(path: string, name: string, text: string): Promise<Json> {
+    const form = new FormData();
+    form.append('file', new File([text], name, { type: 'text/plain' }));
+    const request = new Request('http://form.test', { method: 'POST', body: form });
+    const type = request.headers.get('content-type') ?? '';
+    const { status, body } = await this.caller.send('POST', path, await request.text(), type);
+    expect(status).toBe(200);
+    return body as Json;
+  }
+
+  async #send(method: string, path: string, body?: object): Promise<Answer> {
+    const answer =
+      body === undefined
+        ? await this.caller.send(method, path)
+        : await this.caller.send(method, path, JSON.stringify(body), 'application/json');
+    expect({ call: `${method} ${path}`, isSignedOut: answer.status === 401 }).toMatchObject({ isSignedOut: false });
+    return answer;
+  }
+}
+
+describe('the web client of the contract', () => {
+  let app: TestApp;
+  let client: WebClient;
+  let colleague: WebClient;
+  let organizationId: string;
+  let base: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    client = await WebClient.signIn(app, 'ada@example.test');
+    colleague = await WebClient.signIn(app, 'bob@example.test');
+    const { organization } = await client.call('POST', '/api/organizations', { name: 'Family papers' });
+    organizationId = (organization as { id: string }).id;
+    base = `/api/organizations/${organizationId}`;
+  });
+  afterAll(() => app.close());
+
+  const aPlanLimit = { maxDocumentStorageBytes: null, maxIntakeEmailsCount: null, maxOrganizationsMembersCount: null };
+
+  it('starts with the configuration and the organizations of the user', async () => {
+    expect(await client.call('GET', '/api/config')).toMatchObject({
+      config: {
+        version: expect.any(String),
+        auth: { isRegistrationEnabled: true, providers: { email: { isEnabled: true }, customs: [] } },
+        documents: { deletedDocumentsRetentionDays: aNumber },
+        intakeEmails: { isEnabled: expect.any(Boolean) },
+        organizations: { deletedOrganizationsPurgeDaysDelay: aNumber },
+      },
+    });
+    expect(await client.call('GET', '/api/users/me')).toMatchObject({
+      user: { id: anId('usr'), permissions: expect.any(Array) },
+    });
+    const organization = {
+      ...{ id: organizationId, name: 'Family papers', createdAt: aTime, updatedAt: aTime, customerId: null },
+      ...{ deletedAt: null, deletedBy: null, scheduledPurgeAt: null },
+    };
+    expect(await client.call('GET', '/api/organizations')).toEqual({ organizations: [organization] });
+    expect(await client.call('GET', base)).toEqual({ organization });
+  });
+
+  it('reads the plan before the first upload, then the usage', async () => {
+    const { plan, subscription } = (await client.call('GET', `${base}/subscription`)) as {
+      plan: Json;
+      subscription: null;
+    };
+    expect(subscription).toBeNull();
+    expect(plan).toMatchObject({ id: 'free', name: 'Free', limits: { ...aPlanLimit, maxFileSize: aNumber } });
+    const { document } = await client.upload(`${base}/documents`, 'invoice.txt', 'An invoice of May');
+    expect(document).toMatchObject({ id: anId('doc'), name: 'invoice.txt', content: '' });
+    expect(await client.call('GET', `${base}/usage`)).toMatchObject({
+      usage: {
+        documentsStorage: { used: aNumber, deleted: aNumber, limit: null },
+        intakeEmailsCount: { used: aNumber, limit: null },
+        membersCount: { used: 1, limit: null },
+        aiCredits: { used: aNumber, limit: null },
+      },
+      limits: { ...aPlanLimit, maxFileSize: aNumber, aiCreditsPerMonth: null },
+    });
+  });
+
+  it('lists documents by their date, with tags and custom properties', async () => {
+    const query = 'pageIndex=0&pageSize=100&searchQuery=&sortField=documentDate&sortOrder=desc';
+    const { documents, documentsCount } = await client.call('GET', `${base}/documents?${query}`);
+    expect(documentsCount).toBe(1);
+    expect(documents).toEqual([
+      expect.objectContaining({
+        name: 'invoice.txt',
+        documentDate: null,
+        tags: [],
+        customProperties: [],
+        isDeleted: false,
+      }),
+    ]);
+    expect((documents as Json[])[0]).not.toHaveProperty('content');
+    expect(await client.call('GET', `${base}/documents/statistics`)).toMatchObject({
+      organizationStats: { documentsCount: 1, documentsSize: aNumber },
+    });
+  });
+
+  it('creates tags and lists them with the number of their documents', async () => {
+    const { tag } = await client.call('POST', `${base}/tags`, { name: 'Bills', color: '#aabbcc', description: '' });
+    expect(await client.failureOf('POST', `${base}/tags`, { name: 'bills', color: '#000000' })).toBe(
+      '409 tags.already_exists',
+    );
+    const { documents } = (await client.call('GET', `${base}/documents`)) as { documents: { id: string }[] };
+    const tagId = (tag as { id: string }).id;
+    await client.call('POST', `${base}/documents/${documents[0]?.id}/tags`, { tagId });
+    expect(await client.call('GET', `${base}/tags`)).toEqual({
+      tags: [
+        {
+          ...{ id: anId('tag'), createdAt: aTime, updatedAt: aTime, organizationId, name: 'Bills' },
+          ...{ normalizedName: 'bills', color: '#AABBCC', description: '', documentsCount: 1 },
+        },
+      ],
+    });
+  });
+
+  it('saves a search as a view, finds it in the list by its id, changes and deletes it', async () => {
+    const { documentView } = await client.call('POST', `${base}/document-views`, {
+      name: 'To pay',
+      query: 'tag:bills',
+    });
+    const view = {
+      ...{ id: anId('dv'), createdAt: aTime, updatedAt: aTime, organizationId },
+      ...{ name: 'To pay', query: 'tag:bills', description: null },
+    };
+    expect(documentView).toMatchObject(view);
+    expect(await client.call('GET', `${base}/document-views`)).toMatchObject({ documentViews: [view] });
+    const path = `${base}/document-views/${(documentView as { id: string }).id}`;
+    const change = { name: 'Bills', query: 'tag:bills', description: 'What we pay' };
+    expect(await client.call('PUT', path, change)).toMatchObject({ documentView: change });
+    expect(await client.failureOf('POST', `${base}/document-views`, change)).toBe('400 document_views.already_exists');
+    await client.call('DELETE', path);
+    expect(await client.failureOf('DELETE', path)).toBe('404 document_views.not_found');
+  });
+
+  it('defines custom properties, sets a value and shows it with the document', async () => {
+    const properties = `${base}/custom-properties`;
+    const fields = {
+      type: 'select',
+      name: 'Invoice status',
+      description: 'Paid?',
+      options: [{ name: 'Open' }, { name: 'Paid' }],
+    };
+    const { propertyDefinition } = await client.call('POST', properties, fields);
+    const { id } = propertyDefinition as { id: string };
+    const definition = {
+      ...{ id: anId('cpd'), createdAt: aTime, updatedAt: aTime, organizationId, name: 'Invoice status' },
+      ...{ key: 'invoicestatus', description: 'Paid?', type: 'select', config: null, displayOrder: 0 },
+    };
+    const option = { id: anId('cpso'), createdAt: aTime, updatedAt: aTime, propertyDefinitionId: id };
+    expect(propertyDefinition).toMatchObject(definition);
+    expect(await client.failureOf('POST', properties, fields)).toBe('409 custom_property_definition.already_exists');
+    const { propertyDefinitions } = (await client.call('GET', properties)) as { propertyDefinitions: Json[] };
+    expect(propertyDefinitions).toEqual([
+      {
+        ...definition,
+        options: [
+          { ...option, name: 'Open', key: 'open', displayOrder: 0 },
+          { ...option, name: 'Paid', key: 'paid', displayOrder: 1 },
+        ],
+      },
+    ]);
+    expect(await client.call('GET', `${properties}/${id}`)).toEqual({ definition: propertyDefinitions[0] });
+    const [open] = propertyDefinitions[0]?.['options'] as { id: string }[];
+    const { documents } = (await client.call('GET', `${base}/documents`)) as { documents: { id: string }[] };
+    const value = `${base}/documents/${documents[0]?.id}/custom-properties/${id}`;
+    await client.call('PUT', value, { value: open?.id });
+    expect(await client.call('GET', `${base}/documents/${documents[0]?.id}`)).toMatchObject({
+      document: {
+        customProperties: [
+          {
+            ...{ key: 'invoicestatus', name: 'Invoice status', type: 'select', displayOrder: 0 },
+            value: { optionId: open?.id, name: 'Open' },
+          },
+        ],
+      },
+    });
+    await client.call('DELETE', value);
+    await client.call('PUT', `${properties}/${id}`, { name: 'Status', description: null });
+    await client.call('DELETE', `${properties}/${id}`);
+    expect(await client.failureOf('DELETE', `${properties}/${id}`)).toBe('404 custom_property_definition.not_found');
+  });
+
+  it('reads the members and the own role, before it shows the pages of members and settings', async () => {
+    const member = {
+      ...{ id: anId('org_mem'), createdAt: aTime, updatedAt: aTime, organizationId },
+      ...{ userId: anId('usr'), role: 'owner' },
+    };
+    const user = { id: anId('usr'), name: expect.any(String), email: 'ada@example.test', image: null };
+    expect(await client.call('GET', `${base}/members`)).toEqual({ members: [{ ...member, user }] });
+    expect(await client.call('GET', `${base}/members/me`)).toEqual({ member });
+    expect(await colleague.failureOf('GET', `${base}/members/me`)).toMatch(/^403 /);
+  });
+
+  it('invites a user, who sees the number of invitations, accepts one and rejects another', async () => {
+    const invitations = `${base}/members/invitations`;
+    expect(await colleague.call('GET', '/api/invitations/count')).toEqual({ pendingInvitationsCount: 0 });
+    await client.call('POST', invitations, { email: 'Bob@Example.test', role: 'member' });
+    const again = { email: 'bob@example.test', role: 'member' };
+    expect(await client.failureOf('POST', invitations, again)).toBe('400 organization.invitation_already_exists');
+    const invitation = {
+      ...{ id: anId('org_inv'), createdAt: aTime, updatedAt: aTime, organizationId, email: 'bob@example.test' },
+      ...{ role: 'member', status: 'pending', expiresAt: aTime, inviterId: anId('usr') },
+    };
+    expect(await client.call('GET', invitations)).toMatchObject({ invitations: [invitation] });
+    const received = (await colleague.call('GET', '/api/invitations')) as { invitations: { id: string }[] };
+    expect(received).toMatchObject({
+      invitations: [{ ...invitation, organization: { id: organizationId, name: 'Family papers' } }],
+    });
+    const path = `/api/invitations/${received.invitations[0]?.id}`;
+    await client.call('POST', `${path}/cancel`);
+    expect(await colleague.call('GET', '/api/invitations/count')).toEqual({ pendingInvitationsCount: 0 });
+    expect(await colleague.failureOf('POST', `${path}/accept`)).toBe('400 invitations.not-pending');
+    await client.call('POST', `${path}/resend`);
+    await colleague.call('POST', `${path}/reject`);
+    await client.call('POST', `${path}/resend`);
+    expect(await colleague.call('GET', '/api/invitations/count')).toEqual({ pendingInvitationsCount: 1 });
+    await colleague.call('POST', `${path}/accept`);
+    expect(await client.failureOf('POST', invitations, again)).toBe('400 user.already_in_organization');
+    expect(await colleague.call('GET', `${base}/members/me`)).toMatchObject({ member: { role: 'member' } });
+  });
+
+  it('changes the role of a member and removes them; a refusal is 403 and never signs the user out', async () => {
+    const { members } = (await client.call('GET', `${base}/members`)) as { members: { id: string; role: string }[] };
+    const path = `${base}/members/${members.find(({ role }) => role === 'member')?.id}`;
+    const owner = `${base}/members/${members.find(({ role }) => role === 'owner')?.id}`;
+    expect(await colleague.failureOf('PATCH', path, { role: 'admin' })).toBe('403 auth.forbidden');
+    expect(await client.call('PATCH', path, { role: 'admin' })).toMatchObject({ member: { role: 'admin' } });
+    expect(await client.failureOf('DELETE', owner)).toBe('403 auth.forbidden');
+    await client.call('DELETE', path);
+    expect(await colleague.failureOf('GET', base)).toBe('403 user.not_in_organization');
+  });
+
+  it('reads and changes the settings of an organization', async () => {
+    const settings = (await client.call('GET', `${base}/settings`)) as { organizationSettings: Json };
+    expect(settings.organizationSettings).toMatchObject({
+      ai: { autoTagging: { isEnabled: false, canCreateNewTags: false, maxTags: 5 } },
+    });
+    await client.call('PATCH', `${base}/settings`, { ai: { autoTagging: { maxTags: 3 } } });
+    await client.call('PUT', base, { name: 'Our papers' });
+    expect(await client.call('GET', `${base}/settings`)).toMatchObject({
+      organizationSettings: { ai: { autoTagging: { maxTags: 3 } } },
+    });
+  });
+
+  it('deletes an organization, lists it among the deleted ones and restores it', async () => {
+    await client.call('DELETE', base);
+    expect(await client.call('GET', '/api/organizations')).toEqual({ organizations: [] });
+    expect(await client.failureOf('GET', `${base}/document-views`)).toBe('403 user.not_in_organization');
+    expect(await client.call('GET', '/api/organizations/deleted')).toMatchObject({
+      organizations: [{ id: organizationId, deletedAt: aTime, deletedBy: anId('usr'), scheduledPurgeAt: aTime }],
+    });
+    await client.call('POST', `${base}/restore`);
+    expect(await client.call('GET', '/api/organizations')).toMatchObject({ organizations: [{ id: organizationId }] });
+  });
+});
