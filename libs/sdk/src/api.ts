@@ -771,6 +771,15 @@ export interface InviteBody {
   role: 'admin' | 'member' | 'viewer';
 }
 
+export interface ListedDocumentsView {
+  /** With `explain=true`. */
+  explanation?: QueryExplanationView;
+  documents: DocumentView[];
+
+  /** All that match, not only those of the page. */
+  documentsCount: number;
+}
+
 export interface ListedTagView {
   /** Active documents that have the tag. */
   documentsCount: number;
@@ -1024,6 +1033,84 @@ export interface PublicConfigView {
   autoTagging: SwitchView;
 }
 
+/** How a query was understood. */
+export interface QueryExplanationView {
+  tree: QueryPartView;
+
+  /** In the order of the query. */
+  notes: QueryNoteView[];
+}
+
+/** A part of a query that was repaired, ignored or not understood. */
+export interface QueryNoteView {
+  code: string;
+
+  /** UTF-16 offset into the query. */
+  from: number;
+
+  /** UTF-16 offset into the query, behind the part. */
+  to: number;
+
+  /** What was done, and how to write it instead. */
+  message: string;
+}
+
+/** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
+export interface QueryPartView {
+  kind: 'text' | 'date' | 'all' | 'and' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'type';
+
+  /** Of `and` and `or`. */
+  children?: QueryPartView[];
+
+  /** Of `not`. */
+  child?: QueryPartView;
+
+  /** Of `nothing`, which no document matches: the filter as typed. */
+  query?: string;
+
+  /** Of `text`: words next to each other, the last one as the start of a word. */
+  words?: string[];
+
+  /** Of `text`: the document has them in one of these. */
+  fields?: ('content' | 'name' | 'notes')[];
+
+  /** Of `text`: other words that match, too. */
+  alternatives?: string[][];
+
+  /** Of `tag`. */
+  name?: string;
+
+  /** Of `date`. */
+  field?: 'date' | 'created';
+
+  /** Of dates: included. */
+  from?: string;
+
+  /** Of dates: not included. */
+  before?: string;
+
+  /** Of `has`: `tags`, `date` or the name of a custom property. */
+  what?: string;
+
+  /** Of `has`. */
+  isProperty?: boolean;
+
+  /** Of `type`: the group or MIME type as typed; of `property`: the type of the value. */
+  type?: string;
+
+  /** Of `type`; one that ends with a slash stands for all types that start with it. */
+  mimeTypes?: string[];
+
+  /** Of `property`: its name. */
+  property?: string;
+
+  /** Of `property`. */
+  operator?: '<' | '<=' | '=' | '>' | '>=';
+
+  /** Of `property`: as typed. */
+  value?: string;
+}
+
 export interface QueueView {
   name: string;
   waiting: number;
@@ -1261,7 +1348,7 @@ export interface SubscriptionResponse {
 
 /** Something that can stand at the caret. */
 export interface SuggestionView {
-  kind: 'document' | 'filter' | 'property' | 'tag' | 'value';
+  kind: 'property' | 'tag' | 'document' | 'filter' | 'value';
 
   /** For people. */
   label: string;
@@ -2233,13 +2320,16 @@ export interface Routes {
       /** Whether each document has `highlights`: where the words of the query are. */
       highlight?: boolean;
 
+      /** Whether the response has an `explanation`: how the query was understood. */
+      explain?: boolean;
+
       /** Page number, counted from 0. */
       pageIndex?: number;
 
       /** Entries on a page, 1 to 100. */
       pageSize?: number;
     };
-    response: { documents: DocumentView[]; documentsCount: number };
+    response: ListedDocumentsView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
