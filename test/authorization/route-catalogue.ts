@@ -148,6 +148,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'POST /api/organizations/:organizationId/documents/batch/preview': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
+    role: 'viewer',
   },
   'POST /api/organizations/:organizationId/documents/batch/date': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] }, documentDate: '2026-01-31' }),

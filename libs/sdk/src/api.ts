@@ -219,7 +219,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'name' | 'content';
+  field: 'content' | 'name';
   operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
   value: string;
   isCaseSensitive: boolean;
@@ -304,6 +304,9 @@ export interface CreateWebhookBody {
     | 'custom-property:created'
     | 'custom-property:updated'
     | 'custom-property:deleted'
+    | 'document-view:created'
+    | 'document-view:updated'
+    | 'document-view:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -541,6 +544,68 @@ export interface DocumentView {
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
   customProperties?: DocumentPropertyView[];
+
+  /** With `highlight=true`: the name, then parts of the content, best first, then the notes, where they match. */
+  highlights?: HighlightView[];
+}
+
+/** What is missing in an update stays as it is. */
+export interface DocumentViewBody {
+  /** 1 to 255 characters; unique among the shared views, or among the private ones of their user. */
+  name: string;
+
+  /** A search as a user types it, at most 1024 characters; it is not checked. */
+  query: string;
+
+  /** At most 256 characters. */
+  description?: string;
+
+  /** The view that this one is below; null for the top. Views can be nested 10 deep. */
+  parentId?: string | null;
+
+  /** The place among the views with the same parent, from 0; a large number means the last one, as does a new parent. */
+  position?: number;
+  isPinned?: boolean;
+
+  /** True: all members see it. False: only its creator, and only the creator can set that. */
+  isShared?: boolean;
+  sortField?: 'createdAt' | 'documentDate' | 'name' | 'updatedAt';
+  sortOrder?: 'asc' | 'desc';
+
+  /** The columns that a client shows, in its own words: at most 50, each of 1 to 100 characters. */
+  columns?: string[] | null;
+  layout?: 'list' | 'cards';
+}
+
+export interface DocumentViewResponse {
+  documentView: DocumentViewView;
+}
+
+export interface DocumentViewView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  name: string;
+  query: string;
+  description: string | null;
+
+  /** Null at the top. */
+  parentId: string | null;
+
+  /** Counts from 0 among the views with the same parent that the caller sees. Changes without a new `updatedAt`. */
+  position: number;
+  isPinned: boolean;
+
+  /** False: only its creator sees it. */
+  isShared: boolean;
+  sortField: 'name' | 'createdAt' | 'documentDate' | 'updatedAt' | null;
+  sortOrder: 'asc' | 'desc' | null;
+  columns: string[] | null;
+  layout: 'list' | 'cards' | null;
 }
 
 export interface DocumentsView {
@@ -641,12 +706,37 @@ export interface ExtractionView {
   progress: ExtractionProgressView | null;
 }
 
+export interface FacetsView {
+  tags: TagFacetView[];
+  types: TypeFacetView[];
+  years: YearFacetView[];
+  properties: PropertyFacetView[];
+}
+
 export interface HealthView {
   isDatabaseHealthy: boolean;
   isEverythingOk: boolean;
 
   /** `ok` or `error` */
   status: string;
+}
+
+/** A piece of a text. */
+export interface HighlightPartView {
+  /** Plain text, never HTML. */
+  text: string;
+  isMatch: boolean;
+}
+
+/** A part of a document with words of the query. */
+export interface HighlightView {
+  field: 'content' | 'name' | 'notes';
+
+  /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
+  page: number | null;
+
+  /** Joined, they are a part of the text as it is stored. */
+  parts: HighlightPartView[];
 }
 
 export interface InvitationCountResponse {
@@ -679,6 +769,15 @@ export interface InviteBody {
   /** The address of the account that may accept; upper and lower case are the same. */
   email: string;
   role: 'admin' | 'member' | 'viewer';
+}
+
+export interface ListedDocumentsView {
+  /** With `explain=true`. */
+  explanation?: QueryExplanationView;
+  documents: DocumentView[];
+
+  /** All that match, not only those of the page. */
+  documentsCount: number;
 }
 
 export interface ListedTagView {
@@ -896,6 +995,14 @@ export interface PropertyDocumentView {
   name: string;
 }
 
+/** A property with options or boolean values. */
+export interface PropertyFacetView {
+  propertyDefinitionId: string;
+  key: string;
+  name: string;
+  values: ValueFacetView[];
+}
+
 export interface PropertyOptionView {
   optionId: string;
   name: string;
@@ -924,6 +1031,84 @@ export interface PublicConfigView {
   intakeEmails: SwitchView;
   organizations: DeletedOrganizationsView;
   autoTagging: SwitchView;
+}
+
+/** How a query was understood. */
+export interface QueryExplanationView {
+  tree: QueryPartView;
+
+  /** In the order of the query. */
+  notes: QueryNoteView[];
+}
+
+/** A part of a query that was repaired, ignored or not understood. */
+export interface QueryNoteView {
+  code: string;
+
+  /** UTF-16 offset into the query. */
+  from: number;
+
+  /** UTF-16 offset into the query, behind the part. */
+  to: number;
+
+  /** What was done, and how to write it instead. */
+  message: string;
+}
+
+/** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
+export interface QueryPartView {
+  kind: 'text' | 'date' | 'all' | 'and' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'type';
+
+  /** Of `and` and `or`. */
+  children?: QueryPartView[];
+
+  /** Of `not`. */
+  child?: QueryPartView;
+
+  /** Of `nothing`, which no document matches: the filter as typed. */
+  query?: string;
+
+  /** Of `text`: words next to each other, the last one as the start of a word. */
+  words?: string[];
+
+  /** Of `text`: the document has them in one of these. */
+  fields?: ('content' | 'name' | 'notes')[];
+
+  /** Of `text`: other words that match, too. */
+  alternatives?: string[][];
+
+  /** Of `tag`. */
+  name?: string;
+
+  /** Of `date`. */
+  field?: 'date' | 'created';
+
+  /** Of dates: included. */
+  from?: string;
+
+  /** Of dates: not included. */
+  before?: string;
+
+  /** Of `has`: `tags`, `date` or the name of a custom property. */
+  what?: string;
+
+  /** Of `has`. */
+  isProperty?: boolean;
+
+  /** Of `type`: the group or MIME type as typed; of `property`: the type of the value. */
+  type?: string;
+
+  /** Of `type`; one that ends with a slash stands for all types that start with it. */
+  mimeTypes?: string[];
+
+  /** Of `property`: its name. */
+  property?: string;
+
+  /** Of `property`. */
+  operator?: '<' | '<=' | '=' | '>' | '>=';
+
+  /** Of `property`: as typed. */
+  value?: string;
 }
 
 export interface QueueView {
@@ -961,6 +1146,11 @@ export interface ReceivedInvitationsResponse {
 export interface RenameUserBody {
   /** 1 to 50 characters. */
   name: string;
+}
+
+export interface ReplacePreferencesBody {
+  /** A JSON object of at most 16 KB. Lists directly in lists are not accepted. */
+  preferences: Record<string, unknown>;
 }
 
 export interface ReplayEventsBody {
@@ -1156,8 +1346,42 @@ export interface SubscriptionResponse {
   plan: PlanView;
 }
 
+/** Something that can stand at the caret. */
+export interface SuggestionView {
+  kind: 'property' | 'tag' | 'document' | 'filter' | 'value';
+
+  /** For people. */
+  label: string;
+
+  /** What to write between `from` and `to`, with quotes where they are needed. */
+  insert: string;
+
+  /** UTF-16 offset into the query. */
+  from: number;
+
+  /** UTF-16 offset into the query; the text from `from` until just before it is replaced. */
+  to: number;
+
+  /** Active documents that have the tag; null for other kinds, and for a tag of more than 1,000 documents. */
+  count: number | null;
+}
+
+export interface SuggestionsView {
+  /** Best first. */
+  suggestions: SuggestionView[];
+
+  /** With `didYouMean=true`, for a query that finds nothing: a similar one that finds something, if one is known. */
+  didYouMean: string | null;
+}
+
 export interface SwitchView {
   isEnabled: boolean;
+}
+
+export interface TagFacetView {
+  tagId: string;
+  name: string;
+  count: number;
 }
 
 export interface TagView {
@@ -1245,6 +1469,12 @@ export interface TrashedDocumentsView {
   trashedCount: number;
 }
 
+export interface TypeFacetView {
+  /** MIME type in lower case. */
+  type: string;
+  count: number;
+}
+
 export interface UpdateCustomPropertyBody {
   /** Ignored: the type of a property never changes. */
   type?: 'number' | 'boolean' | 'text' | 'date' | 'select' | 'multi_select' | 'user_relation' | 'document_relation';
@@ -1317,6 +1547,9 @@ export interface UpdateWebhookBody {
     | 'custom-property:created'
     | 'custom-property:updated'
     | 'custom-property:deleted'
+    | 'document-view:created'
+    | 'document-view:updated'
+    | 'document-view:deleted'
     | 'organization:updated'
     | 'organization:deleted'
     | 'organization:restored'
@@ -1358,6 +1591,15 @@ export interface UserView {
   twoFactorEnabled: boolean;
 }
 
+export interface ValueFacetView {
+  /** The name of the option, or `true` and `false`. */
+  label: string;
+
+  /** Of properties with options. */
+  optionId?: string;
+  count: number;
+}
+
 export interface WebhookResponse {
   webhook: WebhookView;
 }
@@ -1390,6 +1632,12 @@ export interface WebhookView {
   /** When the server has disabled the webhook because its deliveries failed for a long time. */
   disabledAt: string | null;
   disabledReason: string | null;
+}
+
+export interface YearFacetView {
+  /** Of the date of the document, in UTC; null: documents without a date. */
+  year: number | null;
+  count: number;
 }
 
 /** Every route: what it takes and what it returns. */
@@ -1673,7 +1921,7 @@ export interface Routes {
   /** Sends an invitation again that was rejected or cancelled, or has expired. Owners and admins of its organization only; limited as new invitations are. */
   'POST /api/invitations/{invitationId}/resend': {
     path: { invitationId: string };
-    response: InvitationResponse;
+    response: InvitationResponse | undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -1903,6 +2151,134 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Saves a search under a name. Without `isShared` all members see it, unless its parent is private. A key needs document-views:create. */
+  'POST /api/organizations/{organizationId}/document-views': {
+    path: { organizationId: string };
+    body: DocumentViewBody;
+    response: DocumentViewResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'document_views.already_exists'
+      | 'document_views.parent_not_found'
+      | 'document_views.parent_private'
+      | 'document_views.too_deep'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_views.limit_reached'
+      | 'document_views.not_creator'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The shared views of the organization and the private ones of the caller, newest first. A key needs document-views:read. */
+  'GET /api/organizations/{organizationId}/document-views': {
+    path: { organizationId: string };
+    response: { documentViews: DocumentViewView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** How many active documents each of these views finds, by the id of the view. Null: it could not be counted in time, or too many searches wait. A key needs document-views:read, documents:read. */
+  'GET /api/organizations/{organizationId}/document-views/counts': {
+    path: { organizationId: string };
+    response: { counts: Record<string, number | null> };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One saved view. A key needs document-views:read. */
+  'GET /api/organizations/{organizationId}/document-views/{documentViewId}': {
+    path: { documentViewId: string; organizationId: string };
+    response: DocumentViewResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_views.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a saved view; missing fields stay as they are. A shared view that becomes private leaves behind, at its place, the views directly below it that other members see. A key needs document-views:update. */
+  'PUT /api/organizations/{organizationId}/document-views/{documentViewId}': {
+    path: { documentViewId: string; organizationId: string };
+    body: DocumentViewBody;
+    response: DocumentViewResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'document_views.already_exists'
+      | 'document_views.parent_not_found'
+      | 'document_views.parent_private'
+      | 'document_views.inside_itself'
+      | 'document_views.too_deep'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_views.not_creator'
+      | 'document_views.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a saved view. The views below it move to its place. A key needs document-views:delete. */
+  'DELETE /api/organizations/{organizationId}/document-views/{documentViewId}': {
+    path: { documentViewId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_views.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. A key needs documents:create. */
   'POST /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
@@ -1941,13 +2317,19 @@ export interface Routes {
       sortField?: 'createdAt' | 'updatedAt' | 'name' | 'documentDate';
       sortOrder?: 'asc' | 'desc';
 
+      /** Whether each document has `highlights`: where the words of the query are. */
+      highlight?: boolean;
+
+      /** Whether the response has an `explanation`: how the query was understood. */
+      explain?: boolean;
+
       /** Page number, counted from 0. */
       pageIndex?: number;
 
       /** Entries on a page, 1 to 100. */
       pageSize?: number;
     };
-    response: { documents: DocumentView[]; documentsCount: number };
+    response: ListedDocumentsView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -2166,6 +2548,29 @@ export interface Routes {
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** How many of the active documents that match have each tag, type, year and value of a property: the 20 most frequent of each, with exact numbers. Tags and properties that the caller may not read are left out. Refused when too many searches of the organization, of the caller, or of all wait. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/facets': {
+    path: { organizationId: string };
+    query?: {
+      /** At most 1024 characters; empty means all active documents. */
+      searchQuery?: string;
+    };
+    response: FacetsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
       | 'api.timeout';
   };
 
@@ -2494,6 +2899,9 @@ export interface Routes {
         | 'document:property:changed'
         | 'document:tag:added'
         | 'document:tag:removed'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
         | 'document:created'
         | 'document:updated'
         | 'document:deleted'
@@ -2552,6 +2960,9 @@ export interface Routes {
         | 'document:property:changed'
         | 'document:tag:added'
         | 'document:tag:removed'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
         | 'document:created'
         | 'document:updated'
         | 'document:deleted'
@@ -2634,7 +3045,7 @@ export interface Routes {
   'POST /api/organizations/{organizationId}/members/invitations': {
     path: { organizationId: string };
     body: InviteBody;
-    response: InvitationResponse;
+    response: InvitationResponse | undefined;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -2750,6 +3161,35 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** What can stand at the caret of a query that is being typed: filters, properties, tags, values and names of documents. Tags, properties and members that the caller may not read are left out. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/search/suggestions': {
+    path: { organizationId: string };
+    query?: {
+      /** What has been typed, at most 1024 characters. */
+      query?: string;
+
+      /** Where the caret is, as UTF-16 offset into the query; without it, at the end. */
+      caret?: number;
+
+      /** Whether to look for a similar query when this one finds nothing. It takes several searches. */
+      didYouMean?: boolean;
+    };
+    response: SuggestionsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout';
   };
 
   /** The settings of the organization, with the defaults of the server for the rest. A key needs organizations:read. */
@@ -3242,6 +3682,9 @@ export interface Routes {
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
         | 'organization:updated'
         | 'organization:deleted'
         | 'organization:restored'
@@ -3331,7 +3774,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Sends every event since then to which the webhook subscribes again: a background task. A key needs webhooks:update. */
+  /** Sends every event since then to which the webhook subscribes again: a background task, one at a time. A key needs webhooks:update. */
   'POST /api/organizations/{organizationId}/webhooks/{webhookId}/replay': {
     path: { webhookId: string; organizationId: string };
     body: ReplayEventsBody;
@@ -3346,6 +3789,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'webhooks.not_found'
       | 'webhooks.disabled'
+      | 'webhooks.replay_running'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -3468,6 +3912,39 @@ export interface Routes {
       | 'server.invalid_request.malformed_json'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What clients keep for the signed-in user, such as the theme; empty at first. */
+  'GET /api/users/me/preferences': {
+    response: { preferences: Record<string, unknown> };
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Replaces all preferences of the signed-in user. */
+  'PUT /api/users/me/preferences': {
+    body: ReplacePreferencesBody;
+    response: { preferences: Record<string, unknown> };
+    error:
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.too_many_bodies'

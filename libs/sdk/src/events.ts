@@ -12,6 +12,15 @@ export interface EventData {
   /** The name, description, place or options of a custom property were changed. Documents lose the values that were deleted options; there is no separate event for each of them. */
   'custom-property:updated': { propertyId: string; name: string; key: string; type: string };
 
+  /** A saved view was created as a shared one, or a private one was shared. */
+  'document-view:created': { documentViewId: string; name: string };
+
+  /** A shared view was deleted, or made private. */
+  'document-view:deleted': { documentViewId: string; name: string };
+
+  /** A shared view was changed, or got another parent because its parent was deleted. */
+  'document-view:updated': { documentViewId: string; name: string; updatedFields: string[] };
+
   /** The server has tried to extract the text of a document. */
   'document:content:extracted': { documentId: string; outcome: string };
 

@@ -28,6 +28,7 @@ export class BatchesController {
   @Describe({ operationId: 'documentBatch.preview' })
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
   @Access.permissions('documents:read')
+  @Access.role('viewer')
   async preview(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,

@@ -5,7 +5,11 @@ import { DescribeSchema, IsId, MayBeAbsent } from '#libs/http-kit';
 import { SetPropertyBody } from './document-property.dto.js';
 
 const PROPERTY_ID = 'cpd_0mc5t1k8a0q7w2e9r4t6y1u3';
-const AT_LEAST_ONE = { type: 'array', minItems: 1 };
+const atLeastOne = (type: 'object' | 'string') => ({
+  type: 'array',
+  minItems: 1,
+  items: type === 'object' ? { type, additionalProperties: true } : { type },
+});
 
 /** A custom property and its new value. */
 export class PropertyToSet extends SetPropertyBody {
@@ -14,8 +18,8 @@ export class PropertyToSet extends SetPropertyBody {
 
 @DescribeSchema({
   anyOf: [
-    { required: ['set'], properties: { set: AT_LEAST_ONE } },
-    { required: ['clear'], properties: { clear: AT_LEAST_ONE } },
+    { required: ['set'], properties: { set: atLeastOne('object') } },
+    { required: ['clear'], properties: { clear: atLeastOne('string') } },
   ],
   examples: [{ filter: EXAMPLE_FILTER, set: [{ propertyDefinitionId: PROPERTY_ID, value: 42 }] }],
 })
