@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
 import { aSearchDocument, evaluateSearch } from '@archivolt/plugin-kit/testing';
+import { validateSync } from 'class-validator';
 import { DataConfig } from '#config/data';
 import { SearchConfig } from '#config/search';
 import { ServerConfig } from '#config/server';
@@ -118,6 +119,18 @@ describe('SearchService', () => {
     await readQueriesWith({ stemmingLanguages: ['english'] });
     expect((await service.search(query('houses'))).ids).toEqual(['b']);
     expect((await service.search(query('"houses"'))).ids).toEqual([]);
+  });
+
+  it.each<[keyof SearchConfig, unknown, boolean]>([
+    ['timeZone', 'UTC', true],
+    ['timeZone', 'America/Argentina/Buenos_Aires', true],
+    ['timeZone', 'Mars/Olympus', false],
+    ['stemmingLanguages', ['english', 'german'], true],
+    ['stemmingLanguages', ['english', 'klingon'], false],
+    ['stemmingLanguages', ['constructor'], false],
+  ])('checks the setting %s = %j at the start: %j', (property, value, isValid) => {
+    const faults = validateSync(Object.assign(new SearchConfig(), { [property]: value }));
+    expect(faults.map((fault) => fault.property)).toEqual(isValid ? [] : [property]);
   });
 
   it('explains a query without a search', async () => {
