@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DocumentsService } from '#libs/documents';
+import { systemContext } from '#libs/kernel';
+import { CountMatches } from '../../libs/document-search/src/count-matches.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { StatementLog } from '../support/statement-log.js';
@@ -255,6 +258,18 @@ describe('facets and suggestions', () => {
       },
     ]);
   });
+
+  it.each(['', 'letter', 'invoice', 'tag:"invoices 2026"', 'has:maincolour'])(
+    'counts the same for %j when the search engine counts no groups',
+    async (query) => {
+      const ctx = systemContext(archive.organizationId, 'command');
+      const { signal } = new AbortController();
+      const counted = await app.app.get(CountMatches, { strict: false }).count(ctx, query, signal);
+      const byEngine = await app.app.get(DocumentsService, { strict: false }).countGroups(ctx, query, signal);
+      expect(byEngine).toBeDefined();
+      expect(counted).toEqual(byEngine);
+    },
+  );
 
   it('completes filters, properties, tags and options by the words that their names start with', async () => {
     expect(await completed('inv')).toContain('tag:"Invoices 2026"');
