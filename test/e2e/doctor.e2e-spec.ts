@@ -89,7 +89,7 @@ describe('doctor next to a running server', () => {
     expect((await runCli(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
     expect((await runCli(['doctor'], settings)).code).toBe(0);
     expect((await runCli(['search', 'status'], settings)).output).toBe(
-      'The index is kept by search-postgres, version 1.\nIt is written together with each change, so nothing waits for it.\n',
+      'The index is kept by search-postgres, version 2.\nIt is written together with each change, so nothing waits for it.\n',
     );
   });
 
