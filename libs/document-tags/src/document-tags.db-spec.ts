@@ -36,13 +36,11 @@ describe('DocumentTags', () => {
   const documents = async (owner: OrganizationContext, count: number, options: { trashed?: boolean } = {}) =>
     (await addDocumentRows(app, owner.organizationId, count, options)).map(({ id }) => id);
   const changeMany = (documentIds: readonly string[], parameters: TagChanges) =>
-    app.app
-      .get(Batches, { strict: false })
-      .request(ctx, app.app.get(ChangeTags, { strict: false }), {
-        filter: { documentIds },
-        parameters,
-        prefersAsync: false,
-      });
+    app.app.get(Batches, { strict: false }).request(ctx, app.app.get(ChangeTags, { strict: false }), {
+      filter: { documentIds },
+      parameters,
+      prefersAsync: false,
+    });
   const pairs = async () => {
     const { rows } = await poolOf(app).query<{ pair: string }>(
       `select document_id || ' ' || tag_id as pair from document_tag join document on document.id = document_id

@@ -9,7 +9,6 @@ import {
 } from '#libs/custom-properties';
 import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } from '#libs/history';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
-import { canSee } from '#libs/organizations';
 import {
   Highlights,
   SearchService,
@@ -189,12 +188,12 @@ export class DocumentsService {
     const ids = rows.map(({ id }) => id);
     const [tags, properties] = await Promise.all([
       this.tags.ofDocuments(ctx, ids),
-      canSee(ctx, 'custom-properties') ? this.propertyValues.ofDocuments(ctx, ids) : undefined,
+      this.propertyValues.ofDocuments(ctx, ids),
     ]);
     return rows.map((row) => ({
       ...row,
       tags: tags.get(row.id) ?? [],
-      customProperties: properties?.get(row.id) ?? [],
+      customProperties: properties.get(row.id) ?? [],
     }));
   }
 
@@ -202,8 +201,7 @@ export class DocumentsService {
   #searchFor(ctx: OrganizationContext, query: string): SearchQuery {
     const resolver = {
       tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(ctx, names),
-      propertiesByKey: async (keys: string[]) =>
-        canSee(ctx, 'custom-properties') ? this.properties.byKeys(ctx, keys) : new Map(),
+      propertiesByKey: (keys: string[]) => this.properties.byKeys(ctx, keys),
       userIds: (texts: string[]) => this.propertyUsers.idsByText(ctx, texts),
     };
     return { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver };

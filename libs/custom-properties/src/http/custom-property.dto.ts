@@ -91,8 +91,8 @@ function FitsType(): PropertyDecorator {
   const problemOf = (value: unknown, { type }: CreateCustomPropertyBody): string | undefined => {
     if (!CUSTOM_PROPERTY_TYPES.includes(type)) return undefined; // the rule of `type` says so
     const isGiven = !Array.isArray(value) ? value !== undefined : value.length > 0;
-    if (offersOptions(type)) return isGiven ? undefined : `a property of the type ${type} needs at least one option`;
-    return isGiven ? `a property of the type ${type} has no options` : undefined;
+    if (offersOptions(type)) return isGiven ? undefined : `a property of the type "${type}" needs at least one option`;
+    return isGiven ? `a property of the type "${type}" has no options` : undefined;
   };
   return ValidateBy({
     name: 'fitsType',

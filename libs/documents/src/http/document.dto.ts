@@ -1,17 +1,15 @@
 import { Transform } from 'class-transformer';
-import {
-  IsBoolean,
-  IsDate,
-  IsIn,
-  IsString,
-  MaxDate,
-  MaxLength,
-  MinDate,
-  MinLength,
-  ValidateIf,
-} from 'class-validator';
+import { IsBoolean, IsDate, IsIn, IsString, MaxDate, MaxLength, MinDate, MinLength, ValidateIf } from 'class-validator';
 import { EARLIEST_DATE, LATEST_DATE, readDate } from '#libs/documents';
-import { BooleanFromQuery, DescribeSchema, IsId, MaxInputLength, MayBeAbsent, OrganizationParams, PageQuery } from '#libs/http-kit';
+import {
+  BooleanFromQuery,
+  DescribeSchema,
+  IsId,
+  MaxInputLength,
+  MayBeAbsent,
+  OrganizationParams,
+  PageQuery,
+} from '#libs/http-kit';
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
