@@ -249,6 +249,21 @@ describe('DocumentProperties', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('refuses values that take too much memory together, for one document and for many', async () => {
+    const [other = ''] = await documents(1);
+    const text = await aProperty('text');
+    const long = 'x'.repeat(10_000);
+    const tooLarge = { code: 'custom_property_value.invalid', message: expect.stringMatching(/200000 characters/) };
+    for (let count = 0; count < 20; count += 1) await service.set(ctx, documentId, (await aProperty('text')).id, long);
+    const before = await rows();
+    await expect(service.set(ctx, documentId, text.id, long)).rejects.toMatchObject(tooLarge);
+    const batch = { documentIds: [other, documentId], set: [{ propertyId: text.id, value: long }], clear: [] };
+    await expect(change(batch)).rejects.toMatchObject(tooLarge);
+    expect(await rows()).toEqual(before);
+    await service.set(ctx, documentId, text.id, 'short');
+    await service.set(ctx, other, text.id, long);
+  });
+
   it('keeps one whole value when several requests set it at once', async () => {
     const multi = await aProperty('multi_select', ['A', 'B', 'C']);
     const ids = multi.options.map(({ id }) => id);
