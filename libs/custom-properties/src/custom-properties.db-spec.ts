@@ -65,6 +65,23 @@ describe('a custom property', () => {
     expect((await repository.list(ctx)).map(({ name }) => name)).toEqual(['One', 'Two']);
   });
 
+  it('gets no more options than all properties may have together, also when several get theirs at once', async () => {
+    const options = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Option ${index}` }));
+    for (let index = 0; index < 9; index += 1)
+      await create({ type: 'select', name: `${index}`, options: options(500) });
+    const [one, two] = [
+      await create({ type: 'select', name: 'One', options: options(1) }),
+      await create({ type: 'multi_select', name: 'Two', options: options(1) }),
+    ];
+    const outcomes = await Promise.allSettled(
+      [one, two].map(({ id }) => service.update(ctx, id, { options: options(400) })),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const limitReached = { code: 'custom_property_definition.organization_limit_reached' };
+    await expect(create({ type: 'select', name: 'Three', options: options(200) })).rejects.toMatchObject(limitReached);
+    await create({ type: 'select', name: 'Four', options: options(99) });
+  });
+
   it('is removed with its values when its organization is purged', async () => {
     const { id } = await create({ type: 'select', name: 'One', options: [{ name: 'A' }] });
     await poolOf(app).query('delete from organization where id = $1', [ctx.organizationId]);

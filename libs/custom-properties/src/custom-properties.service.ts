@@ -26,6 +26,9 @@ import {
 } from './custom-property.repository.js';
 import { offersOptions, type CustomPropertyType } from './custom-property.schema.js';
 
+/** Lists of properties, suggestions and facets read the options of all properties. */
+const MOST_OPTIONS = 5_000;
+
 /** What is missing stays as it is. */
 export interface CustomPropertyChanges {
   name?: string | undefined;
@@ -77,7 +80,7 @@ export class CustomPropertiesService {
     };
     this.changes.record(tx, ctx, CustomPropertyCreated, factsOf(property));
     await writeUnique(() => this.properties.insert(tx, property));
-    return { ...property, options: await this.#writeOptions(tx, property, fields.options ?? []) };
+    return { ...property, options: await this.#writeOptions(tx, ctx, property, fields.options ?? []) };
   }
 
   /** Throws RevisionMismatch when the property is in none of the `expected` revisions. */
@@ -89,7 +92,7 @@ export class CustomPropertiesService {
   ): Promise<CustomProperty> {
     const { name, description, displayOrder, options } = changes;
     const work = async (tx: Transaction): Promise<CustomProperty> => {
-      if (name !== undefined) await this.properties.lockNames(tx, ctx);
+      if (name !== undefined || options) await this.properties.lockNames(tx, ctx);
       const before = await this.properties.findForChange(tx, ctx, id);
       if (!before) throw CustomPropertyNotFound();
       assertRevision(before, expected);
@@ -102,7 +105,7 @@ export class CustomPropertiesService {
         updatedAt: nextUpdatedAt(before.updatedAt),
       };
       await this.properties.update(tx, property);
-      if (options) property.options = await this.#writeOptions(tx, before, options);
+      if (options) property.options = await this.#writeOptions(tx, ctx, before, options);
       this.changes.record(tx, ctx, CustomPropertyUpdated, factsOf(property));
       return property;
     };
@@ -120,12 +123,13 @@ export class CustomPropertiesService {
 
   async #writeOptions(
     tx: Transaction,
+    ctx: OrganizationContext,
     property: CustomPropertyRow & { options?: readonly CustomPropertyOption[] },
     wanted: readonly { id?: string | undefined; name: string }[],
   ): Promise<CustomPropertyOption[]> {
     if (wanted.length === 0) return [];
     if (!offersOptions(property.type)) {
-      throw CustomPropertyUpdateInvalid({ message: `A property of the type ${property.type} has no options.` });
+      throw CustomPropertyUpdateInvalid({ message: `A property of the type "${property.type}" has no options.` });
     }
     const known = new Set(property.options?.map(({ id }) => id));
     if (wanted.some(({ id }) => id !== undefined && !known.has(id))) throw CustomPropertyOptionUnknown();
@@ -134,7 +138,13 @@ export class CustomPropertiesService {
       name,
       key: propertyKey(name),
     }));
-    return this.properties.replaceOptions(tx, property.id, options);
+    const written = await this.properties.replaceOptions(tx, property.id, options);
+    if ((await this.properties.countOptions(tx, ctx)) > MOST_OPTIONS) {
+      throw CustomPropertyLimitReached({
+        message: `The custom properties of the organization may have at most ${MOST_OPTIONS} options together. Delete others first.`,
+      });
+    }
+    return written;
   }
 }
 

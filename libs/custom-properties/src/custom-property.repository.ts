@@ -64,7 +64,7 @@ const OPTION_COLUMNS = [
 export class CustomPropertyRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Properties are created and renamed one after the other, so that the limit and the names hold. The first lock to take. */
+  /** Properties are created, and get names and options, one after the other: limits and names hold. The first lock to take. */
   async lockNames(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
     await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
   }
@@ -74,6 +74,17 @@ export class CustomPropertyRepository {
       .selectFrom('custom_property')
       .select(sql<number>`count(*)::int`.as('count'))
       .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  /** Of all properties of the organization. */
+  async countOptions(tx: Transaction, { organizationId }: OrganizationContext): Promise<number> {
+    const { count } = await kyselyOf<CustomPropertyTables>(tx)
+      .selectFrom('custom_property_option as o')
+      .innerJoin('custom_property as p', 'p.id', 'o.property_id')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('p.organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
     return count;
   }

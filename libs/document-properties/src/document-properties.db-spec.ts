@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CustomPropertiesService, type CustomProperty, type CustomPropertyType } from '#libs/custom-properties';
 import { UnitOfWork, type Transaction } from '#libs/database';
+import { DocumentsService } from '#libs/documents';
 import { PurgeService } from '#libs/trash';
 import { createId, type OrganizationContext } from '#libs/kernel';
 import { startApp, type TestApp } from '../../../test/support/app.js';
@@ -148,6 +149,21 @@ describe('DocumentProperties', () => {
     expect(await revision()).toEqual(before);
   });
 
+  it('is in the activity without the key of the property for API keys that may not read properties', async () => {
+    const { id, key } = await aProperty('boolean');
+    await service.set(ctx, documentId, id, true);
+    const fieldsFor = async (permissions: string[]) => {
+      const actor = { via: 'api-key', userId, apiKeyId: 'ak_1', organizationIds: undefined, permissions } as const;
+      const page = { pageIndex: 0, pageSize: 10 };
+      const found = await app.app
+        .get(DocumentsService, { strict: false })
+        .activity({ ...ctx, actor }, documentId, page);
+      return found.activities.map(({ eventData }) => eventData?.updatedFields);
+    };
+    expect(await fieldsFor(['documents:read', 'custom-properties:read'])).toEqual([[`customProperties.${key}`]]);
+    expect(await fieldsFor(['documents:read'])).toEqual([['customProperties']]);
+  });
+
   it('refuses values that refer to things of another organization, in the same way as unknown ones', async () => {
     const { ctx: otherCtx, userId: foreignUser } = await anArchive();
     const [foreignDocument = ''] = await documents(1, otherCtx);
@@ -265,6 +281,21 @@ describe('DocumentProperties', () => {
     await Promise.all([purge.purgeOne(ctx, one), purge.purgeOne(ctx, two)]);
     expect(await rows()).toHaveLength(1);
     expect((await values())[related.id]).toEqual([{ documentId, name: 'many' }]);
+  });
+
+  it('refuses values that take too much memory together, for one document and for many', async () => {
+    const [other = ''] = await documents(1);
+    const text = await aProperty('text');
+    const long = 'x'.repeat(10_000);
+    const tooLarge = { code: 'custom_property_value.invalid', message: expect.stringMatching(/200000 characters/) };
+    for (let count = 0; count < 20; count += 1) await service.set(ctx, documentId, (await aProperty('text')).id, long);
+    const before = await rows();
+    await expect(service.set(ctx, documentId, text.id, long)).rejects.toMatchObject(tooLarge);
+    const batch = { documentIds: [other, documentId], set: [{ propertyId: text.id, value: long }], clear: [] };
+    await expect(change(batch)).rejects.toMatchObject(tooLarge);
+    expect(await rows()).toEqual(before);
+    await service.set(ctx, documentId, text.id, 'short');
+    await service.set(ctx, other, text.id, long);
   });
 
   it('keeps one whole value when several requests set it at once', async () => {

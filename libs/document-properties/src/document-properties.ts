@@ -12,10 +12,29 @@ import { DocumentNotFound, DocumentRepository, LockDocuments } from '#libs/docum
 import { Changes } from '#libs/history';
 import { AppError, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import { OrganizationRepository } from '#libs/organizations';
-import { PropertyOptionNotFound, PropertyUserNotFound, RelatedDocumentNotFound } from './document-properties.errors.js';
+import {
+  PropertyOptionNotFound,
+  PropertyUserNotFound,
+  PropertyValueInvalid,
+  RelatedDocumentNotFound,
+} from './document-properties.errors.js';
 import { DocumentPropertyChanged, valueFact } from './document-properties.events.js';
 import { DocumentPropertyRepository, pairKey } from './document-property.repository.js';
-import { idsOf, isSameValue, readValue, referencesOf, type References, type StoredValue } from './stored-value.js';
+import {
+  idsOf,
+  isSameValue,
+  readValue,
+  referencesOf,
+  SIZE_OF_ID,
+  sizeOf,
+  type References,
+  type StoredValue,
+} from './stored-value.js';
+
+/** For all values of a document: a page of a list has those of 100 documents in memory. */
+const MOST_CHARACTERS = 200_000;
+/** Values up to this size are not added up: the number of properties limits them. */
+const SMALL_VALUE = 1_000;
 
 /** Which values to set and to remove. */
 export interface PropertyChanges {
@@ -210,6 +229,7 @@ export class DocumentProperties {
       }).filter(({ before, after }) => !isSameValue(before, after)),
     );
     await this.#write(tx, ctx, differences, properties);
+    await this.#checkSizes(tx, differences);
     return differences;
   }
 
@@ -234,6 +254,16 @@ export class DocumentProperties {
         updatedFields: [`customProperties.${property.key}`],
       });
     }
+  }
+
+  async #checkSizes(tx: Transaction, differences: readonly PropertyDifference[]): Promise<void> {
+    const grown = differences.filter(({ before, after }) => sizeOf(after) > Math.max(SMALL_VALUE, sizeOf(before)));
+    if (grown.length === 0) return;
+    const documentIds = [...new Set(grown.map(({ documentId }) => documentId))];
+    if (!(await this.values.isAnyLarger(tx, documentIds, MOST_CHARACTERS))) return;
+    throw PropertyValueInvalid({
+      message: `The values of a document may have at most ${MOST_CHARACTERS} characters together; an option, member or document counts as ${SIZE_OF_ID}. Shorten or remove other values first.`,
+    });
   }
 
   async #checkReferences(tx: Transaction, ctx: OrganizationContext, { references }: Plan): Promise<void> {

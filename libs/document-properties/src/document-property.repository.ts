@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CustomPropertyType } from '#libs/custom-properties';
 import type { Transaction } from '#libs/database';
-import type { StoredValue } from './stored-value.js';
+import { SIZE_OF_ID, type StoredValue } from './stored-value.js';
 
 /** The value of a property on a document. */
 export interface PropertyPair {
@@ -74,6 +74,16 @@ export class DocumentPropertyRepository {
         rows.map(({ relatedId }) => relatedId ?? null),
       ],
     );
+  }
+
+  /** True when the values of one of these documents take more than `most` characters together. */
+  async isAnyLarger(tx: Transaction, documentIds: readonly string[], most: number): Promise<boolean> {
+    const larger = await tx.sql.query(
+      `select from document_custom_property where document_id = any($1::text[])
+       group by document_id having sum(coalesce(char_length(text_value), $2::int)) > $3::int limit 1`,
+      [documentIds, SIZE_OF_ID, most],
+    );
+    return larger.length > 0;
   }
 }
 

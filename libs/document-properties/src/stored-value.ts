@@ -11,6 +11,8 @@ export type StoredValue = boolean | number | string | string[];
 
 const LONGEST_TEXT = 10_000;
 const MOST_IDS = 500;
+/** What an id counts as: responses have a name for it. */
+export const SIZE_OF_ID = 300;
 
 /**
  * Reads a value of a request; null when it is an empty list, which means no value. Throws PropertyValueInvalid. A
@@ -70,6 +72,12 @@ export function idsOf(type: CustomPropertyType, value: StoredValue | null): read
   return type === 'select' && typeof value === 'string' ? [value] : [];
 }
 
+/** Roughly how many characters a value takes in a response. */
+export function sizeOf(value: StoredValue | null): number {
+  if (Array.isArray(value)) return value.length * SIZE_OF_ID;
+  return typeof value === 'string' ? value.length : 0;
+}
+
 export function isSameValue(one: StoredValue | null, two: StoredValue | null): boolean {
   return JSON.stringify(one) === JSON.stringify(two);
 }
@@ -99,5 +107,5 @@ function readIds(input: unknown, type: CustomPropertyType, what: string): string
 }
 
 function expected(type: CustomPropertyType, what: string): AppError {
-  return PropertyValueInvalid({ message: `A value of the type ${type} must be ${what}.` });
+  return PropertyValueInvalid({ message: `A value of the type "${type}" must be ${what}.` });
 }

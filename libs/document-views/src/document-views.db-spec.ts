@@ -117,6 +117,14 @@ describe('saved views', () => {
     await expect(create('one more')).rejects.toMatchObject({ code: 'document_views.limit_reached' });
     await expect(create('one more', {}, bob)).resolves.toMatchObject({ isShared: true });
   });
+
+  it('keep the limit of the shared ones when members share their private ones', async () => {
+    const mine = await create('mine', { isShared: false });
+    for (let index = 0; index < MAX_VIEWS; index += 1) await create(`view ${index}`, {}, bob);
+    await expect(change(mine, { isShared: true })).rejects.toMatchObject({ code: 'document_views.limit_reached' });
+    await change(mine, { name: 'still mine' });
+    expect(await treeOf(bob)).toHaveLength(MAX_VIEWS);
+  });
 });
 
 describe('the tree of saved views', () => {

@@ -79,6 +79,9 @@ export class DocumentViews {
       const updatedFields = changedFields(before, fields);
       if (updatedFields.length === 0) return before;
       const { parentId, isShared, position, ...rest } = { ...before, ...given(fields) };
+      // Each member may have as many private views as there may be shared ones.
+      if (isShared && !before.isShared && tree.sharedCount >= this.config.maxPerOrganization)
+        throw DocumentViewLimitReached();
       const privateTo = isShared ? null : this.#creator(ctx, before.createdBy);
       // Before the view moves: the views left behind are not below a private parent then.
       if (before.isShared && !isShared) tree.release(documentViewId, (child) => child.privateTo !== privateTo);

@@ -35,6 +35,10 @@ export class ViewTree {
     return [...this.#nodes.values()].filter((node) => this.#sees(node)).length;
   }
 
+  get sharedCount(): number {
+    return [...this.#nodes.values()].filter(({ privateTo }) => privateTo === null).length;
+  }
+
   /** Returns the parent for a new place; throws when the user does not see it. */
   parent(parentId: string | null): ViewNode | null {
     if (parentId === null) return null;

@@ -9,7 +9,7 @@ export interface ActivityEntry {
   createdAt: Date;
   documentId: string;
   event: ActivityEvent;
-  eventData: object | null;
+  eventData: { updatedFields?: string[] } | null;
   userId: string | null;
   tagId: string | null;
   user: { id: string; name: string } | null;

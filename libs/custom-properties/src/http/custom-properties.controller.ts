@@ -69,6 +69,7 @@ export class CustomPropertiesController {
   @Errors(
     'custom_property_definition.not_found',
     'custom_property_definition.already_exists',
+    'custom_property_definition.organization_limit_reached',
     'custom_property_definition.invalid_update',
     'custom_property_select_option.unknown_id',
   )

@@ -45,7 +45,7 @@ export class CreateCustomPropertyBody {
   @Trim() @MayBeAbsent() @IsString() @MaxLength(1000) description?: string;
   /** Properties with smaller numbers come first; 0 if it is missing. */
   @MayBeAbsent() @IsInt() @Min(0) @Max(LARGEST_INT) displayOrder?: number;
-  /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order. */
+  /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order; 5000 in the organization. */
   @ValidateIf(({ type }: CreateCustomPropertyBody, value) => value !== undefined || offersOptions(type))
   @FitsType()
   @IsArray()

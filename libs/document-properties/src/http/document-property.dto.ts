@@ -11,7 +11,8 @@ export class SetPropertyBody {
   /**
    * By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or
    * milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or
-   * documents. One member or document may be given as its id alone. An empty list removes the value.
+   * documents. One member or document may be given as its id alone. An empty list removes the value. All values of one
+   * document may have at most 200000 characters together; an option, member or document counts as 300.
    */
   @IsGiven() value!: boolean | number | string | string[];
 }

@@ -85,6 +85,7 @@ export class DocumentViewsController {
   @Errors(
     'document_views.not_found',
     'document_views.already_exists',
+    'document_views.limit_reached',
     'document_views.parent_not_found',
     'document_views.parent_private',
     'document_views.inside_itself',

@@ -1,6 +1,12 @@
+import { Transform } from 'class-transformer';
 import { IsEmail, IsIn, IsString, MaxLength } from 'class-validator';
 import { GIVEN_ROLES } from '#http/organizations';
 import { IsId, Trim } from '#libs/http-kit';
+
+/** Before the length is checked: some letters are two characters in lower case. */
+function LowerCase(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value));
+}
 
 export class InvitationParams {
   @IsId('org_inv') invitationId!: string;
@@ -8,6 +14,6 @@ export class InvitationParams {
 
 export class InviteBody {
   /** The address of the account that may accept; upper and lower case are the same. */
-  @Trim() @IsString() @MaxLength(254) @IsEmail() email!: string;
+  @Trim() @LowerCase() @IsString() @MaxLength(254) @IsEmail() email!: string;
   @IsIn(GIVEN_ROLES) role!: 'admin' | 'member' | 'viewer';
 }
