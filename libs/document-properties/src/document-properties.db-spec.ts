@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CustomPropertiesService, type CustomProperty, type CustomPropertyType } from '#libs/custom-properties';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import { DocumentsService } from '#libs/documents';
 import { PurgeService } from '#libs/trash';
 import { createId, type OrganizationContext } from '#libs/kernel';
 import { startApp, type TestApp } from '../../../test/support/app.js';
@@ -147,21 +146,6 @@ describe('DocumentProperties', () => {
     const entry = { event: 'updated', data: { updatedFields }, userId };
     expect(await activity()).toEqual([entry, entry, entry]);
     expect(await revision()).toEqual(before);
-  });
-
-  it('is in the activity without the key of the property for API keys that may not read properties', async () => {
-    const { id, key } = await aProperty('boolean');
-    await service.set(ctx, documentId, id, true);
-    const fieldsFor = async (permissions: string[]) => {
-      const actor = { via: 'api-key', userId, apiKeyId: 'ak_1', organizationIds: undefined, permissions } as const;
-      const page = { pageIndex: 0, pageSize: 10 };
-      const found = await app.app
-        .get(DocumentsService, { strict: false })
-        .activity({ ...ctx, actor }, documentId, page);
-      return found.activities.map(({ eventData }) => eventData?.updatedFields);
-    };
-    expect(await fieldsFor(['documents:read', 'custom-properties:read'])).toEqual([[`customProperties.${key}`]]);
-    expect(await fieldsFor(['documents:read'])).toEqual([['customProperties']]);
   });
 
   it('refuses values that refer to things of another organization, in the same way as unknown ones', async () => {

@@ -150,17 +150,16 @@ export class DocumentsService {
 
   /** A page of what happened to a document, newest first, and how many entries there are. */
   async activity(
-    ctx: OrganizationContext,
+    scope: OrganizationScope,
     documentId: string,
     page: Page,
   ): Promise<{ activities: ActivityEntry[]; activitiesCount: number }> {
-    if (!(await this.documents.findFile(ctx, documentId))) throw DocumentNotFound();
+    if (!(await this.documents.findFile(scope, documentId))) throw DocumentNotFound();
     const [activities, activitiesCount] = await Promise.all([
-      this.documentActivity.list(ctx, documentId, page),
-      this.documentActivity.count(ctx, documentId),
+      this.documentActivity.list(scope, documentId, page),
+      this.documentActivity.count(scope, documentId),
     ]);
-    const seesProperties = canSee(ctx, 'custom-properties');
-    return { activities: seesProperties ? activities : activities.map(withoutPropertyKeys), activitiesCount };
+    return { activities, activitiesCount };
   }
 
   /** The stored file, exactly as it was uploaded. */
@@ -207,12 +206,4 @@ export class DocumentsService {
     };
     return { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver };
   }
-}
-
-/** `customProperties` instead of `customProperties.amount`. */
-function withoutPropertyKeys(entry: ActivityEntry): ActivityEntry {
-  const fields = entry.eventData?.updatedFields?.map((field) =>
-    field.replace(/^customProperties\..*/s, 'customProperties'),
-  );
-  return fields ? { ...entry, eventData: { ...entry.eventData, updatedFields: fields } } : entry;
 }

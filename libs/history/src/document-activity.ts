@@ -9,7 +9,7 @@ export interface ActivityEntry {
   createdAt: Date;
   documentId: string;
   event: ActivityEvent;
-  eventData: { updatedFields?: string[] } | null;
+  eventData: object | null;
   userId: string | null;
   tagId: string | null;
   user: { id: string; name: string } | null;
