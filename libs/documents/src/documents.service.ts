@@ -204,7 +204,8 @@ export class DocumentsService {
       tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(ctx, names),
       propertiesByKey: async (keys: string[]) =>
         canSee(ctx, 'custom-properties') ? this.properties.byKeys(ctx, keys) : new Map(),
-      userIds: (texts: string[]) => this.propertyUsers.idsByText(ctx, texts),
+      userIds: (texts: string[]) =>
+        this.propertyUsers.idsByText(ctx, texts, { includeMembers: canSee(ctx, 'members') }),
     };
     return { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver };
   }
