@@ -317,6 +317,12 @@ describe('facets and suggestions', () => {
     expect((await suggest('tag:invoises', '&didYouMean=true', api)).didYouMean).toBeNull();
   });
 
+  it('does not tell a key, which may not read members, whether a user is one of them', async () => {
+    const path = `${organization}/documents?searchQuery=owner:${archive.userId}&explain=true`;
+    const { body } = await archive.api.get<{ explanation: { tree: { kind: string } } }>(path);
+    expect(body.explanation.tree.kind).toBe('nothing');
+  });
+
   it.each([
     ['tag:"Invoises 2026"', 'tag:"Invoices 2026"'],
     ['tga:électricité letter', null],

@@ -113,7 +113,7 @@ describe('what searches ask for', () => {
     const email = rows[0]?.email ?? '';
     const users = app.app.get(PropertyUsers, { strict: false });
     const texts = [userId, email, email.toUpperCase(), 'Ann Lee', 'ann lee', 'outsider@example.com', outsider, former];
-    const found = () => users.idsByText(ctx, texts).then((map) => Object.fromEntries(map));
+    const found = () => users.idsByText(ctx, texts, { includeMembers: true }).then((map) => Object.fromEntries(map));
     expect(await found()).toEqual({ [userId]: [userId], [email]: [userId], 'Ann Lee': [userId] });
     const { id: propertyId } = await create({ type: 'user_relation', name: 'Person' });
     const [document] = await addDocumentRows(app, ctx.organizationId, 1);
@@ -122,6 +122,8 @@ describe('what searches ask for', () => {
       [document?.id, propertyId, former],
     );
     expect(await found()).toMatchObject({ [former]: [former], 'Ann Lee': [userId, former].sort() });
+    const withoutMembers = await users.idsByText(ctx, texts, { includeMembers: false });
+    expect(Object.fromEntries(withoutMembers)).toEqual({ [former]: [former], 'Ann Lee': [former] });
   });
 });
 

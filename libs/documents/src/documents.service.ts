@@ -202,7 +202,8 @@ export class DocumentsService {
     const resolver = {
       tagIdsByNameOrId: (names: string[]) => this.tags.idsByNameOrId(ctx, names),
       propertiesByKey: (keys: string[]) => this.properties.byKeys(ctx, keys),
-      userIds: (texts: string[]) => this.propertyUsers.idsByText(ctx, texts),
+      userIds: (texts: string[]) =>
+        this.propertyUsers.idsByText(ctx, texts, { includeMembers: canSee(ctx, 'members') }),
     };
     return { organizationId: ctx.organizationId, userId: userIdOf(ctx) ?? 'system', query, resolver };
   }

@@ -191,6 +191,15 @@ describe('an external search plugin', () => {
     expect(await database.unitOfWork.session((sql) => changes.documentsAfter(sql, ''))).toMatchObject(expected);
   });
 
+  it('receives documents with long texts of properties one by one, so that a batch stays small', async () => {
+    const ids = await documents(2);
+    const property = await aProperty('text');
+    for (const id of ids) await setValue(id, property, 'text_value', 'x'.repeat(8_000_001));
+    expect(await next()).toHaveLength(1);
+    const after = await database.unitOfWork.session((sql) => changes.documentsAfter(sql, ''));
+    expect(after.map(({ id }) => id)).toEqual(ids.slice(0, 1));
+  });
+
   it('receives one delivery for several changes, with the state after all of them and a growing version', async () => {
     const [a = ''] = await documents(1);
     const tagId = await aTag();

@@ -30,7 +30,7 @@ export interface ChangesWaiting {
 }
 
 const DOCUMENTS_AT_A_TIME = 500;
-/** Bytes of text held at a time; a single longer text is delivered alone. */
+/** Bytes of text held at a time; a single document with longer texts is delivered alone. */
 const BYTES_AT_A_TIME = 8_000_000;
 const LONGEST_PAUSE_SECONDS = 60;
 
@@ -38,6 +38,10 @@ const FACTS = `d.id, d.sequence::text, d.organization_id as "organizationId", d.
   coalesce(d.notes, '') as notes, lower(d.mime_type) as "mimeType", d.created_at as "createdAt", d.updated_at as "updatedAt", d.document_date as "documentDate",
   array(select t.tag_id from document_tag t where t.document_id = d.id order by t.tag_id) as "tagIds",
   ${PROPERTY_ROWS} as "properties"`;
+
+/** Of `document d`; zero without one. */
+const TEXT_BYTES = `(coalesce(octet_length(d.content), 0) + coalesce((select sum(octet_length(v.text_value))
+  from document_custom_property v where v.document_id = d.id), 0))`;
 
 /** As PostgreSQL returns it. */
 type DocumentFacts = Omit<SearchDocument, 'properties' | 'version'> & {
@@ -66,9 +70,9 @@ export class SearchChangesRepository {
            where retry_at is null or retry_at <= now() order by id limit $1
          ) oldest group by document_id, organization_id
        ), measured as (
-         select due.*, sum(coalesce(octet_length(d.content), 0)) over (order by due.first)
-           - coalesce(octet_length(d.content), 0) as bytes_before
-         from due left join document d on d.id = due.document_id
+         select sized.*, sum(bytes) over (order by first) - bytes as bytes_before from (
+           select due.*, ${TEXT_BYTES} as bytes from due left join document d on d.id = due.document_id
+         ) sized
        )
        select m.document_id as "documentId", m.organization_id as "changedIn",
          array(select c.id::text from search_change c where c.document_id = m.document_id) as changes,
@@ -214,8 +218,8 @@ function documentOf({ properties, ...facts }: DocumentFacts, version: string): S
  */
 function nextIds(): string {
   return `select id from (
-    select id, sum(octet_length(content)) over (order by id) - octet_length(content) as bytes_before
-    from (select id, content from document where deleted_at is null and id > $1 and not exists (
-      select from search_change c where c.document_id = document.id and c.attempts > 0) order by id limit $2) next
+    select id, sum(bytes) over (order by id) - bytes as bytes_before
+    from (select d.id, ${TEXT_BYTES} as bytes from document d where d.deleted_at is null and d.id > $1 and not exists (
+      select from search_change c where c.document_id = d.id and c.attempts > 0) order by d.id limit $2) next
   ) measured where bytes_before < $3`;
 }

@@ -17,9 +17,10 @@ import { nearest } from './nearest.js';
 
 type Leaf = QueryFilter | QueryText;
 
-/** Parts of a query that are looked at, and queries that are tried: each is a search. */
-const MOST_LEAVES = 4;
+/** Words and filters of a query that are looked at: up to four searches for each. */
 const MOST_WORDS = 4;
+/** Words of names that a word is compared with, each time with all of them. */
+const MOST_NAME_WORDS = 5_000;
 
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['name', 'content', 'notes']);
 
@@ -38,7 +39,7 @@ export class DidYouMean {
     if (tree === undefined || (await this.#finds(ctx, query, signal))) return null;
     const names = await this.names.of(ctx);
     const corrections = new Map<Leaf, QueryNode>();
-    for (const leaf of [...leavesOf(tree)].slice(0, MOST_LEAVES)) {
+    for (const leaf of firstLeaves(tree)) {
       const corrected = await this.#correct(ctx, leaf, names, signal);
       if (corrected) corrections.set(leaf, corrected);
     }
@@ -82,10 +83,8 @@ export class DidYouMean {
     names: Names,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    const words = text.split(/\s+/u).filter((word) => foldWords(word).length === 1);
-    if (words.length === 0 || words.length > MOST_WORDS) return undefined;
     let corrected = text;
-    for (const word of words) {
+    for (const word of wordsIn(text)) {
       const alone: Leaf = leaf.kind === 'text' ? { ...leaf, text: word } : { ...leaf, value: word };
       if (await this.#finds(ctx, printQuery(alone), signal)) continue;
       const near = (await this.nearWords.of(ctx, word, signal)) ?? nearest(word, wordsOf(names));
@@ -93,6 +92,27 @@ export class DidYouMean {
     }
     return corrected === text ? undefined : corrected;
   }
+}
+
+/** The first words and filters of a query, as many as are looked at. */
+function firstLeaves(tree: QueryNode): Leaf[] {
+  let words = 0;
+  return [...leavesOf(tree)].filter((leaf) => {
+    const more = Math.max(1, wordsIn(searchedText(leaf)).length);
+    if (words + more > MOST_WORDS) return false;
+    words += more;
+    return true;
+  });
+}
+
+/** Other values are compared with names, without a search. */
+function searchedText(leaf: Leaf): string {
+  if (leaf.kind === 'text') return leaf.text;
+  return TEXT_FIELDS.has(leaf.field) ? leaf.value : '';
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => foldWords(word).length === 1);
 }
 
 function* leavesOf(node: QueryNode): Iterable<Leaf> {
@@ -134,6 +154,7 @@ function correctedName({ field, value }: QueryFilter, { tags, properties, member
 }
 
 function wordsOf({ tags, properties }: Names): string[] {
-  const options = properties.flatMap((property) => property.options);
-  return [...tags, ...properties, ...options].flatMap(({ name }) => name.split(/\s+/u));
+  const options = properties.flatMap((property) => property.options).slice(0, MOST_NAME_WORDS);
+  const words = new Set([...tags, ...properties, ...options].flatMap(({ name }) => name.split(/\s+/u)));
+  return [...words].slice(0, MOST_NAME_WORDS);
 }

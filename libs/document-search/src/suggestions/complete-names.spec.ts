@@ -57,6 +57,15 @@ describe('completeNames', () => {
     expect(inserted('tag:"sa')).toEqual(['"Say \\"yes\\""']);
   });
 
+  it('compares a word with the first 5,000 options of all properties, and a value with every option of its property', () => {
+    const options = (first: string) => Array.from({ length: 500 }, (_, index) => `${first}${index}`);
+    const properties = Array.from({ length: 11 }, (_, index) => property(`P${index}`, 'select', options(`o${index}x`)));
+    const names = { ...NAMES, properties };
+    expect(inserted('o9x499', names)).toEqual(['p9:o9x499']);
+    expect(inserted('o10x499', names)).toEqual([]);
+    expect(inserted('p10:o10x499', names)).toEqual(['o10x499']);
+  });
+
   it('completes members by name and e-mail address', () => {
     expect(inserted('approver:exam')).toEqual(['ada@example.com', 'grace@example.com']);
     expect(inserted('approver:ad')).toEqual(['ada@example.com']);

@@ -9,6 +9,8 @@ import type { Completion } from './suggestion.js';
 
 const MOST = { filter: 4, property: 4, tag: 6, value: 4 };
 const MOST_VALUES = 10;
+/** Options of all properties that a word is compared with while it is being typed; those of one property are all compared. */
+const MOST_OPTIONS = 5_000;
 const DATE_FIELDS: ReadonlySet<string> = new Set(['created', 'date']);
 
 /** Returns the names of the organization, filters and forms of values that can stand where something is being typed. */
@@ -28,7 +30,8 @@ function completeWord(typed: string, { tags, properties }: Names): Completion[] 
   for (const { id, name } of matching(tags, (tag) => tag.name, typed).slice(0, MOST.tag))
     found.push({ kind: 'tag', label: name, insert: filterInsertion('tag', name), tagId: id });
   const values = properties.flatMap(({ name, key, options }) => options.map((option) => ({ name, key, option })));
-  for (const { name, key, option } of matching(values, (value) => value.option.name, typed).slice(0, MOST.value))
+  const compared = values.slice(0, MOST_OPTIONS);
+  for (const { name, key, option } of matching(compared, (value) => value.option.name, typed).slice(0, MOST.value))
     found.push({ kind: 'value', label: `${name}: ${option.name}`, insert: filterInsertion(key, option.key) });
   return found;
 }

@@ -82,4 +82,27 @@ describe('Highlights', () => {
     const search = highlights.of(SCOPE, NEEDLE, found, readContents, AbortSignal.abort());
     await expect(search).rejects.toThrow();
   });
+
+  it('lets other requests run between the notes of two documents, and stops when the request is aborted', async () => {
+    const documents = Array.from({ length: 100 }, (_, index) => ({
+      id: `doc_${index}`,
+      name: 'zirkon',
+      notes: 'é zirkon '.repeat(200),
+    }));
+    const aborting = new AbortController();
+    let hasRead = false;
+    setImmediate(() => aborting.abort());
+    const marking = highlights.of(
+      SCOPE,
+      { kind: 'text', words: ['zirkon'], fields: ['name', 'notes'] },
+      documents,
+      () => {
+        hasRead = true;
+        return Promise.resolve(new Map());
+      },
+      aborting.signal,
+    );
+    await expect(marking).rejects.toThrow('aborted');
+    expect(hasRead).toBe(false);
+  });
 });

@@ -33,8 +33,8 @@ export type ReadContents = (
 /** Characters read of the contents of a page of results at first, and then of those in which nothing was found. */
 const FIRST = { budget: 1_600_000, longest: 64_000 };
 const SECOND = { budget: 4_000_000, longest: 500_000 };
-/** UTF-16 units of contents in which words are marked without a thread: a few milliseconds, in pieces. */
-const MOST_WITHOUT_THREAD = 200_000;
+/** UTF-16 units of contents in which words are marked without a thread: in pieces of a few milliseconds each. */
+const MOST_WITHOUT_THREAD = { all: 200_000, each: 16_000 };
 const LIMITS = { heapMb: 256, ms: 2_000 };
 const THREAD = new URL('./highlight-contents.js', import.meta.url);
 
@@ -62,8 +62,14 @@ export class Highlights implements OnApplicationShutdown {
   ): Promise<Map<string, Highlight[]>> {
     const needles = needlesOf(tree);
     if (needles.length === 0 || documents.length === 0) return new Map();
-    const names = new Map(documents.map(({ id, name }) => [id, highlightName(name, needles)]));
-    const notes = new Map(documents.map(({ id, notes: text }) => [id, highlightNotes(text ?? '', needles)]));
+    const names = new Map<string, Highlight[]>();
+    const notes = new Map<string, Highlight[]>();
+    for (const { id, name, notes: text } of documents) {
+      names.set(id, highlightName(name, needles));
+      if (text !== null) notes.set(id, highlightNotes(text, needles));
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
     const contents = new Map<string, Highlight[]>();
     const of = (id: string) => [names, contents, notes].flatMap((found) => found.get(id) ?? []);
 
@@ -97,7 +103,8 @@ export class Highlights implements OnApplicationShutdown {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const characters = slices.reduce((sum, { text }) => sum + text.length, 0);
-    if (characters > MOST_WITHOUT_THREAD) {
+    const longest = Math.max(0, ...slices.map(({ text }) => text.length));
+    if (characters > MOST_WITHOUT_THREAD.all || longest > MOST_WITHOUT_THREAD.each) {
       const input = { needles, slices: slices.map(({ text, pageBreaks }) => ({ text, pageBreaks })) };
       const marked = await this.#inThread(organizationId, input, characters);
       for (const [index, { id }] of slices.entries()) contents.set(id, marked[index] ?? []);

@@ -53,7 +53,7 @@ function conditionOf(filter: QueryFilter, property: SearchableProperty, context:
     case 'user_relation': {
       const userIds = context.lookUps.userIds.get(value) ?? [];
       if (userIds.length > 0) return { type: 'user', userIds };
-      return { code: 'unknown-user', reason: 'No member has exactly this name, e-mail address or id.' };
+      return { code: 'unknown-user', reason: 'No known user has exactly this name, e-mail address or id.' };
     }
     case 'document_relation':
       if (isId('doc', value)) return { type: 'document', documentIds: [value] };
