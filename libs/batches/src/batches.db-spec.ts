@@ -256,6 +256,28 @@ describe('a batch in the background', () => {
     await execute(early);
   });
 
+  it('can be undone again when its undo was cancelled: the second undo takes back the rest only', async () => {
+    const ids = await addDocuments(1_200);
+    const [first = ''] = ids;
+    const taskId = await start();
+    await run(taskId);
+    const undoing = await app.app.get(UndoBatch, { strict: false }).execute(ctx, taskId);
+    let chunk = 0;
+    changeTags.undo = async (...given) => {
+      chunk += 1;
+      if (chunk === 2) await tasks.cancelByUser(ctx, undoing);
+      return ChangeTags.prototype.undo.apply(changeTags, given);
+    };
+    await run(undoing);
+    delete (changeTags as Partial<ChangeTags>).undo;
+    expect([(await tagged()).length, (await tasks.find(ctx, taskId)).isUndoable]).toEqual([700, true]);
+    await poolOf(app).query('insert into document_tag values ($1, $2)', [first, tagId]); // a newer change
+    const rest = await undo(taskId);
+    expect(await tagged()).toEqual([first]);
+    expect((await tasks.find(ctx, rest)).result).toMatchObject({ changedCount: 700, skippedCount: 0 });
+    await expect(undo(taskId)).rejects.toMatchObject({ code: 'tasks.already_undone' });
+  });
+
   it('changes nothing more when its task has failed during a chunk and is being undone', async () => {
     const ids = await addDocuments(600);
     const taskId = await start();

@@ -19,7 +19,8 @@ export class UndoBatch {
   ) {}
 
   /**
-   * Requests that the changes of a batch are taken back: once, and within an hour of its end. Returns the id of the task
+   * Requests that the changes of a batch are taken back: once, and within an hour of its end; what a cancelled or
+   * failed undo has left can be undone again. Returns the id of the task
    * that does it, which can be undone in turn.
    */
   async execute(ctx: OrganizationContext, taskId: string): Promise<string> {

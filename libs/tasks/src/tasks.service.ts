@@ -60,10 +60,14 @@ export interface TaskProgress {
 export const UNDO_HOURS = 1;
 const UNDO_UNTIL = `(finished_at + make_interval(hours => ${UNDO_HOURS}))`;
 
+/** An undo that was cancelled or failed leaves changes, which can still be undone. */
+const IS_UNDONE = `exists (select from task as undoing
+  where undoing.id = task.undone_by and undoing.status not in ('cancelled', 'failed'))`;
+
 const COLUMNS = `id, organization_id as "organizationId", type, status, processed, total, result, error,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt",
   is_cancellable and finished_at is null as "isCancellable",
-  is_undoable and undone_by is null and coalesce(${UNDO_UNTIL} > now(), false) as "isUndoable",
+  is_undoable and not ${IS_UNDONE} and coalesce(${UNDO_UNTIL} > now(), false) as "isUndoable",
   case when is_undoable then ${UNDO_UNTIL} end as "undoUntil"`;
 const KEPT_DAYS = 30;
 
@@ -210,11 +214,14 @@ export class Tasks {
 
   /** Locks a task whose changes are to be undone. Throws when they cannot be, or were before. */
   async lockToUndo(tx: Transaction, ctx: OrganizationContext, taskId: string): Promise<{ type: string }> {
+    const key = [ctx.organizationId, taskId];
+    await tx.sql.query('select from task where organization_id = $1 and id = $2 for no key update', key);
+    // A statement of its own: the one that waited for the lock does not see the task of an undo that was committed meanwhile.
     const [task] = await tx.sql.query<UndoState>(
       `select type, permissions, is_undoable as "isUndoable", finished_at is not null as "hasEnded",
-         undone_by is not null as "isUndone", coalesce(${UNDO_UNTIL} <= now(), false) as "isExpired"
-       from task where organization_id = $1 and id = $2 for no key update`,
-      [ctx.organizationId, taskId],
+         ${IS_UNDONE} as "isUndone", coalesce(${UNDO_UNTIL} <= now(), false) as "isExpired"
+       from task where organization_id = $1 and id = $2`,
+      key,
     );
     if (!task) throw TaskNotFound();
     assertMayControl(ctx, task.permissions);
@@ -225,13 +232,22 @@ export class Tasks {
     return { type: task.type };
   }
 
-  /** Remembers the task that takes the changes of another one back. The caller has locked that one. */
+  /**
+   * Remembers the task that takes the changes of another one back. The caller has locked that one. When an earlier undo
+   * was cancelled or failed, the new one continues after it, unless its part has been changed again by undoing it.
+   */
   async markUndone(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     taskId: string,
     undoneBy: string,
   ): Promise<void> {
+    await tx.sql.query(
+      `update task set resume_after = earlier.resume_after
+       from task as undone join task as earlier on earlier.id = undone.undone_by
+       where undone.organization_id = $1 and undone.id = $2 and task.id = $3 and earlier.undone_by is null`,
+      [organizationId, taskId, undoneBy],
+    );
     await tx.sql.query('update task set undone_by = $3 where organization_id = $1 and id = $2', [
       organizationId,
       taskId,
