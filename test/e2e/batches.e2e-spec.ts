@@ -170,6 +170,31 @@ describe('batches over HTTP', () => {
     expect((await api.get<{ documentsCount: number }>(`${base}/documents`)).body.documentsCount).toBe(153);
   });
 
+  it('restores documents with long texts in the background, a few at a time', async () => {
+    const trashed = (await addDocumentRows(app, organizationId, 3, { trashed: true })).map(({ id }) => id);
+    await poolOf(app).query(`update document set content = repeat('otter ', 750000) where id = any($1)`, [trashed]);
+    const { status, body } = await batch('restore', { filter: { documentIds: trashed } });
+    expect(status).toBe(202);
+    await app.drain();
+    expect(await task(body.taskId)).toMatchObject({ status: 'completed', result: { changedCount: 3 } });
+    const found = await api.get<{ documentsCount: number }>(`${base}/documents?searchQuery=content:otter`);
+    expect(found.body.documentsCount).toBe(3);
+  });
+
+  it('changes properties of few documents in the background when the values are large', async () => {
+    await addDocumentRows(app, organizationId, 498);
+    const note = await aProperty({ type: 'text', name: 'Note' });
+    const others = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => aProperty({ type: 'text', name: `Text ${number}` })),
+    );
+    const set = (propertyIds: string[]) => {
+      const values = propertyIds.map((propertyDefinitionId) => ({ propertyDefinitionId, value: 'x'.repeat(9_999) }));
+      return batch('properties', { filter: { query: '' }, set: values });
+    };
+    expect((await set([note])).status).toBe(204);
+    expect((await set([note, ...others])).status).toBe(202);
+  });
+
   it('finds documents again that were restored by a batch', async () => {
     const { body } = await api.upload(organizationId, { name: 'otter.txt', content: 'an otter' });
     await app.drain();
@@ -221,7 +246,7 @@ describe('batches over HTTP', () => {
     expect(await undo(body.taskId)).toMatchObject({ status: 409, body: { error: { code: 'tasks.undo_expired' } } });
   });
 
-  it('undoes a batch only for a caller with the permissions of the batch', async () => {
+  it('cancels and undoes a batch only for a caller with the permissions of the batch', async () => {
     const { userId, api: all, organizationId: own } = await app.anArchive();
     await addDocumentRows(app, own, 1);
     const path = `/api/organizations/${own}`;
@@ -230,15 +255,19 @@ describe('batches over HTTP', () => {
       { filter: { query: '' } },
       ASYNC,
     );
-    await app.drain();
     const { CreateApiKey } = await import('#libs/auth');
     const key = { userId, name: 'editor', permissions: ['documents:update', 'documents:read'] as const };
     const { token } = await app.app.get(CreateApiKey, { strict: false }).execute(key);
-    const refused = await fetch(`${app.baseUrl}${path}/tasks/${body.taskId}/undo`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('documents:delete')]);
+    const refuses = async (action: string) => {
+      const refused = await fetch(`${app.baseUrl}${path}/tasks/${body.taskId}/${action}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('documents:delete')]);
+    };
+    await refuses('cancel');
+    await app.drain();
+    await refuses('undo');
     expect((await all.post(`${path}/tasks/${body.taskId}/undo`)).status).toBe(202);
   });
 

@@ -46,7 +46,8 @@ export class BatchChunks {
   }
 
   async #applied(ctx: OrganizationContext, operation: BatchOperation, batch: Batch, page: Page): Promise<Chunk> {
-    const documentIds = await this.batches.nextDocuments(batch.taskId, page);
+    const listed = await this.batches.nextDocuments(batch.taskId, page);
+    const documentIds = (await operation.fitting?.(ctx, listed, 'apply')) ?? listed;
     const prepared = await operation.prepare?.(ctx, documentIds, 'apply');
     return {
       documentIds,
@@ -59,8 +60,10 @@ export class BatchChunks {
   }
 
   async #undone(ctx: OrganizationContext, operation: BatchOperation, undoes: string, page: Page): Promise<Chunk> {
-    const made = await this.batches.nextChanges(undoes, page);
-    const documentIds = made.map(({ documentId }) => documentId);
+    const listed = await this.batches.nextChanges(undoes, page);
+    const listedIds = listed.map(({ documentId }) => documentId);
+    const documentIds = (await operation.fitting?.(ctx, listedIds, 'undo')) ?? listedIds;
+    const made = listed.slice(0, documentIds.length);
     const prepared = await operation.prepare?.(ctx, documentIds, 'undo');
     return {
       documentIds,

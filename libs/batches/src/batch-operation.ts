@@ -25,12 +25,17 @@ export interface BatchOperation<
 > {
   /** The type of its tasks: `change-tags`. */
   readonly name: string;
-  /** What a caller needs to undo it. */
+  /** What a caller needs to cancel or to undo it. */
   readonly permissions: readonly Permission[];
   /** Documents that one request may change before it responds; more become a task. Default 1,000. */
-  readonly mostInRequest?: number;
+  mostInRequest?(parameters: Parameters): number;
   /** Documents of one transaction of a task. */
   chunkSize(parameters: Parameters): number;
+  /**
+   * The first of the documents that fit into memory together, at least one; without it, all. A request with more becomes a
+   * task.
+   */
+  fitting?(ctx: OrganizationContext, documentIds: readonly string[], purpose: 'apply' | 'undo'): Promise<string[]>;
   /**
    * The documents that a query selects, in chunks; without it, the active documents that match. Throws at once when the
    * operation does not take this query.

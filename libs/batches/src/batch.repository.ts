@@ -20,6 +20,9 @@ export interface Batch {
 const COLUMNS = `batch.task_id as "taskId", batch.operation, batch.parameters, batch.query, batch.undoes,
   batch.requested_by as "requestedBy", batch.is_selected as "isSelected"`;
 
+/** A request to undo that began within the hour may be committed after it. */
+const MARGIN_MINUTES = 10;
+
 /** Rows that one statement removes. */
 const REMOVED_AT_ONCE = 5_000;
 
@@ -119,10 +122,10 @@ export class BatchRepository {
   async expired(): Promise<string[]> {
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
       `select batch.task_id as id from batch join task on task.id = batch.task_id
-       where task.finished_at <= now() - make_interval(hours => $1) and not exists (
+       where task.finished_at <= now() - make_interval(hours => $1, mins => $2) and not exists (
          select from task as undoing where undoing.id = task.undone_by and undoing.finished_at is null)
        order by task.finished_at limit 1000`,
-      [UNDO_HOURS],
+      [UNDO_HOURS, MARGIN_MINUTES],
     );
     return rows.map(({ id }) => id);
   }

@@ -256,6 +256,40 @@ describe('a batch in the background', () => {
     await execute(early);
   });
 
+  it('can be undone again when its undo was cancelled: the second undo takes back the rest only', async () => {
+    const ids = await addDocuments(1_200);
+    const [first = ''] = ids;
+    const taskId = await start();
+    await run(taskId);
+    const undoing = await app.app.get(UndoBatch, { strict: false }).execute(ctx, taskId);
+    let chunk = 0;
+    changeTags.undo = async (...given) => {
+      chunk += 1;
+      if (chunk === 2) await tasks.cancelByUser(ctx, undoing);
+      return ChangeTags.prototype.undo.apply(changeTags, given);
+    };
+    await run(undoing);
+    delete (changeTags as Partial<ChangeTags>).undo;
+    expect([(await tagged()).length, (await tasks.find(ctx, taskId)).isUndoable]).toEqual([700, true]);
+    await poolOf(app).query('insert into document_tag values ($1, $2)', [first, tagId]); // a newer change
+    const rest = await undo(taskId);
+    expect(await tagged()).toEqual([first]);
+    expect((await tasks.find(ctx, rest)).result).toMatchObject({ changedCount: 700, skippedCount: 0 });
+    await expect(undo(taskId)).rejects.toMatchObject({ code: 'tasks.already_undone' });
+  });
+
+  it('changes nothing more when its task has failed during a chunk and is being undone', async () => {
+    const ids = await addDocuments(600);
+    const taskId = await start();
+    beforeChunk(2, async () => {
+      await app.app.get(UnitOfWork).run((tx) => tasks.fail(tx, ctx, taskId, 'it took too long'));
+      await undo(taskId);
+    });
+    await run(taskId);
+    expect([ids.length, await tagged()]).toEqual([600, []]);
+    expect(await tasks.find(ctx, taskId)).toMatchObject({ status: 'failed', isUndoable: false });
+  });
+
   it('does not start again after it was undone', async () => {
     await addDocuments(600);
     const taskId = await start();
@@ -275,12 +309,14 @@ describe('a batch in the background', () => {
     for (const taskId of [old, recent, undone]) await run(taskId);
     const undoing = await app.app.get(UndoBatch, { strict: false }).execute(ctx, undone);
     for (const taskId of [old, undone]) await endedEarlier(taskId, 61);
+    expect(await remove()).toBe(0); // an undo may have been requested a moment before
+    for (const taskId of [old, undone]) await endedEarlier(taskId, 71);
     expect(await remove()).toBe(1);
     await expect(app.app.get(UndoBatch, { strict: false }).execute(ctx, old)).rejects.toMatchObject({
       code: 'tasks.undo_expired',
     });
     await run(undoing);
-    for (const taskId of [recent, undoing]) await endedEarlier(taskId, 61);
+    for (const taskId of [recent, undoing]) await endedEarlier(taskId, 71);
     expect(await remove()).toBe(3);
     expect([await countOf('batch_document'), await countOf('batch_change'), await countOf('batch')]).toEqual([0, 0, 0]);
   });

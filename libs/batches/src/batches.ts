@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentSelection, DocumentsService, LockDocuments, type DocumentFilter } from '#libs/documents';
+import type { Permission } from '#libs/http-kit';
 import { JobQueue } from '#libs/jobs';
 import type { OrganizationContext } from '#libs/kernel';
 import { Tasks } from '#libs/tasks';
@@ -40,9 +41,9 @@ export class Batches {
     { filter, parameters, prefersAsync }: BatchRequest<Parameters>,
   ): Promise<BatchAnswer<Difference>> {
     if (!prefersAsync) {
-      const most = operation.mostInRequest ?? MOST_IN_REQUEST;
+      const most = operation.mostInRequest?.(parameters) ?? MOST_IN_REQUEST;
       const selected = await this.#select(ctx, operation, filter, most + 1);
-      if (selected.length <= most)
+      if (selected.length <= most && (await this.#fit(ctx, operation, selected)))
         return { changes: await this.#applyNow(ctx, operation, { filter, selected, parameters }) };
     }
     return { taskId: await this.#applyLater(ctx, operation, { filter, parameters }) };
@@ -63,6 +64,15 @@ export class Batches {
       if (ids.length >= most) break;
     }
     return ids;
+  }
+
+  async #fit(
+    ctx: OrganizationContext,
+    operation: Pick<BatchOperation, 'fitting'>,
+    documentIds: readonly string[],
+  ): Promise<boolean> {
+    const fitting = await operation.fitting?.(ctx, documentIds, 'apply');
+    return fitting === undefined || fitting.length === documentIds.length;
   }
 
   async #applyNow<Parameters extends object, Difference extends object, Prepared>(
@@ -87,7 +97,7 @@ export class Batches {
   /** What can be refused is refused before there is a task. */
   async #applyLater<Parameters extends object>(
     ctx: OrganizationContext,
-    operation: Pick<BatchOperation<Parameters>, 'check' | 'idsOf' | 'name'>,
+    operation: Pick<BatchOperation<Parameters>, 'check' | 'idsOf' | 'name' | 'permissions'>,
     { filter, parameters }: { filter: DocumentFilter; parameters: Parameters },
   ): Promise<string> {
     if ('query' in filter) operation.idsOf?.(ctx, filter.query);
@@ -97,6 +107,7 @@ export class Batches {
       await operation.check?.(tx, ctx, parameters);
       const taskId = await this.add(tx, ctx, {
         type: operation.name,
+        permissions: operation.permissions,
         operation: operation.name,
         parameters,
         query: 'query' in filter ? filter.query : null,
@@ -112,10 +123,14 @@ export class Batches {
   async add(
     tx: Transaction,
     ctx: OrganizationContext,
-    { type, ...batch }: Omit<Batch, 'requestedBy' | 'taskId'> & { type: string },
+    {
+      type,
+      permissions,
+      ...batch
+    }: Omit<Batch, 'requestedBy' | 'taskId'> & { type: string; permissions: readonly Permission[] },
   ): Promise<string> {
     const { organizationId, ...requestedBy } = ctx;
-    const taskId = await this.tasks.create(tx, ctx, type, { isCancellable: true, isUndoable: true });
+    const taskId = await this.tasks.create(tx, ctx, type, { isCancellable: true, isUndoable: true, permissions });
     await this.batches.insert(tx, { ...batch, taskId, requestedBy });
     await this.jobs.enqueue(tx, RunBatch, { organizationId, taskId });
     return taskId;

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Forbidden } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
-import type { Permission } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
-import { canChange, canSee } from '#libs/organizations';
 import { Tasks, TaskUndoExpired } from '#libs/tasks';
 import { BatchOperations } from './batch-operations.js';
 import { BatchRepository } from './batch.repository.js';
@@ -22,7 +19,8 @@ export class UndoBatch {
   ) {}
 
   /**
-   * Requests that the changes of a batch are taken back: once, and within an hour of its end. Returns the id of the task
+   * Requests that the changes of a batch are taken back: once, and within an hour of its end; what a cancelled or
+   * failed undo has left can be undone again. Returns the id of the task
    * that does it, which can be undone in turn.
    */
   async execute(ctx: OrganizationContext, taskId: string): Promise<string> {
@@ -31,25 +29,13 @@ export class UndoBatch {
       const undone = await this.repository.findIn(tx, taskId);
       if (!undone) throw TaskUndoExpired();
       const { operation, parameters } = undone;
-      assertAllowed(ctx, this.operations.of(operation).permissions);
+      const { permissions } = this.operations.of(operation);
       const undoing = await this.batches.add(tx, ctx, {
         type: type.startsWith(UNDO) ? type.slice(UNDO.length) : `${UNDO}${type}`,
-        ...{ operation, parameters, query: null, undoes: taskId, isSelected: true },
+        ...{ operation, parameters, query: null, undoes: taskId, isSelected: true, permissions },
       });
       await this.tasks.markUndone(tx, ctx, taskId, undoing);
       return undoing;
     });
-  }
-}
-
-/** The route does not know which operation a task stands for. */
-function assertAllowed(ctx: OrganizationContext, permissions: readonly Permission[]): void {
-  const { actor } = ctx;
-  for (const permission of permissions) {
-    if (actor.via === 'api-key' && !actor.permissions.includes(permission))
-      throw Forbidden({ message: `This API key lacks the permission ${permission}.` });
-    const [part = '', verb] = permission.split(':');
-    if (!(verb === 'read' ? canSee(ctx, part) : canChange(ctx, part)))
-      throw Forbidden({ message: `Your role in the organization does not allow ${permission}.` });
   }
 }

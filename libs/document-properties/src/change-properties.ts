@@ -11,6 +11,11 @@ export interface PropertyDifferences {
 
 const CHUNK_DOCUMENTS = 500;
 const CHUNK_VALUES = 2_000;
+const REQUEST_DOCUMENTS = 1_000;
+const REQUEST_VALUES = 50_000;
+
+/** A longer text counts as several values, and a list as its entries, which are rows. */
+const TEXT_LENGTH = 1_000;
 
 /** Sets and removes the values of custom properties of many documents. */
 @Injectable()
@@ -21,8 +26,12 @@ export class ChangeProperties implements BatchOperation<PropertyChanges, Propert
 
   constructor(private readonly documentProperties: DocumentProperties) {}
 
-  chunkSize({ set, clear }: PropertyChanges): number {
-    return Math.max(1, Math.min(CHUNK_DOCUMENTS, Math.floor(CHUNK_VALUES / (set.length + clear.length))));
+  chunkSize(changes: PropertyChanges): number {
+    return Math.max(1, Math.min(CHUNK_DOCUMENTS, Math.floor(CHUNK_VALUES / countValues(changes))));
+  }
+
+  mostInRequest(changes: PropertyChanges): number {
+    return Math.max(1, Math.min(REQUEST_DOCUMENTS, Math.floor(REQUEST_VALUES / countValues(changes))));
   }
 
   check(tx: Transaction, ctx: OrganizationContext, changes: PropertyChanges): Promise<void> {
@@ -68,4 +77,13 @@ function byDocument(differences: readonly PropertyDifference[]): DocumentChange<
       difference: { properties: own.map(({ propertyId, before, after }) => ({ propertyId, before, after })) },
     }),
   );
+}
+
+/** For one document. */
+function countValues({ set, clear }: PropertyChanges): number {
+  const counts = set.map(({ value }) => {
+    if (Array.isArray(value)) return Math.max(1, value.length);
+    return typeof value === 'string' ? Math.ceil(value.length / TEXT_LENGTH) || 1 : 1;
+  });
+  return counts.reduce((sum, count) => sum + count, clear.length);
 }

@@ -44,7 +44,10 @@ export class ReprocessDocuments {
   async request(ctx: OrganizationContext, filter: ReprocessFilter): Promise<string> {
     return this.unitOfWork.run(async (tx) => {
       if ('documentIds' in filter) await this.selection.check(tx, ctx, filter, [...new Set(filter.documentIds)]);
-      const taskId = await this.tasks.create(tx, ctx, 'reprocess-documents', { isCancellable: true });
+      const taskId = await this.tasks.create(tx, ctx, 'reprocess-documents', {
+        isCancellable: true,
+        permissions: ['documents:update'],
+      });
       await this.jobs.enqueue(tx, ReprocessMany, { organizationId: ctx.organizationId, taskId, filter });
       return taskId;
     });

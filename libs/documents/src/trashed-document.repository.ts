@@ -142,6 +142,26 @@ export class TrashedDocumentRepository {
     }));
   }
 
+  /** The first of the documents, at least one, until the texts of those in the trash exceed this many bytes. */
+  async firstOfBytes(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+    bytes: number,
+  ): Promise<string[]> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; bytes: number }>(
+      `select id, octet_length(content) as bytes from document
+       where organization_id = $1 and id = any($2::text[]) and deleted_at is not null`,
+      [organizationId, documentIds],
+    );
+    const bytesOf = new Map(rows.map((row) => [row.id, row.bytes]));
+    let sum = 0;
+    const end = documentIds.findIndex((id, position) => {
+      sum += bytesOf.get(id) ?? 0;
+      return sum > bytes && position > 0;
+    });
+    return documentIds.slice(0, end < 0 ? undefined : end);
+  }
+
   /** The texts of those of the documents that are in the trash. */
   async contentsOf(
     { organizationId }: OrganizationScope,

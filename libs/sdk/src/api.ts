@@ -2397,7 +2397,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Sets and removes the values of custom properties of documents. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update, custom-properties:read. */
+  /** Sets and removes the values of custom properties of documents. More than 1,000 documents, or more than 50,000 values, are changed in the background; an entry of a list and each 1,000 characters of a text count as one. When too many searches wait, nothing is changed. A key needs documents:update, custom-properties:read. */
   'POST /api/organizations/{organizationId}/documents/batch/properties': {
     path: { organizationId: string };
     body: BatchPropertiesBody;
@@ -2451,7 +2451,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Takes documents out of the trash: those that are named, or all of it with an empty query; another query is refused. Active documents are left as they are. More than 100 documents are restored in the background. A key needs documents:delete. */
+  /** Takes documents out of the trash: those that are named, or all of it with an empty query; another query is refused. Active documents are left as they are. More than 100 documents, or more than 8 MB of text, are restored in the background. A key needs documents:delete. */
   'POST /api/organizations/{organizationId}/documents/batch/restore': {
     path: { organizationId: string };
     body: BatchBody;
@@ -3498,7 +3498,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Cancels a background task that waits or runs, if `isCancellable` says that it can be. What it has done so far stays; what a batch has changed can be undone. A key needs documents:update. */
+  /** Cancels a background task that waits or runs, if `isCancellable` says that it can be. What it has done so far stays; what a batch has changed can be undone. The caller needs the permissions of the request that started it. A key needs documents:update. */
   'POST /api/organizations/{organizationId}/tasks/{taskId}/cancel': {
     path: { taskId: string; organizationId: string };
     response: { taskId: string };

@@ -26,7 +26,10 @@ export class RequestRuleApplication {
     };
     return this.unitOfWork.run(async (tx) => {
       const type = options.dryRun ? 'preview-tagging-rule' : 'apply-tagging-rule-to-documents';
-      const taskId = await this.tasks.create(tx, ctx, type, { isCancellable: true });
+      const taskId = await this.tasks.create(tx, ctx, type, {
+        isCancellable: true,
+        permissions: ['documents:update', 'tags:read'],
+      });
       await this.jobs.enqueue(tx, ApplyTaggingRule, { organizationId, taggingRuleId, taskId, ...options, rule });
       return taskId;
     });

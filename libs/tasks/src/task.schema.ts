@@ -20,6 +20,11 @@ export const task = defineEntity({
     finishedAt: dateColumn().nullable(),
     isCancellable: p.boolean().default(false),
     isUndoable: p.boolean().default(false),
+    /** What a caller needs to cancel or to undo it. */
+    permissions: p
+      .array((value) => value)
+      .columnType('text[]')
+      .defaultRaw(`'{}'`),
     /** The task that takes its changes back. */
     undoneBy: idColumn().nullable(),
   },

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { definedJobs, JobStates } from '#libs/jobs';
+import type { Permission } from '#libs/http-kit';
 import { createId, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
+import { assertMayControl } from './task-permissions.js';
 import {
   TaskAlreadyUndone,
   TaskNotCancellable,
@@ -41,6 +43,8 @@ export interface TaskOptions {
   isCancellable?: boolean;
   /** For tasks that leave a change set. */
   isUndoable?: boolean;
+  /** What a caller needs to cancel or to undo it: what its request needed. */
+  permissions?: readonly Permission[];
 }
 
 /** How far the job of a task has come. */
@@ -56,22 +60,27 @@ export interface TaskProgress {
 export const UNDO_HOURS = 1;
 const UNDO_UNTIL = `(finished_at + make_interval(hours => ${UNDO_HOURS}))`;
 
+/** An undo that was cancelled or failed leaves changes, which can still be undone. */
+const IS_UNDONE = `exists (select from task as undoing
+  where undoing.id = task.undone_by and undoing.status not in ('cancelled', 'failed'))`;
+
 const COLUMNS = `id, organization_id as "organizationId", type, status, processed, total, result, error,
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt",
   is_cancellable and finished_at is null as "isCancellable",
-  is_undoable and undone_by is null and coalesce(${UNDO_UNTIL} > now(), false) as "isUndoable",
+  is_undoable and not ${IS_UNDONE} and coalesce(${UNDO_UNTIL} > now(), false) as "isUndoable",
   case when is_undoable then ${UNDO_UNTIL} end as "undoUntil"`;
 const KEPT_DAYS = 30;
 
 interface UndoState {
   type: string;
+  permissions: Permission[];
   isUndoable: boolean;
   hasEnded: boolean;
   isUndone: boolean;
   isExpired: boolean;
 }
 
-/** The task has been cancelled or removed: its job stops, and the transaction of the chunk is rolled back. */
+/** The task has been cancelled or removed, or has ended: its job stops, and the transaction of the chunk is rolled back. */
 class TaskCancelled extends Error {}
 
 /**
@@ -90,12 +99,13 @@ export class Tasks {
     tx: Transaction,
     { organizationId }: OrganizationContext,
     type: string,
-    { isCancellable = false, isUndoable = false }: TaskOptions = {},
+    { isCancellable = false, isUndoable = false, permissions = [] }: TaskOptions = {},
   ): Promise<string> {
     const id = createId('task');
     await tx.sql.query(
-      'insert into task (id, organization_id, type, is_cancellable, is_undoable) values ($1, $2, $3, $4, $5)',
-      [id, organizationId, type, isCancellable, isUndoable],
+      `insert into task (id, organization_id, type, is_cancellable, is_undoable, permissions)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, organizationId, type, isCancellable, isUndoable, permissions],
     );
     return id;
   }
@@ -131,7 +141,10 @@ export class Tasks {
     }
   }
 
-  /** Saves the progress of a chunk. Throws when the task was cancelled, see {@link untilCancelled}. */
+  /**
+   * Saves the progress of a chunk. Throws when the task was cancelled or has ended, see {@link untilCancelled}: a job that
+   * took too long may still be in a chunk when its task has failed and is being undone.
+   */
   async advance(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -141,15 +154,15 @@ export class Tasks {
     const { processed, total, resumeAfter, result } = progress;
     const rows = await tx.sql.query(
       `update task set processed = $3, total = $4, resume_after = $5, result = $6::jsonb
-       where organization_id = $1 and id = $2 and status <> 'cancelled' returning id`,
+       where organization_id = $1 and id = $2 and status = 'running' returning id`,
       [organizationId, taskId, processed, total, resumeAfter, JSON.stringify(result)],
     );
-    if (rows.length === 0) throw new TaskCancelled(`${taskId} was cancelled or removed`);
+    if (rows.length === 0) throw new TaskCancelled(`${taskId} has ended, was cancelled or removed`);
   }
 
   /**
-   * Marks the task as completed and sets its total to what was processed. Throws when the task was cancelled, see
-   * {@link untilCancelled}.
+   * Marks the task as completed and sets its total to what was processed. Throws when the task was cancelled or has
+   * ended, see {@link untilCancelled}.
    */
   async complete(
     tx: Transaction,
@@ -159,7 +172,7 @@ export class Tasks {
   ): Promise<void> {
     const rows = await tx.sql.query(
       `update task set status = 'completed', finished_at = now(), error = null, processed = $3, total = $3,
-         result = $4::jsonb where organization_id = $1 and id = $2 and not (is_cancellable and status = 'cancelled')
+         result = $4::jsonb where organization_id = $1 and id = $2 and not (is_cancellable and finished_at is not null)
        returning id`,
       [organizationId, taskId, processed, JSON.stringify(result)],
     );
@@ -169,7 +182,7 @@ export class Tasks {
       organizationId,
       taskId,
     ]);
-    if (task) throw new TaskCancelled(`${taskId} was cancelled`);
+    if (task) throw new TaskCancelled(`${taskId} has ended`);
   }
 
   /** Ends a task whose work is no longer needed; its progress and result stay. */
@@ -182,26 +195,36 @@ export class Tasks {
   }
 
   /** Cancels a task for a user. What it has committed stays, and its job stops at the end of its chunk. */
-  async cancelByUser({ organizationId }: OrganizationScope, taskId: string): Promise<void> {
-    const cancelled = await sqlOver(this.unitOfWork.db).query(
+  async cancelByUser(ctx: OrganizationContext, taskId: string): Promise<void> {
+    const sql = sqlOver(this.unitOfWork.db);
+    const { organizationId } = ctx;
+    const [task] = await sql.query<{ permissions: Permission[] }>(
+      'select permissions from task where organization_id = $1 and id = $2',
+      [organizationId, taskId],
+    );
+    if (!task) throw TaskNotFound();
+    assertMayControl(ctx, task.permissions);
+    const cancelled = await sql.query(
       `update task set status = 'cancelled', finished_at = now(), error = 'It was cancelled.'
        where organization_id = $1 and id = $2 and is_cancellable and status in ('pending', 'running') returning id`,
       [organizationId, taskId],
     );
-    if (cancelled.length > 0) return;
-    await this.find({ organizationId }, taskId);
-    throw TaskNotCancellable();
+    if (cancelled.length === 0) throw TaskNotCancellable();
   }
 
   /** Locks a task whose changes are to be undone. Throws when they cannot be, or were before. */
-  async lockToUndo(tx: Transaction, { organizationId }: OrganizationScope, taskId: string): Promise<{ type: string }> {
+  async lockToUndo(tx: Transaction, ctx: OrganizationContext, taskId: string): Promise<{ type: string }> {
+    const key = [ctx.organizationId, taskId];
+    await tx.sql.query('select from task where organization_id = $1 and id = $2 for no key update', key);
+    // A statement of its own: the one that waited for the lock does not see the task of an undo that was committed meanwhile.
     const [task] = await tx.sql.query<UndoState>(
-      `select type, is_undoable as "isUndoable", finished_at is not null as "hasEnded",
-         undone_by is not null as "isUndone", coalesce(${UNDO_UNTIL} <= now(), false) as "isExpired"
-       from task where organization_id = $1 and id = $2 for no key update`,
-      [organizationId, taskId],
+      `select type, permissions, is_undoable as "isUndoable", finished_at is not null as "hasEnded",
+         ${IS_UNDONE} as "isUndone", coalesce(${UNDO_UNTIL} <= now(), false) as "isExpired"
+       from task where organization_id = $1 and id = $2`,
+      key,
     );
     if (!task) throw TaskNotFound();
+    assertMayControl(ctx, task.permissions);
     if (!task.isUndoable) throw TaskNotUndoable();
     if (!task.hasEnded) throw TaskNotEnded();
     if (task.isUndone) throw TaskAlreadyUndone();
@@ -209,13 +232,22 @@ export class Tasks {
     return { type: task.type };
   }
 
-  /** Remembers the task that takes the changes of another one back. The caller has locked that one. */
+  /**
+   * Remembers the task that takes the changes of another one back. The caller has locked that one. When an earlier undo
+   * was cancelled or failed, the new one continues after it, unless its part has been changed again by undoing it.
+   */
   async markUndone(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     taskId: string,
     undoneBy: string,
   ): Promise<void> {
+    await tx.sql.query(
+      `update task set resume_after = earlier.resume_after
+       from task as undone join task as earlier on earlier.id = undone.undone_by
+       where undone.organization_id = $1 and undone.id = $2 and task.id = $3 and earlier.undone_by is null`,
+      [organizationId, taskId, undoneBy],
+    );
     await tx.sql.query('update task set undone_by = $3 where organization_id = $1 and id = $2', [
       organizationId,
       taskId,

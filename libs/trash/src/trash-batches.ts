@@ -16,16 +16,25 @@ type TrashChange = DocumentChange<TrashDifference>;
 
 /** With the texts of documents in memory when they leave the trash. */
 const CHUNK_DOCUMENTS = 100;
+const CHUNK_TEXT_BYTES = 8_000_000;
 
 /** What moving documents into the trash and out of it have in common: each is undone by the other. */
 @Injectable()
 abstract class TrashBatch {
   readonly permissions = ['documents:delete'] as const;
 
-  constructor(protected readonly documents: MoveDocuments) {}
+  constructor(
+    protected readonly documents: MoveDocuments,
+    protected readonly trashed: TrashedDocumentRepository,
+  ) {}
 
   chunkSize(): number {
     return CHUNK_DOCUMENTS;
+  }
+
+  /** Only documents in the trash count: their texts are read. */
+  fitting(ctx: OrganizationContext, documentIds: readonly string[], _purpose: 'apply' | 'undo'): Promise<string[]> {
+    return this.trashed.firstOfBytes(ctx, documentIds, CHUNK_TEXT_BYTES);
   }
 
   async undo(
@@ -50,6 +59,14 @@ abstract class TrashBatch {
 export class TrashDocuments extends TrashBatch implements BatchOperation<object, TrashDifference, PreparedTexts> {
   readonly name = 'trash-documents';
 
+  override fitting(
+    ctx: OrganizationContext,
+    documentIds: readonly string[],
+    purpose: 'apply' | 'undo',
+  ): Promise<string[]> {
+    return purpose === 'undo' ? super.fitting(ctx, documentIds, purpose) : Promise.resolve([...documentIds]);
+  }
+
   prepare(ctx: OrganizationContext, documentIds: readonly string[], purpose: 'apply' | 'undo'): Promise<PreparedTexts> {
     return purpose === 'undo' ? this.documents.prepareTexts(ctx, documentIds) : Promise.resolve(new Map());
   }
@@ -64,13 +81,9 @@ export class TrashDocuments extends TrashBatch implements BatchOperation<object,
 @IsBatchOperation()
 export class RestoreDocuments extends TrashBatch implements BatchOperation<object, TrashDifference, PreparedTexts> {
   readonly name = 'restore-documents';
-  readonly mostInRequest = CHUNK_DOCUMENTS;
 
-  constructor(
-    documents: MoveDocuments,
-    private readonly trashed: TrashedDocumentRepository,
-  ) {
-    super(documents);
+  mostInRequest(): number {
+    return CHUNK_DOCUMENTS;
   }
 
   idsOf(ctx: OrganizationContext, query: string): AsyncIterable<string[]> {

@@ -71,7 +71,10 @@ export class WebhookDeliveries {
       const { isEnabled, position: upTo, replayTask } = await this.#lock(tx, ctx, webhookId);
       if (!isEnabled) throw WebhookIsDisabled();
       if (replayTask !== null && (await this.tasks.isUnfinished(tx, ctx, replayTask))) throw ReplayRunning();
-      const taskId = await this.tasks.create(tx, ctx, 'webhook-replay', { isCancellable: true });
+      const taskId = await this.tasks.create(tx, ctx, 'webhook-replay', {
+        isCancellable: true,
+        permissions: ['webhooks:update'],
+      });
       await this.states.noteReplay(tx, webhookId, taskId);
       const data = { organizationId, webhookId, taskId, since: since.toISOString(), upTo };
       await this.jobs.enqueue(tx, ReplayEvents, data);

@@ -21,8 +21,8 @@ export class BatchPropertiesController {
   ) {}
 
   /**
-   * Sets and removes the values of custom properties of documents. More than 1,000 documents are changed in the
-   * background. When too many searches wait, nothing is changed.
+   * Sets and removes the values of custom properties of documents. More than 1,000 documents, or more than 50,000
+   * values, are changed in the background; an entry of a list and each 1,000 characters of a text count as one. When too many searches wait, nothing is changed.
    */
   @Errors(
     'documents.batch.documents_not_from_organization',

@@ -7,7 +7,8 @@ export const cancelAndUndo: Migration = {
     alter table task
       add is_cancellable boolean not null default false,
       add is_undoable boolean not null default false,
+      add permissions text[] not null default '{}',
       add undone_by text collate "C" null;
   `,
-  down: 'alter table task drop is_cancellable, drop is_undoable, drop undone_by;',
+  down: 'alter table task drop is_cancellable, drop is_undoable, drop permissions, drop undone_by;',
 };

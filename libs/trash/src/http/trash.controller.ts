@@ -79,7 +79,8 @@ export class TrashController {
 
   /**
    * Takes documents out of the trash: those that are named, or all of it with an empty query; another query is refused.
-   * Active documents are left as they are. More than 100 documents are restored in the background.
+   * Active documents are left as they are. More than 100 documents, or more than 8 MB of text, are
+   * restored in the background.
    */
   @Errors('documents.batch.documents_not_from_organization', 'documents.batch.only_whole_trash')
   @Post('batch/restore')
