@@ -9,6 +9,7 @@ import {
 } from '#libs/custom-properties';
 import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } from '#libs/history';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
+import { canSee } from '#libs/organizations';
 import {
   Highlights,
   SearchService,

@@ -261,7 +261,7 @@ export interface CreateCustomPropertyBody {
   /** Properties with smaller numbers come first; 0 if it is missing. */
   displayOrder?: number;
 
-  /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order. */
+  /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order; 5000 in the organization. */
   options?: NewOptionBody[];
 }
 
@@ -1012,7 +1012,7 @@ export interface PropertyOptionView {
 export interface PropertyToSet {
   propertyDefinitionId: string;
 
-  /** By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or documents. One member or document may be given as its id alone. An empty list removes the value. */
+  /** By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or documents. One member or document may be given as its id alone. An empty list removes the value. All values of one document may have at most 200000 characters together; an option, member or document counts as 300. */
   value: string | number | boolean | string[];
 }
 
@@ -1262,7 +1262,7 @@ export interface SentInvitationsResponse {
 }
 
 export interface SetPropertyBody {
-  /** By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or documents. One member or document may be given as its id alone. An empty list removes the value. */
+  /** By the type of the property: a text of at most 10000 characters, a finite number, a date that can be read or milliseconds since 1970, a boolean, the id of an option, or a list of at most 500 ids of options, members or documents. One member or document may be given as its id alone. An empty list removes the value. All values of one document may have at most 200000 characters together; an option, member or document counts as 300. */
   value: string | number | boolean | string[];
 }
 
@@ -2120,6 +2120,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'custom_property_definition.organization_limit_reached'
       | 'custom_property_definition.not_found'
       | 'custom_property_definition.already_exists'
       | 'server.precondition_failed'
@@ -2248,6 +2249,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'document_views.limit_reached'
       | 'document_views.not_creator'
       | 'document_views.not_found'
       | 'server.precondition_failed'
