@@ -142,7 +142,7 @@ describe('values of custom properties', () => {
     for (const value of values) {
       const answer = await api.put<Failure>(valueOf(documentId, id), { value });
       expect([value, problem(answer)]).toEqual([value, '400 custom_property_value.invalid']);
-      expect(answer.body.error.message).toContain(`of the type ${type} must be`);
+      expect(answer.body.error.message).toContain(`of the type "${type}" must be`);
     }
     expect((await api.get(`${base}/documents/${documentId}/custom-properties`)).body).toEqual({
       customProperties: [],
