@@ -88,7 +88,8 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const { propertyDefinitionId, optionId } = await makeProperty(api, base, marker);
   const rule = { name: `${marker} rule`, conditions: [], tagIds: [tagId] };
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
-  const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/tagging-rules/${taggingRule.id}/apply`));
+  const again = { filter: { documentIds: [documentId] } };
+  const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/documents/batch/reprocess`, again));
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));

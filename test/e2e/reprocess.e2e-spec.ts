@@ -101,6 +101,9 @@ describe('reprocessing a document', () => {
       createdAt: expect.any(String) as unknown,
       startedAt: null,
       finishedAt: null,
+      isCancellable: false,
+      isUndoable: false,
+      undoUntil: null,
     });
     expect(await document(id)).toMatchObject({ content: 'as it was typed', extraction: { status: 'pending' } });
     await app.drain();

@@ -233,7 +233,8 @@ describe('scheduled tasks', () => {
       RUN_SCHEDULED_TASKS_ON_STARTUP_DEFAULT: 'false',
       ORGANIZATIONS_PURGE_EXPIRED_ORGANIZATIONS_RUN_ON_STARTUP: 'true',
     });
-    expect([await waiting(eager), await waiting(calm)]).toEqual([2, 1]);
+    // Two purges, and the expiry of invitations.
+    expect([await waiting(eager), await waiting(calm)]).toEqual([3, 1]);
     await Promise.all([eager.close(), calm.close()]);
   });
 });
