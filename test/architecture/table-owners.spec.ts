@@ -93,7 +93,7 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'libs/search/src/search-changes.repository.ts',
-    tables: ['document', 'document_tag'],
+    tables: ['document', 'document_tag', 'document_custom_property'],
     reason: 'Reads documents as they are now for the search index; search is below documents.',
   },
   {
