@@ -195,13 +195,16 @@ export class TrashedDocumentRepository {
     return this.#purge(tx, { condition, values: [organizationId, documentId] });
   }
 
-  /** Deletes a chunk of what an organization has had in the trash at `until` or before; empty at the end. */
+  /**
+   * Deletes a chunk of what an organization has had in the trash at `until` or before; empty at the end. A document that
+   * was changed later stays: it may have been restored, and put back as it was by the undo of the restore.
+   */
   purgeTrashedUntil(
     tx: Transaction,
     { organizationId }: OrganizationContext,
     until: string,
   ): Promise<PurgedDocument[]> {
-    const condition = 'organization_id = $2 and deleted_at <= $3';
+    const condition = 'organization_id = $2 and deleted_at <= $3 and updated_at <= $3';
     return this.#purge(tx, { condition, values: [organizationId, until], order: OLDEST_FIRST });
   }
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Batches } from '#libs/batches';
+import { UnitOfWork } from '#libs/database';
 import type { DocumentFilter } from '#libs/documents';
 import { Counters } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
 import { PurgeService, TrashDocuments, TrashService } from '#libs/trash';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { addDocumentRows, backdateTrash, poolOf } from '../../../test/support/rows.js';
+import { MoveDocuments } from './move-documents.js';
 
 /** As `addDocumentRows` writes them. */
 const BYTES = 10;
@@ -123,6 +125,23 @@ describe('the trash', () => {
     expect(await counted()).toEqual([1, 200]);
     await app.drain();
     expect(await counted()).toEqual([1, 0]);
+  });
+
+  it('keeps a document that was restored, and put back by the undo of the restore, while it is emptied', async () => {
+    await add(501, true);
+    await purges.emptyTrash(ctx);
+    const { rows } = await poolOf(app).query<{ id: string; deleted_at: Date }>(
+      'select id, deleted_at from document where organization_id = $1',
+      [ctx.organizationId],
+    );
+    const [{ id, deleted_at: deletedAt } = { id: '', deleted_at: new Date() }] = rows;
+    await trash.restore(ctx, id);
+    const mark = { deletedAt: deletedAt.toISOString(), deletedBy: null };
+    const undo = app.app.get(MoveDocuments, { strict: false });
+    const unitOfWork = app.app.get(UnitOfWork, { strict: false });
+    expect(await unitOfWork.run((tx) => undo.backToTrash(tx, ctx, [{ documentId: id, mark }]))).toEqual([id]);
+    await app.drain();
+    expect(await counted()).toEqual([0, 1]);
   });
 
   it('records the purge of expired documents as done by the server, in the organization of each', async () => {
