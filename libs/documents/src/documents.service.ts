@@ -77,7 +77,7 @@ export class DocumentsService {
   async list(
     ctx: OrganizationContext,
     { searchQuery, sort, pageIndex, pageSize, highlight = false, explain = false }: DocumentQuery,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<{ documents: ListedDocument[]; documentsCount: number; explanation?: QueryExplanation }> {
     const page = { pageIndex, pageSize };
     if (searchQuery.trim() === '') {

@@ -1,3 +1,9 @@
+export {
+  FILTER_NAMES,
+  isBuiltInFilter,
+  type ADDITIONAL_FILTER_NAMES,
+  type BUILT_IN_FILTER_NAMES,
+} from './filter-names.js';
 export { readTokens, type FilterToken, type GroupFilterToken, type QueryToken, type SignToken } from './lexer.js';
 export { parseQuery, type ParsedQuery } from './parser.js';
 export { printQuery } from './printer.js';

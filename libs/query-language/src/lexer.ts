@@ -1,3 +1,4 @@
+import { FILTER_NAMES } from './filter-names.js';
 import { MAX_TOKENS, syntaxNote, type QueryNote } from './query-note.js';
 import { printsBare, valuePrintsBare } from './printable.js';
 import type { QueryFilter, QueryOperator, QueryText, TextRange } from './query-tree.js';
@@ -29,10 +30,7 @@ const KEYWORDS: ReadonlyMap<string, 'and' | 'not' | 'or'> = new Map([
   ['not', 'not'],
 ]);
 /** Fields whose value may start with `//`; after any other field, `//` indicates an address. */
-const FIELDS_BEFORE_SLASHES: ReadonlySet<string> = new Set([
-  ...['tag', 'name', 'content', 'created', 'date', 'has'],
-  ...['notes', 'type'],
-]);
+const FIELDS_BEFORE_SLASHES: ReadonlySet<string> = new Set(FILTER_NAMES);
 
 /** Splits a query into at most 200 tokens, in their order. What has no valid syntax becomes text. */
 export function readTokens(query: string): { tokens: QueryToken[]; notes: QueryNote[] } {

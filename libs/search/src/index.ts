@@ -11,6 +11,5 @@ export { SearchService, type FoundPage, type SearchPageQuery, type SearchQuery }
 export { SearchUnavailable } from './search.errors.js';
 export { interpretQuery, type UnderstoodQuery } from './query-language/interpret-query.js';
 export type { ExplainedQuery, QueryExplanation } from './query-language/explanation.js';
-export { FILTER_NAMES } from './query-language/built-in-filters.js';
 export { MIME_GROUP_NAMES, mimeTypesOf } from './query-language/mime-groups.js';
 export type { QueryResolver, SearchableProperty } from './query-language/query-resolver.js';

@@ -3,6 +3,7 @@ import { foldWords } from '@archivolt/plugin-kit';
 import { DocumentsService } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import {
+  FILTER_NAMES,
   parseQuery,
   printQuery,
   propertyKey,
@@ -10,7 +11,6 @@ import {
   type QueryNode,
   type QueryText,
 } from '#libs/query-language';
-import { FILTER_NAMES } from '#libs/search';
 import { QueryNames, type Names } from '../suggestions/query-names.js';
 import { NearWords } from './near-words.js';
 import { nearest } from './nearest.js';

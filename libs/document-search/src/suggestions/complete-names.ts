@@ -1,6 +1,6 @@
 import type { CustomProperty } from '#libs/custom-properties';
-import { propertyKey } from '#libs/query-language';
-import { FILTER_NAMES, MIME_GROUP_NAMES } from '#libs/search';
+import { FILTER_NAMES, propertyKey } from '#libs/query-language';
+import { MIME_GROUP_NAMES } from '#libs/search';
 import type { CompletionPoint } from './completion-point.js';
 import { fieldInsertion, filterInsertion, valueInsertion } from './insertions.js';
 import { matching } from './name-match.js';

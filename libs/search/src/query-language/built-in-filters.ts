@@ -1,4 +1,4 @@
-import type { QueryFilter } from '#libs/query-language';
+import type { ADDITIONAL_FILTER_NAMES, BUILT_IN_FILTER_NAMES, QueryFilter } from '#libs/query-language';
 import { boundsOf, DATE_FORMS } from './date-bounds.js';
 import { shown, type FilterContext } from './filter-context.js';
 import type { QueryMeaning } from './interpreted-query.js';
@@ -8,24 +8,24 @@ import { textMeaning } from './text-meaning.js';
 /** Returns the condition of a filter; `undefined` when the filter is ignored. */
 export type FilterMeaning = (filter: QueryFilter, context: FilterContext) => QueryMeaning | undefined;
 
+const BUILT_IN: Readonly<Record<(typeof BUILT_IN_FILTER_NAMES)[number], FilterMeaning>> = {
+  tag: tagMeaning,
+  name: (filter, context) => wordsMeaning('name', filter, context),
+  content: (filter, context) => wordsMeaning('content', filter, context),
+  created: (filter, context) => dateMeaning('createdAt', filter, context),
+  date: (filter, context) => dateMeaning('documentDate', filter, context),
+  has: hasMeaning,
+};
+const ADDITIONAL: Readonly<Record<(typeof ADDITIONAL_FILTER_NAMES)[number], FilterMeaning>> = {
+  notes: (filter, context) => wordsMeaning('notes', filter, context),
+  type: typeMeaning,
+};
+
 /** By name, in lower case. They win over a custom property of the same name. */
-export const BUILT_IN_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map<string, FilterMeaning>([
-  ['tag', tagMeaning],
-  ['name', (filter, context) => wordsMeaning('name', filter, context)],
-  ['content', (filter, context) => wordsMeaning('content', filter, context)],
-  ['created', (filter, context) => dateMeaning('createdAt', filter, context)],
-  ['date', (filter, context) => dateMeaning('documentDate', filter, context)],
-  ['has', hasMeaning],
-]);
+export const BUILT_IN_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map(Object.entries(BUILT_IN));
 
 /** By name, in lower case. A custom property of the same name wins. */
-export const ADDITIONAL_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map<string, FilterMeaning>([
-  ['notes', (filter, context) => wordsMeaning('notes', filter, context)],
-  ['type', typeMeaning],
-]);
-
-/** The names of all filters. */
-export const FILTER_NAMES: readonly string[] = [...BUILT_IN_FILTERS.keys(), ...ADDITIONAL_FILTERS.keys()];
+export const ADDITIONAL_FILTERS: ReadonlyMap<string, FilterMeaning> = new Map(Object.entries(ADDITIONAL));
 
 function tagMeaning(filter: QueryFilter, context: FilterContext): QueryMeaning {
   noteIgnoredOperator(filter, context);

@@ -1,5 +1,5 @@
 import type { SearchField, SearchTree } from '@archivolt/plugin-kit';
-import { parseQuery, type QueryFilter, type QueryNode, type QueryNote } from '#libs/query-language';
+import { FILTER_NAMES, parseQuery, type QueryFilter, type QueryNode, type QueryNote } from '#libs/query-language';
 import { ADDITIONAL_FILTERS, BUILT_IN_FILTERS } from './built-in-filters.js';
 import { explainedQueryOf, type QueryExplanation } from './explanation.js';
 import { FilterContext, shown, type InterpretationOptions } from './filter-context.js';
@@ -71,7 +71,7 @@ function filterMeaning(filter: QueryFilter, context: FilterContext): QueryMeanin
   if (property !== undefined) return propertyMeaning(filter, property, context);
   const additional = ADDITIONAL_FILTERS.get(field);
   if (additional !== undefined) return additional(filter, context);
-  const known = [...BUILT_IN_FILTERS.keys(), ...ADDITIONAL_FILTERS.keys()].map((name) => `${name}:`).join(', ');
+  const known = FILTER_NAMES.map((name) => `${name}:`).join(', ');
   const reason = `Neither a filter nor a custom property has the name ${shown(field)}. Known filters are ${known}; to search for the text, put it in quotes.`;
   return context.nothing(filter, 'unknown-filter', reason);
 }

@@ -1,4 +1,4 @@
-import { propertyKey, type QueryFilter, type QueryNode } from '#libs/query-language';
+import { isBuiltInFilter, propertyKey, type QueryFilter, type QueryNode } from '#libs/query-language';
 import type { QueryResolver, SearchableProperty } from './query-resolver.js';
 
 /** What the names in a query stand for. */
@@ -11,9 +11,6 @@ export interface LookUps {
   userIds: ReadonlyMap<string, string[]>;
 }
 
-/** Filters that a custom property with this key does not replace. */
-const BUILT_IN_FIELDS: ReadonlySet<string> = new Set(['tag', 'name', 'content', 'created', 'date', 'has']);
-
 /** Finds everything that the filters of a query refer to, with at most one call of each method of the resolver. */
 export async function lookUp(tree: QueryNode | undefined, resolver: QueryResolver): Promise<LookUps> {
   const filters = tree === undefined ? [] : [...filtersIn(tree)];
@@ -23,7 +20,7 @@ export async function lookUp(tree: QueryNode | undefined, resolver: QueryResolve
     found(filters.map(propertyKeyOf), (keys) => resolver.propertiesByKey(keys)),
   ]);
   const users = filters.filter(
-    ({ field }) => !BUILT_IN_FIELDS.has(field) && properties.get(propertyKey(field))?.type === 'user_relation',
+    ({ field }) => !isBuiltInFilter(field) && properties.get(propertyKey(field))?.type === 'user_relation',
   );
   const texts = users.filter(({ operator }) => operator === '=').map(({ value }) => value);
   return { tagIds, properties, userIds: await found(texts, (all) => resolver.userIds(all)) };
@@ -45,7 +42,7 @@ async function found<Value>(
 /** The key of the property that a filter may refer to; empty when it refers to none. */
 function propertyKeyOf({ field, value }: QueryFilter): string {
   if (field === 'has') return value === 'tags' || value === 'date' ? '' : propertyKey(value);
-  return BUILT_IN_FIELDS.has(field) ? '' : propertyKey(field);
+  return isBuiltInFilter(field) ? '' : propertyKey(field);
 }
 
 function* filtersIn(node: QueryNode): Iterable<QueryFilter> {
