@@ -1,5 +1,6 @@
 export { Access, accessOf, roleOf, type RouteAccess } from './access.decorator.js';
 export { LIST_BODY_BYTES, SMALL_BODY_BYTES, TEXT_BODY_BYTES } from './body-limits.js';
+export { clientDisconnected } from './client-disconnected.js';
 export { endBodySoon } from './end-body-soon.js';
 export { MaxInputLength } from './field-limits.js';
 export { JSON_TYPE, jsonExcess } from './json-limits.js';

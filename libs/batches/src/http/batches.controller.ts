@@ -1,9 +1,18 @@
-import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { BATCH_TIMEOUT_MS, BatchBody, filterOf } from '#http/documents';
 import { Batches, ChangeDates, PreviewBatch } from '#libs/batches';
-import { Access, Context, Describe, Errors, type Integer, LIST_BODY_BYTES, OrganizationParams } from '#libs/http-kit';
+import {
+  Access,
+  clientDisconnected,
+  Context,
+  Describe,
+  Errors,
+  type Integer,
+  LIST_BODY_BYTES,
+  OrganizationParams,
+} from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { BatchDateBody } from './batches.dto.js';
 import { PrefersAsync, startedTask, type StartedTask } from './started-task.js';
@@ -33,9 +42,9 @@ export class BatchesController {
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
     @Body() { filter }: BatchBody,
-    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ documentsCount: Integer }> {
-    return { documentsCount: await this.previews.execute(ctx, filterOf(filter), request.signal) };
+    return { documentsCount: await this.previews.execute(ctx, filterOf(filter), clientDisconnected(reply)) };
   }
 
   /**
