@@ -3,6 +3,6 @@ import { IsInt, Max, Min } from 'class-validator';
 
 /** Saved views: searches with a name, in a tree. */
 export class DocumentViewsConfig {
-  /** Saved views that one member of an organization can see: the shared ones and their own private ones. */
+  /** A member who sees this many saved views, shared and private ones, creates no more; shared ones are at most as many. */
   @Env('DOCUMENT_VIEWS_MAX_PER_ORGANIZATION') @IsInt() @Min(1) @Max(5_000) maxPerOrganization: number = 500;
 }

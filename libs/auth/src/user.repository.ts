@@ -27,8 +27,9 @@ export class UserRepository {
     return user;
   }
 
-  async findByEmail(email: string): Promise<User | undefined> {
-    return (await this.unitOfWork.reader.findOne(User, { email })) ?? undefined;
+  /** Addresses are stored in lower case. */
+  async findByEmail(email: string, tx?: Transaction): Promise<User | undefined> {
+    return (await (tx?.em ?? this.unitOfWork.reader).findOne(User, { email })) ?? undefined;
   }
 
   /** What other members of an organization see of these users, by id. */

@@ -20,8 +20,7 @@ export class UndoBatch {
 
   /**
    * Requests that the changes of a batch are taken back: once, and within an hour of its end; what a cancelled or
-   * failed undo has left can be undone again. Returns the id of the task
-   * that does it, which can be undone in turn.
+   * failed undo has left can be undone again. Returns the id of the task that does it, which can be undone in turn.
    */
   async execute(ctx: OrganizationContext, taskId: string): Promise<string> {
     return this.unitOfWork.run(async (tx) => {

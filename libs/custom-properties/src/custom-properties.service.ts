@@ -127,8 +127,8 @@ export class CustomPropertiesService {
     property: CustomPropertyRow & { options?: readonly CustomPropertyOption[] },
     wanted: readonly { id?: string | undefined; name: string }[],
   ): Promise<CustomPropertyOption[]> {
-    if (wanted.length === 0) return [];
     if (!offersOptions(property.type)) {
+      if (wanted.length === 0) return [];
       throw CustomPropertyUpdateInvalid({ message: `A property of the type "${property.type}" has no options.` });
     }
     const known = new Set(property.options?.map(({ id }) => id));

@@ -39,6 +39,7 @@ export class DocumentFacets {
       canSee(ctx, 'tags') ? this.tags.names(ctx) : [],
       canSee(ctx, 'custom-properties') ? this.properties.list(ctx) : [],
     ]);
+    const ofProperty = Map.groupBy(groups.properties, ({ propertyId }) => propertyId);
     const names = new Map(tags.map(({ id, name }) => [id, name]));
     return {
       // Without a name: deleted a moment ago, or not to be seen.
@@ -48,7 +49,9 @@ export class DocumentFacets {
       }),
       types: groups.mimeTypes.map(({ mimeType, count }) => ({ type: mimeType, count })),
       years: groups.years,
-      properties: properties.flatMap((property) => facetOf(property, groups.properties)).slice(0, MOST_PROPERTIES),
+      properties: properties
+        .flatMap((property) => facetOf(property, ofProperty.get(property.id) ?? []))
+        .slice(0, MOST_PROPERTIES),
     };
   }
 
@@ -60,11 +63,10 @@ export class DocumentFacets {
 
 function facetOf(
   { id, key, name, options }: CustomProperty,
-  groups: readonly { propertyId: string; optionId?: string; boolean?: boolean; count: number }[],
+  groups: readonly { optionId?: string; boolean?: boolean; count: number }[],
 ): PropertyFacet[] {
   const labels = new Map(options.map((option) => [option.id, option.name]));
-  const values = groups.flatMap(({ propertyId, optionId, boolean, count }) => {
-    if (propertyId !== id) return [];
+  const values = groups.flatMap(({ optionId, boolean, count }) => {
     if (optionId === undefined) return [{ label: String(boolean), count }];
     const label = labels.get(optionId);
     return label === undefined ? [] : [{ label, optionId, count }];

@@ -79,7 +79,7 @@ export class DocumentViews {
       const updatedFields = changedFields(before, fields);
       if (updatedFields.length === 0) return before;
       const { parentId, isShared, position, ...rest } = { ...before, ...given(fields) };
-      // Each member may have as many private views as there may be shared ones.
+      // The caller sees as many views as before; every other member sees one more.
       if (isShared && !before.isShared && tree.sharedCount >= this.config.maxPerOrganization)
         throw DocumentViewLimitReached();
       const privateTo = isShared ? null : this.#creator(ctx, before.createdBy);

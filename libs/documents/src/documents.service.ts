@@ -26,7 +26,7 @@ import { DocumentNotFound } from './documents.errors.js';
 
 export type ListedDocument = DocumentRow & {
   tags: TagRow[];
-  /** Every property of the organization in display order; none for actors that may not see properties. */
+  /** Every property of the organization in display order. */
   customProperties: DocumentProperty[];
   highlights?: Highlight[];
 };
@@ -117,17 +117,17 @@ export class DocumentsService {
     return this.search.matchIds(this.#searchFor(ctx, searchQuery));
   }
 
-  /** Up to `limit` of the newest matches, by name only, and how many match in all. An empty query matches all. */
+  /** Up to `limit` of the newest matches, by name only. An empty query matches all. */
   async peek(
     ctx: OrganizationContext,
     { searchQuery, limit, highlight = false }: { searchQuery: string; limit: number; highlight?: boolean },
     signal?: AbortSignal,
-  ): Promise<{ documents: PeekedDocument[]; count: number }> {
+  ): Promise<PeekedDocument[]> {
     const order = { sort: { field: 'createdAt', order: 'desc' }, pageIndex: 0, pageSize: limit } as const;
-    const { ids, count, tree } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...order }, signal);
+    const { ids, tree } = await this.search.search({ ...this.#searchFor(ctx, searchQuery), ...order }, signal);
     const rows = await this.documents.findInOrder(ctx, ids);
     const found = highlight ? await this.#highlight(ctx, tree, rows, signal) : new Map<string, Highlight[]>();
-    return { documents: rows.map(({ id, name }) => ({ id, name, highlights: found.get(id) ?? [] })), count };
+    return rows.map(({ id, name }) => ({ id, name, highlights: found.get(id) ?? [] }));
   }
 
   /** Counts the active documents that match by tag, type, year and property; `undefined` when the engine cannot. */

@@ -121,8 +121,13 @@ export class ReprocessDocuments {
   }
 }
 
-/** The position of the first of the ordered ids that follows `after`. */
+/** The position of the first of the ordered ids that follows `after`, by bisection: each page asks for it. */
 function firstAfter(ids: readonly string[], after: string): number {
-  const position = ids.findIndex((id) => id > after);
-  return position < 0 ? ids.length : position;
+  let [from, to] = [0, ids.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ids[middle] ?? '') > after) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

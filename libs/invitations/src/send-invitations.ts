@@ -119,12 +119,8 @@ export class SendInvitations {
   }
 
   async #assertNotMember(tx: Transaction, ctx: UserContext, email: string): Promise<void> {
-    const members = await this.members.list(ctx, tx);
-    const addresses = await this.users.emailsOf(
-      tx,
-      members.map(({ userId }) => userId),
-    );
-    if (addresses.some((address) => address.toLowerCase() === email)) throw AlreadyInOrganization();
+    const user = await this.users.findByEmail(email, tx);
+    if (user && (await this.organizations.membersAmong(tx, ctx, [user.id])).size > 0) throw AlreadyInOrganization();
   }
 
   /** Counts one more invitation of this user, under the lock of {@link SentInvitationRepository.lockLimit}. */

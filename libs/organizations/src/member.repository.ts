@@ -33,8 +33,8 @@ export class MemberRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Oldest first. */
-  list(scope: OrganizationScope, tx?: Transaction): Promise<Member[]> {
-    return this.#select(scope, tx).orderBy('created_at').orderBy('id').execute();
+  list(scope: OrganizationScope): Promise<Member[]> {
+    return this.#select(scope).orderBy('created_at').orderBy('id').execute();
   }
 
   find(scope: OrganizationScope, memberId: string, tx?: Transaction): Promise<Member | undefined> {

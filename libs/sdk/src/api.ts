@@ -184,7 +184,7 @@ export interface BatchFilter {
   /** 1 to 1000 ids. */
   documentIds?: string[];
 
-  /** A search, at most 1024 characters; empty means all active documents. */
+  /** A search, at most 1024 characters; empty means all active documents, and for a restore all in the trash. */
   query?: string;
 }
 

@@ -9,8 +9,8 @@ export function assertMayControl(ctx: OrganizationContext, permissions: readonly
   for (const permission of permissions) {
     if (actor.via === 'api-key' && !actor.permissions.includes(permission))
       throw Forbidden({ message: `This API key lacks the permission ${permission}.` });
-    const [part = '', verb] = permission.split(':');
-    if (!(verb === 'read' ? canSee(ctx, part) : canChange(ctx, part)))
+    const [part, verb] = permission.split(':') as [string, 'create' | 'delete' | 'read' | 'update'];
+    if (!(verb === 'read' ? canSee(ctx, part) : canChange(ctx, part, verb)))
       throw Forbidden({ message: `Your role in the organization does not allow ${permission}.` });
   }
 }

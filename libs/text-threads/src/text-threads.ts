@@ -17,6 +17,8 @@ export interface TextWork<Input> {
   input: Input;
   /** UTF-16 units of the texts in the input. */
   characters: number;
+  /** Work whose signal aborts never starts, or is stopped. */
+  signal?: AbortSignal | undefined;
 }
 
 /** What one text may use. */
@@ -32,34 +34,43 @@ export class TextTooCostly extends Error {}
 
 /** Processes long texts in worker threads, so that they do not block the thread that handles requests. */
 export class TextThreads implements OnApplicationShutdown {
-  readonly #turns = new Turns({
-    running: THREADS,
-    waiting: Infinity, // bounded by the size
-    waitMs: 0,
-    size: MOST_CHARACTERS,
-    refusal: TooManyTexts,
-  });
+  readonly #turns: Turns;
   #pool: Piscina | undefined;
 
-  constructor(private readonly limits = LIMITS) {}
+  /** `waitMs`: how long work may wait before it is refused; 0 for no limit. */
+  constructor(
+    private readonly limits = LIMITS,
+    { waitMs = 0 }: { waitMs?: number } = {},
+  ) {
+    this.#turns = new Turns({
+      running: THREADS,
+      waiting: Infinity, // bounded by the size
+      waitMs,
+      size: MOST_CHARACTERS,
+      refusal: TooManyTexts,
+    });
+  }
 
-  /** Throws `TooManyTexts` when the queue is full, and `TextTooCostly`. */
-  async run<Input, Result>({ organizationId, module, input, characters }: TextWork<Input>): Promise<Result> {
+  /** Throws `TooManyTexts` when the queue is full or the wait too long, and `TextTooCostly`. */
+  async run<Input, Result>(work: TextWork<Input>): Promise<Result> {
+    const { organizationId, module, input, characters, signal } = work;
     const task = { module: compiledUrl(module).href, input };
     const share = { key: organizationId, running: THREADS - 1, waiting: Infinity, size: MOST_CHARACTERS / 2 };
-    return this.#turns.take(() => this.#work<Result>(task), { shares: [share], size: characters });
+    return this.#turns.take(() => this.#work<Result>(task, signal), { shares: [share], size: characters, signal });
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.#pool?.destroy();
   }
 
-  async #work<Result>(task: { module: string; input: unknown }): Promise<Result> {
-    const signal = AbortSignal.timeout(this.limits.ms);
+  async #work<Result>(task: { module: string; input: unknown }, aborted: AbortSignal | undefined): Promise<Result> {
+    const timeout = AbortSignal.timeout(this.limits.ms);
+    const signal = aborted ? AbortSignal.any([aborted, timeout]) : timeout;
     try {
       return (await this.#threads().run(task, { signal })) as Result;
     } catch (error) {
-      if (signal.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+      aborted?.throwIfAborted();
+      if (timeout.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
         throw new TextTooCostly('the text takes too much time or memory', { cause: error });
       throw error;
     }

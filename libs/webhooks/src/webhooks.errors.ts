@@ -30,7 +30,7 @@ export const WebhookIsDisabled = defineError(
 export const ReplayRunning = defineError(
   'webhooks.replay_running',
   'conflict',
-  'Past events are being replayed to this webhook: wait until that task has ended.',
+  'Past events are being replayed to this webhook: wait until that task has ended, or cancel it.',
 );
 export const DeliveryNotFinished = defineError(
   'webhooks.delivery_not_finished',

@@ -11,11 +11,11 @@ const NO_NAMES = { of: () => Promise.resolve({ tags: [], properties: [], members
 /** How many searches the correction of a query takes when no document matches any of them. */
 async function searchesFor(query: string): Promise<number> {
   let searches = 0;
-  const peek = () => {
+  const search = <Found>(found: Found) => {
     searches += 1;
-    return Promise.resolve({ documents: [], count: 0 });
+    return Promise.resolve(found);
   };
-  const documents = { peek } as unknown as DocumentsService;
+  const documents = { peek: () => search([]), count: () => search(0) } as unknown as DocumentsService;
   const didYouMean = new DidYouMean(documents, NO_NAMES, new NearWords(documents));
   expect(await didYouMean.of(CONTEXT, query, AbortSignal.timeout(10_000))).toBeNull();
   return searches;

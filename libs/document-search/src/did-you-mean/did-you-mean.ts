@@ -56,7 +56,7 @@ export class DidYouMean {
   }
 
   async #finds(ctx: OrganizationContext, searchQuery: string, signal: AbortSignal): Promise<boolean> {
-    return (await this.documents.peek(ctx, { searchQuery, limit: 1 }, signal)).count > 0;
+    return (await this.documents.count(ctx, searchQuery, signal)) > 0;
   }
 
   async #correct(ctx: OrganizationContext, leaf: Leaf, names: Names, signal: AbortSignal): Promise<Leaf | undefined> {
@@ -83,14 +83,15 @@ export class DidYouMean {
     names: Names,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    let corrected = text;
-    for (const word of wordsIn(text)) {
+    const corrections = new Map<string, string>();
+    for (const word of new Set(wordsIn(text))) {
       const alone: Leaf = leaf.kind === 'text' ? { ...leaf, text: word } : { ...leaf, value: word };
       if (await this.#finds(ctx, printQuery(alone), signal)) continue;
       const near = (await this.nearWords.of(ctx, word, signal)) ?? nearest(word, wordsOf(names));
-      if (near !== undefined) corrected = corrected.replace(word, () => near);
+      if (near !== undefined) corrections.set(word, near);
     }
-    return corrected === text ? undefined : corrected;
+    if (corrections.size === 0) return undefined;
+    return text.replace(/\S+/gu, (word) => corrections.get(word) ?? word);
   }
 }
 

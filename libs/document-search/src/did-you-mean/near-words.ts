@@ -33,7 +33,7 @@ export class NearWords {
   async #wordsStartingWith(ctx: OrganizationContext, prefix: string, signal: AbortSignal): Promise<string[]> {
     const searchQuery = printQuery({ kind: 'text', text: prefix, quoted: true, from: 0, to: 0 });
     const page = { searchQuery, limit: MOST_DOCUMENTS, highlight: true };
-    const { documents } = await this.documents.peek(ctx, page, signal);
+    const documents = await this.documents.peek(ctx, page, signal);
     const counts = new Map<string, number>();
     for (const { parts } of documents.flatMap(({ highlights }) => highlights)) {
       const text = parts.map((part) => part.text).join('');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CustomPropertyRepository, PropertyUsers, type CustomProperty, type NamedUser } from '#libs/custom-properties';
 import type { OrganizationContext } from '#libs/kernel';
 import { canSee } from '#libs/organizations';
+import { isBuiltInFilter, propertyKey } from '#libs/query-language';
 import { TagRepository } from '#libs/tags';
 
 /** What queries of an organization can name. */
@@ -21,13 +22,31 @@ export class QueryNames {
     private readonly users: PropertyUsers,
   ) {}
 
-  /** What the actor may not see is empty. */
-  async of(ctx: OrganizationContext): Promise<Names> {
+  /** All of them. What the actor may not see is empty. */
+  of(ctx: OrganizationContext): Promise<Names> {
+    return this.#read(ctx, { tags: true, properties: true, membersFor: () => true });
+  }
+
+  /** Those that can complete the value of a field, or a word without a field. What the actor may not see is empty. */
+  thatComplete(ctx: OrganizationContext, field: string | undefined): Promise<Names> {
+    const key = propertyKey(field ?? '');
+    return this.#read(ctx, {
+      tags: field === undefined || field === 'tag',
+      properties: field === undefined || field === 'has' || !isBuiltInFilter(field),
+      membersFor: (property) => field !== undefined && property.key === key,
+    });
+  }
+
+  async #read(
+    ctx: OrganizationContext,
+    wanted: { tags: boolean; properties: boolean; membersFor: (property: CustomProperty) => boolean },
+  ): Promise<Names> {
     const [tags, properties] = await Promise.all([
-      canSee(ctx, 'tags') ? this.tags.names(ctx) : [],
-      canSee(ctx, 'custom-properties') ? this.properties.list(ctx) : [],
+      wanted.tags && canSee(ctx, 'tags') ? this.tags.names(ctx) : [],
+      wanted.properties && canSee(ctx, 'custom-properties') ? this.properties.list(ctx) : [],
     ]);
-    const namesUsers = properties.some(({ type }) => type === 'user_relation') && canSee(ctx, 'members');
-    return { tags, properties, members: namesUsers ? await this.users.members(ctx, MOST_MEMBERS) : [] };
+    const namesUsers = properties.some((property) => property.type === 'user_relation' && wanted.membersFor(property));
+    const members = namesUsers && canSee(ctx, 'members') ? await this.users.members(ctx, MOST_MEMBERS) : [];
+    return { tags, properties, members };
   }
 }

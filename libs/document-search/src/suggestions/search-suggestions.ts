@@ -31,7 +31,10 @@ export class SearchSuggestions {
     signal: AbortSignal,
   ): Promise<Suggestion[]> {
     const point = completionPoint(query, Math.min(caret, query.length));
-    const [names, documents] = await Promise.all([this.names.of(ctx), this.#documents(ctx, point, signal)]);
+    const [names, documents] = await Promise.all([
+      this.names.thatComplete(ctx, point.field),
+      this.#documents(ctx, point, signal),
+    ]);
     const completions = [...completeNames(point, names, new Date()), ...documents];
     const tagIds = completions.flatMap(({ tagId }) => tagId ?? []);
     const counts =
@@ -50,7 +53,7 @@ export class SearchSuggestions {
     if (!isName || foldWords(typed).join('').length < SHORTEST_SEARCHED) return [];
     try {
       const searchQuery = filterInsertion('name', typed);
-      const { documents } = await this.documents.peek(ctx, { searchQuery, limit: MOST_DOCUMENTS }, signal);
+      const documents = await this.documents.peek(ctx, { searchQuery, limit: MOST_DOCUMENTS }, signal);
       return documents.map(({ name }) => ({
         kind: 'document',
         label: name,

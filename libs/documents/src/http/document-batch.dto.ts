@@ -24,7 +24,7 @@ export const EXAMPLE_FILTER = { documentIds: ['doc_0mc5t1k8a0q7w2e9r4t6y1u3'] };
 export class BatchFilter {
   /** 1 to 1000 ids. */
   @MayBeAbsent() @IsArray() @ArrayMinSize(1) @ArrayMaxSize(1000) @IsId('doc', { each: true }) documentIds?: string[];
-  /** A search, at most 1024 characters; empty means all active documents. */
+  /** A search, at most 1024 characters; empty means all active documents, and for a restore all in the trash. */
   @MayBeAbsent() @IsString() @MaxLength(1024) query?: string;
 }
 

@@ -7,17 +7,6 @@ defineEvent('test:one', { description: 'One.' });
 defineEvent('test:two', { description: 'Two.' });
 defineEvent('test:three', { description: 'Three.' });
 
-describe('the part of an organization that an event is about', () => {
-  it.each([
-    ['document:tag:added', 'documents'],
-    ['tagging-rule:deleted', 'tagging-rules'],
-    ['custom-property:created', 'custom-properties'],
-    ['member:removed', 'members'],
-  ])('is for %s the part %s of permissions', (event, part) => {
-    expect(partsOf(event)).toEqual([part]);
-  });
-});
-
 describe('the names of the events that a client asks for', () => {
   const ctx = systemContext('org_1', 'command');
 
@@ -37,6 +26,8 @@ describe('the parts of an organization that an event is about', () => {
   it.each([
     ['document:tag:added', ['documents']],
     ['tag:created', ['tags']],
+    ['tagging-rule:deleted', ['tagging-rules']],
+    ['member:removed', ['members']],
     ['custom-property:created', ['custom-properties']],
     ['document:property:changed', ['documents', 'custom-properties']],
   ])('of %s are named as in permissions', (event, parts) => expect(partsOf(event)).toEqual(parts));

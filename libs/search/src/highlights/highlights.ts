@@ -36,6 +36,8 @@ const SECOND = { budget: 4_000_000, longest: 500_000 };
 /** UTF-16 units of contents in which words are marked without a thread: in pieces of a few milliseconds each. */
 const MOST_WITHOUT_THREAD = { all: 200_000, each: 16_000 };
 const LIMITS = { heapMb: 256, ms: 2_000 };
+/** How long marking may wait for the other pages of the organization. */
+const LONGEST_WAIT_MS = 2_000;
 const THREAD = new URL('./highlight-contents.js', import.meta.url);
 
 interface Slice extends ContentSlice {
@@ -50,7 +52,7 @@ interface Slice extends ContentSlice {
 @Injectable()
 export class Highlights implements OnApplicationShutdown {
   /** Not those that prepare long contents for the index: a request must not wait for them. */
-  readonly #threads = new TextThreads(LIMITS);
+  readonly #threads = new TextThreads(LIMITS, { waitMs: LONGEST_WAIT_MS });
 
   /** Returns for each document its highlights: the name, up to three parts of the content, a part of the notes. */
   async of(
@@ -106,7 +108,8 @@ export class Highlights implements OnApplicationShutdown {
     const longest = Math.max(0, ...slices.map(({ text }) => text.length));
     if (characters > MOST_WITHOUT_THREAD.all || longest > MOST_WITHOUT_THREAD.each) {
       const input = { needles, slices: slices.map(({ text, pageBreaks }) => ({ text, pageBreaks })) };
-      const marked = await this.#inThread(organizationId, input, characters);
+      const marked = await this.#inThread(organizationId, input, characters, signal);
+      signal?.throwIfAborted();
       for (const [index, { id }] of slices.entries()) contents.set(id, marked[index] ?? []);
       return;
     }
@@ -118,9 +121,14 @@ export class Highlights implements OnApplicationShutdown {
   }
 
   /** Without highlights, a page is better than no page. */
-  async #inThread(organizationId: string, input: ContentsToHighlight, characters: number): Promise<Highlight[][]> {
+  async #inThread(
+    organizationId: string,
+    input: ContentsToHighlight,
+    characters: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Highlight[][]> {
     try {
-      return await this.#threads.run({ organizationId, module: THREAD, input, characters });
+      return await this.#threads.run({ organizationId, module: THREAD, input, characters, signal });
     } catch (error) {
       if (error instanceof TextTooCostly || TooManyTexts.matches(error)) return [];
       throw error;

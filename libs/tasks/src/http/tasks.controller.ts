@@ -31,8 +31,7 @@ export class TasksController {
 
   /**
    * Cancels a background task that waits or runs, if `isCancellable` says that it can be. What it has done so far stays;
-   * what a batch has changed can be undone. The caller needs
-   * the permissions of the request that started it.
+   * what a batch has changed can be undone. The caller needs the permissions of the request that started it.
    */
   @Errors('tasks.not_found', 'tasks.not_cancellable')
   @Post(':taskId/cancel')
