@@ -91,7 +91,10 @@ async function sweepAfterCrash(app: INestApplicationContext, logger: ProductLogg
 
 /** Prints where the server is. Without any account, that begins with the page where the first one is created. */
 export async function announce({ app, address }: RunningServer, installation: Installation): Promise<void> {
-  if (address === undefined) return console.log(`Archivolt does background work. Data: ${installation.dataDir}`);
+  if (address === undefined) {
+    console.log(`Archivolt does background work. Data: ${installation.dataDir}`);
+    return;
+  }
   const firstAccount = app.get(FirstAccount);
   const { isNeeded } = await firstAccount.state();
   const page = pageAddress(installation.config(ServerConfig), address);
