@@ -141,6 +141,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     params: { documentId: 'trashedDocumentId' },
   },
   'DELETE /api/organizations/:organizationId/documents/trash': NOTHING,
+  'POST /api/organizations/:organizationId/documents/trash/purge': {
+    body: ({ trashedDocumentId }) => ({ documentIds: [trashedDocumentId] }),
+  },
   'POST /api/organizations/:organizationId/documents/batch/trash': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
   },
@@ -191,7 +194,11 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       options: [{ name: `${marker} option` }],
     }),
   },
+  'PUT /api/organizations/:organizationId/custom-properties/order': {
+    body: ({ propertyDefinitionId }) => ({ propertyDefinitionIds: [propertyDefinitionId] }),
+  },
   'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': NOTHING,
+  'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/usage': NOTHING,
   'PUT /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': {
     body: ({ marker, optionId }) => ({
       type: 'text',

@@ -31,6 +31,7 @@ export {
   type PurgedDocument,
   type TakenOutDocument,
   type TrashMark,
+  type TrashView,
 } from './trashed-document.repository.js';
 export { UpdateDocument, type DocumentChanges } from './update-document.js';
 export { UploadDocument, type ReceivedFile, type UploadDetails } from './upload-document.js';

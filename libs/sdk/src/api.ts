@@ -380,6 +380,11 @@ export interface CustomPropertyOptionView {
   displayOrder: number;
 }
 
+export interface CustomPropertyOrderBody {
+  /** At most 10000 custom properties, each once: they come first, in this order. */
+  propertyDefinitionIds: string[];
+}
+
 export interface CustomPropertyView {
   id: string;
   createdAt: string;
@@ -851,6 +856,11 @@ export interface OptionBody {
   name: string;
 }
 
+export interface OptionUsageView {
+  optionId: string;
+  documentsCount: number;
+}
+
 export interface OrganizationNameBody {
   /** 3 to 50 characters. */
   name: string;
@@ -1034,6 +1044,14 @@ export interface PropertyToSet {
   value: string | number | boolean | string[];
 }
 
+/** Documents in the trash count, too: a deletion takes their values away as well. */
+export interface PropertyUsageView {
+  documentsCount: number;
+
+  /** Of every option that a document has. */
+  options: OptionUsageView[];
+}
+
 export interface PropertyUserView {
   userId: string;
   name: string;
@@ -1050,6 +1068,16 @@ export interface PublicConfigView {
   intakeEmails: SwitchView;
   organizations: DeletedOrganizationsView;
   autoTagging: SwitchView;
+}
+
+export interface PurgeBody {
+  /** 1 to 500 documents. */
+  documentIds: string[];
+}
+
+export interface PurgedDocumentsView {
+  purgedDocumentIds: string[];
+  purgedCount: number;
 }
 
 /** How a query was understood. */
@@ -2139,6 +2167,29 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Puts custom properties into this order; those that are not named follow as they were. Returns all of them. A key needs custom-properties:update. */
+  'PUT /api/organizations/{organizationId}/custom-properties/order': {
+    path: { organizationId: string };
+    body: CustomPropertyOrderBody;
+    response: { propertyDefinitions: CustomPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** One custom property with its options. A key needs custom-properties:read. */
   'GET /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}': {
     path: { propertyDefinitionId: string; organizationId: string };
@@ -2201,6 +2252,23 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** How many documents have a value of a custom property, and of each of its options: what a deletion removes. A key needs documents:read, custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}/usage': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: { usage: PropertyUsageView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Saves a search under a name. Without `isShared` all members see it, unless its parent is private. A key needs document-views:create. */
@@ -2581,10 +2649,15 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** The trash, last trashed first. Texts are left out where a page of them would be too long for one response. A key needs documents:read. */
+  /** The trash, last trashed first unless it is sorted, whole or the documents with `name` in their name. Texts are left out where a page of them would be too long for one response. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/deleted': {
     path: { organizationId: string };
     query?: {
+      /** Only documents that have this in their name, whatever the case; at most 255 characters. */
+      name?: string;
+      sortField?: 'createdAt' | 'deletedAt' | 'name' | 'size';
+      sortOrder?: 'asc' | 'desc';
+
       /** Page number, counted from 0. */
       pageIndex?: number;
 
@@ -2653,6 +2726,28 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Permanently removes those of the documents that are in the trash. The others stay, and are left out of the response. A key needs documents:delete. */
+  'POST /api/organizations/{organizationId}/documents/trash/purge': {
+    path: { organizationId: string };
+    body: PurgeBody;
+    response: PurgedDocumentsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
