@@ -8,6 +8,7 @@ export interface RouteSample {
   params?: Readonly<Record<string, keyof Archive>>;
   query?: string;
   body?: (archive: Archive) => unknown;
+  headers?: (archive: Archive) => Readonly<Record<string, string>>;
   /** Sent as multipart/form-data instead. */
   form?: (archive: Archive) => FormData;
   /** The minimum role in the organization, where not every member may call the route. */
@@ -112,6 +113,22 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       return form;
     },
   },
+  'POST /api/organizations/:organizationId/documents/known': {
+    body: () => ({ sha256: ['0'.repeat(64)] }),
+    role: 'viewer',
+  },
+  'POST /api/organizations/:organizationId/uploads': {
+    headers: ({ marker }) => ({
+      'upload-length': '10',
+      'upload-metadata': `filename ${Buffer.from(`${marker}.txt`).toString('base64')}`,
+    }),
+    status: 201,
+  },
+  'GET /api/organizations/:organizationId/uploads/:uploadId': { role: 'member' },
+  'PATCH /api/organizations/:organizationId/uploads/:uploadId': {
+    headers: () => ({ 'upload-offset': '0' }),
+  },
+  'DELETE /api/organizations/:organizationId/uploads/:uploadId': NOTHING,
   'GET /api/organizations/:organizationId/search/suggestions': { query: 'query=te&didYouMean=true' },
   'GET /api/organizations/:organizationId/documents': { query: 'searchQuery=text' },
   'GET /api/organizations/:organizationId/documents/facets': { query: 'searchQuery=text' },

@@ -44,6 +44,8 @@ export interface NewDocument {
   sha256: string;
   storageKey: string;
   ocrLanguages: readonly string[];
+  documentDate: Date | null;
+  notes: string | null;
 }
 
 export interface FileOfDocument {
@@ -54,6 +56,19 @@ export interface FileOfDocument {
   /** Bytes. */
   size: number;
   sha256: string;
+}
+
+/** A document with the content of an upload. */
+export interface SameDocument {
+  id: string;
+  name: string;
+  isTrashed: boolean;
+}
+
+export interface KnownFile {
+  sha256: string;
+  documentId: string;
+  isDeleted: boolean;
 }
 
 export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
@@ -111,8 +126,8 @@ export class DocumentRepository {
        added as (
          insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
            original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
-           extraction_status)
-         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, 'pending' from moment
+           document_date, notes, extraction_status)
+         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, $11, $12, 'pending' from moment
          join organization o on o.id = $2 and o.deleted_at is null
          on conflict (organization_id, original_sha256_hash) do nothing
          returning ${DOCUMENT_COLUMNS}, d.content, d.sequence),
@@ -131,6 +146,8 @@ export class DocumentRepository {
         document.nameSortKey,
         document.mimeType,
         document.ocrLanguages,
+        document.documentDate,
+        document.notes,
       ],
     );
     if (!row) return undefined;
@@ -144,13 +161,22 @@ export class DocumentRepository {
     tx: Transaction,
     { organizationId }: OrganizationContext,
     sha256: string,
-  ): Promise<{ id: string; isTrashed: boolean } | undefined> {
-    const [row] = await tx.sql.query<{ id: string; isTrashed: boolean }>(
-      `select id, deleted_at is not null as "isTrashed" from document
+  ): Promise<SameDocument | undefined> {
+    const [row] = await tx.sql.query<SameDocument>(
+      `select id, name, deleted_at is not null as "isTrashed" from document
        where organization_id = $1 and original_sha256_hash = $2`,
       [organizationId, sha256],
     );
     return row;
+  }
+
+  /** The documents with these contents, in the trash or not. */
+  findByHashes({ organizationId }: OrganizationScope, sha256: readonly string[]): Promise<KnownFile[]> {
+    return sqlOver(this.unitOfWork.db).query<KnownFile>(
+      `select original_sha256_hash as sha256, id as "documentId", deleted_at is not null as "isDeleted" from document
+       where organization_id = $1 and original_sha256_hash = any($2) order by id`,
+      [organizationId, sha256],
+    );
   }
 
   /**

@@ -33,6 +33,7 @@ import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
 import { tasksFeature } from '#feature/tasks';
 import { trashFeature } from '#feature/trash';
+import { uploadsFeature } from '#feature/uploads';
 import { webhooksFeature } from '#feature/webhooks';
 
 /**
@@ -63,6 +64,7 @@ export const FEATURES: readonly Feature[] = [
   batchesFeature,
   documentTagsFeature,
   documentPropertiesFeature,
+  uploadsFeature,
   trashFeature,
   documentSearchFeature,
   documentViewsFeature,

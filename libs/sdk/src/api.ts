@@ -219,7 +219,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'content' | 'name';
+  field: 'name' | 'content';
   operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
   value: string;
   isCaseSensitive: boolean;
@@ -607,7 +607,7 @@ export interface DocumentViewView {
 
   /** False: only its creator sees it. */
   isShared: boolean;
-  sortField: 'name' | 'createdAt' | 'documentDate' | 'updatedAt' | null;
+  sortField: 'createdAt' | 'documentDate' | 'name' | 'updatedAt' | null;
   sortOrder: 'asc' | 'desc' | null;
   columns: string[] | null;
   layout: 'list' | 'cards' | null;
@@ -735,7 +735,7 @@ export interface HighlightPartView {
 
 /** A part of a document with words of the query. */
 export interface HighlightView {
-  field: 'content' | 'name' | 'notes';
+  field: 'name' | 'content' | 'notes';
 
   /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
   page: number | null;
@@ -774,6 +774,19 @@ export interface InviteBody {
   /** The address of the account that may accept; upper and lower case are the same. */
   email: string;
   role: 'admin' | 'member' | 'viewer';
+}
+
+export interface KnownDocumentView {
+  sha256: string;
+  documentId: string;
+
+  /** It is in the trash: uploading the file restores it. */
+  isDeleted: boolean;
+}
+
+export interface KnownDocumentsBody {
+  /** SHA-256 of 1 to 100 files, hexadecimal. */
+  sha256: string[];
 }
 
 export interface ListedDocumentsView {
@@ -1065,6 +1078,7 @@ export interface PublicConfigView {
   auth: AuthSettingsView;
   setup: SetupView;
   documents: DocumentSettingsView;
+  upload: UploadSettingsView;
   intakeEmails: SwitchView;
   organizations: DeletedOrganizationsView;
   autoTagging: SwitchView;
@@ -1119,7 +1133,7 @@ export interface QueryPartView {
   words?: string[];
 
   /** Of `text`: the document has them in one of these. */
-  fields?: ('content' | 'name' | 'notes')[];
+  fields?: ('name' | 'content' | 'notes')[];
 
   /** Of `text`: other words that match, too. */
   alternatives?: string[][];
@@ -1220,6 +1234,32 @@ export interface ReprocessBody {
     | 'unsupported'
   )[];
   filter: BatchFilter;
+}
+
+/** With the document, once the last byte has arrived. */
+export interface ResumableUploadProgressView {
+  upload: ResumableUploadView;
+  document?: DocumentView;
+
+  /** Set when the same file was in the trash: its document was restored instead of adding another one. */
+  isRestored?: boolean;
+}
+
+export interface ResumableUploadView {
+  id: string;
+  fileName: string;
+
+  /** Bytes of the whole file. */
+  size: number;
+
+  /** Bytes that the server has: where to continue. */
+  received: number;
+
+  /** Until then the upload can be continued. */
+  expiresAt: string;
+
+  /** The document that it became; null while bytes are missing. */
+  documentId: string | null;
 }
 
 export interface RotateSecretBody {
@@ -1624,6 +1664,21 @@ export interface UpdateWebhookBody {
     | 'member:role-changed'
     | 'member:removed'
   )[];
+}
+
+export interface UploadSettingsView {
+  /** Largest file that is accepted; null when there is no limit. */
+  maxBytes: number | null;
+
+  /** Whether `…/uploads` accepts a file in parts (tus 1.0). */
+  isResumable: boolean;
+}
+
+export interface UploadedDocumentView {
+  document: DocumentView;
+
+  /** Set when the same file was in the trash: its document was restored instead of adding another one. */
+  isRestored?: boolean;
 }
 
 export interface UsageFigureView {
@@ -2400,35 +2455,6 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. A key needs documents:create. */
-  'POST /api/organizations/{organizationId}/documents': {
-    path: { organizationId: string };
-    body: FormData;
-    response: { document: DocumentView };
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'document.no_body'
-      | 'document.invalid_file_fieldname'
-      | 'document.parse_error'
-      | 'document.empty_file'
-      | 'server.invalid_request.form_data'
-      | 'idempotency.invalid_key'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'document.already_exists'
-      | 'idempotency.key_reused'
-      | 'document.size_too_large'
-      | 'internal.error'
-      | 'server.too_many_bodies'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout'
-      | 'server.no_space_left'
-      | 'documents.storage.full';
-  };
-
   /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. Refused when too many searches of the organization, of the caller, or of all wait. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
@@ -2464,6 +2490,35 @@ export interface Routes {
       | 'server.busy'
       | 'search.unavailable'
       | 'api.timeout';
+  };
+
+  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages`, `tagIds`, `documentDate` and `notes` in any order. Its text is read afterwards. When a document has the same content, the error names it with `documentId` and `documentName`, unless a key may not read documents. A key needs documents:create. */
+  'POST /api/organizations/{organizationId}/documents': {
+    path: { organizationId: string };
+    body: FormData;
+    response: UploadedDocumentView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'document.no_body'
+      | 'document.invalid_file_fieldname'
+      | 'document.parse_error'
+      | 'document.empty_file'
+      | 'server.invalid_request.form_data'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.already_exists'
+      | 'idempotency.key_reused'
+      | 'document.size_too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
   };
 
   /** Sets the date of documents, or takes it away. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update. */
@@ -2698,6 +2753,28 @@ export interface Routes {
       | 'server.busy'
       | 'search.unavailable'
       | 'api.timeout';
+  };
+
+  /** Which of these files the organization has, so that a client does not send them again. A key needs documents:read. */
+  'POST /api/organizations/{organizationId}/documents/known': {
+    path: { organizationId: string };
+    body: KnownDocumentsBody;
+    response: { known: KnownDocumentView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** How many documents there are and how many bytes they have: active, in the trash, and both. A key needs documents:read. */
@@ -3729,6 +3806,106 @@ export interface Routes {
       | 'tasks.not_ended'
       | 'tasks.already_undone'
       | 'tasks.undo_expired'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Begins an upload that can be continued after an interruption (tus 1.0: creation). The file, or its beginning, may be in the body. The file becomes a document with its last byte; an upload that is not finished is removed after 24 hours. A key needs documents:create. */
+  'POST /api/organizations/{organizationId}/uploads': {
+    path: { organizationId: string };
+    body?: FormData;
+    response: ResumableUploadProgressView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'uploads.invalid_length'
+      | 'uploads.invalid_metadata'
+      | 'server.invalid_request.form_data'
+      | 'document.empty_file'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.already_exists'
+      | 'idempotency.key_reused'
+      | 'uploads.unsupported_version'
+      | 'uploads.length_exceeded'
+      | 'document.size_too_large'
+      | 'uploads.unsupported_type'
+      | 'uploads.too_many_unfinished'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
+  /** How far an upload is. `HEAD` has it in the headers of tus. A key needs documents:create. */
+  'GET /api/organizations/{organizationId}/uploads/{uploadId}': {
+    path: { uploadId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'uploads.not_found'
+      | 'uploads.expired'
+      | 'uploads.unsupported_version'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Continues an upload (tus 1.0): the bytes from `Upload-Offset` on. Every byte up to the `Upload-Offset` of the response is stored durably; what arrived before an interruption is kept, too. The request with the last byte responds with the document. A key needs documents:create. */
+  'PATCH /api/organizations/{organizationId}/uploads/{uploadId}': {
+    path: { uploadId: string; organizationId: string };
+    body?: FormData;
+    response: ResumableUploadProgressView | undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'uploads.invalid_offset'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'uploads.not_found'
+      | 'uploads.wrong_offset'
+      | 'document.already_exists'
+      | 'uploads.expired'
+      | 'uploads.unsupported_version'
+      | 'uploads.length_exceeded'
+      | 'uploads.unsupported_type'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
+  /** Cancels an upload and removes what has arrived (tus 1.0: termination). A document that it became stays. A key needs documents:create. */
+  'DELETE /api/organizations/{organizationId}/uploads/{uploadId}': {
+    path: { uploadId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'uploads.not_found'
+      | 'uploads.expired'
+      | 'uploads.unsupported_version'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
