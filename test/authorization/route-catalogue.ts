@@ -103,6 +103,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'GET /api/organizations/:organizationId/subscription': NOTHING,
   'GET /api/organizations/:organizationId/usage': NOTHING,
+  'GET /api/organizations/:organizationId/usage/history': { query: 'days=2' },
 
   'POST /api/organizations/:organizationId/documents': {
     form: ({ marker }) => {
@@ -176,6 +177,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'PUT /api/organizations/:organizationId/tags/:tagId': { body: ({ marker }) => ({ name: `${marker} renamed` }) },
   'DELETE /api/organizations/:organizationId/tags/:tagId': NOTHING,
+  'POST /api/organizations/:organizationId/tags/:tagId/merge': {
+    body: ({ attachedTagId }) => ({ intoTagId: attachedTagId }),
+  },
 
   'GET /api/organizations/:organizationId/custom-properties': NOTHING,
   'POST /api/organizations/:organizationId/custom-properties': {
@@ -236,6 +240,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       conditions: [{ field: 'name', operator: 'contains', value: marker }],
       tagIds: [tagId],
     }),
+  },
+  'POST /api/organizations/:organizationId/tagging-rules/preview': {
+    body: ({ marker }) => ({ conditions: [{ field: 'name', operator: 'contains', value: marker }] }),
   },
   'GET /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
   'PUT /api/organizations/:organizationId/tagging-rules/:taggingRuleId': {

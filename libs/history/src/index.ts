@@ -38,3 +38,4 @@ export {
   type EventDelivery,
   type Subscriber,
 } from './subscriber-definition.js';
+export { MAX_USAGE_DAYS, UsageHistory, type UsageOfDay } from './usage-history.js';

@@ -893,6 +893,11 @@ export interface MembersResponse {
   members: MemberWithUserView[];
 }
 
+export interface MergeTagBody {
+  /** The tag that replaces the one in the address. */
+  intoTagId: string;
+}
+
 export interface NewOptionBody {
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
   name: string;
@@ -1050,6 +1055,19 @@ export interface PluginsResponse {
   plugins: PluginView[];
 }
 
+export interface PreviewRuleBody {
+  /** Whether all conditions must hold or any one. */
+  conditionMatchMode?: 'all' | 'any';
+
+  /** At most 10. A rule without conditions matches every document. */
+  conditions: ConditionBody[];
+}
+
+export interface PreviewedDocumentView {
+  id: string;
+  name: string;
+}
+
 export interface PropertyDocumentView {
   documentId: string;
   name: string;
@@ -1087,6 +1105,7 @@ export interface PublicConfigView {
   gitCommitSha: string;
   gitCommitDate: string;
   auth: AuthSettingsView;
+  setup: SetupView;
   documents: DocumentSettingsView;
   intakeEmails: SwitchView;
   organizations: DeletedOrganizationsView;
@@ -1240,6 +1259,17 @@ export interface RotateSecretBody {
   secret: string;
 }
 
+export interface RulePreviewView {
+  /** Active documents that the conditions match now; at least that many when `isComplete` is false. */
+  documentsCount: number;
+
+  /** The newest of them, at most 5. */
+  documents: PreviewedDocumentView[];
+
+  /** False when counting was ended after two seconds. */
+  isComplete: boolean;
+}
+
 export interface ScheduledTaskView {
   name: string;
   description: string;
@@ -1346,6 +1376,14 @@ export interface SettingView {
 
   /** The plugin it belongs to; null for the server. */
   plugin: string | null;
+}
+
+export interface SetupView {
+  /** There is no account yet: whoever opens the page should create the first one. */
+  isNeeded: boolean;
+
+  /** Registration is closed, so the first sign-up must have the set-up code, which the server prints on startup, in the header `x-setup-code`. */
+  needsCode: boolean;
 }
 
 export interface SignInBody {
@@ -1465,14 +1503,14 @@ export interface TaggingRuleBody {
   description?: string;
   enabled?: boolean;
 
+  /** Tags of the organization that the rule adds. */
+  tagIds: string[];
+
   /** Whether all conditions must hold or any one. */
   conditionMatchMode?: 'all' | 'any';
 
   /** At most 10. A rule without conditions matches every document. */
   conditions: ConditionBody[];
-
-  /** Tags of the organization that the rule adds. */
-  tagIds: string[];
 }
 
 export interface TaggingRuleView {
@@ -1623,6 +1661,19 @@ export interface UpdateWebhookBody {
 export interface UsageFigureView {
   used: number;
   limit: number | null;
+}
+
+export interface UsageHistoryResponse {
+  history: UsageOfDayView[];
+}
+
+export interface UsageOfDayView {
+  /** `2026-11-22`, in UTC. */
+  date: string;
+
+  /** Documents at the end of the day, those in the trash included; of today, those there are now. */
+  documents: number;
+  bytes: number;
 }
 
 export interface UsageResponse {
@@ -3413,6 +3464,30 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** How many active documents a rule with these conditions would match now, and the newest of them. A key needs documents:read, tagging-rules:read. */
+  'POST /api/organizations/{organizationId}/tagging-rules/preview': {
+    path: { organizationId: string };
+    body: PreviewRuleBody;
+    response: RulePreviewView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** One rule. A key needs tagging-rules:read. */
   'GET /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
@@ -3583,6 +3658,30 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Merges a tag into another one: a background task, after which all documents and tagging rules with this tag have the other one, and this tag is deleted. If the task is cancelled, documents that were changed stay changed. A key needs tags:update, tags:delete. */
+  'POST /api/organizations/{organizationId}/tags/{tagId}/merge': {
+    path: { tagId: string; organizationId: string };
+    body: MergeTagBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'tags.merged_into_itself'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Background tasks of the organization, newest first. Those finished more than 30 days ago are gone. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/tasks': {
     path: { organizationId: string };
@@ -3670,6 +3769,26 @@ export interface Routes {
   'GET /api/organizations/{organizationId}/usage': {
     path: { organizationId: string };
     response: UsageResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** What the organization stored day by day, oldest first. */
+  'GET /api/organizations/{organizationId}/usage/history': {
+    path: { organizationId: string };
+    query?: {
+      /** How many days, 1 to 365; the last one is today. */
+      days?: number;
+    };
+    response: UsageHistoryResponse;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'

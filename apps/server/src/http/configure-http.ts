@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
 import { corsOrigins, ServerConfig } from '#config/server';
-import { mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#http/auth';
+import { FirstAccount, mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#http/auth';
 import {
   assertEveryInputIsChecked,
   assertEveryRouteDeclaresAccess,
@@ -61,7 +61,11 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   await servePages(fastify);
   decideBeforeBody(fastify, app);
   app.useGlobalFilters(new ErrorFilter());
-  mountAuthRoutes(fastify, app.get(SignInLibrary), app.get(PasswordAttempts));
+  mountAuthRoutes(fastify, {
+    library: app.get(SignInLibrary),
+    attempts: app.get(PasswordAttempts),
+    firstAccount: app.get(FirstAccount),
+  });
   mountApiDescription(fastify);
   assertEveryRouteDeclaresAccess(app);
   assertEveryInputIsChecked(app);
