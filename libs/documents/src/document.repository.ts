@@ -87,6 +87,12 @@ const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
   documentDate: ['document_date', 'created_at', 'id'],
 };
 
+export interface NamedDocument {
+  id: string;
+  name: string;
+  isInTrash: boolean;
+}
+
 /** With the number under which the search index stores it. */
 export type InsertedDocument = DocumentRow & { content: string; sequence: string };
 
@@ -230,6 +236,16 @@ export class DocumentRepository {
          order by ${order('o')} limit $2 offset $3
        ) chosen join document d on d.id = chosen.id order by ${order('d')}`,
       [organizationId, page.pageSize, page.pageIndex * page.pageSize],
+    );
+  }
+
+  /** What these documents are called, in any order; also those in the trash. */
+  async namesOf({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<NamedDocument[]> {
+    if (documentIds.length === 0) return [];
+    return sqlOver(this.unitOfWork.db).query<NamedDocument>(
+      `select id, name, deleted_at is not null as "isInTrash" from document
+       where organization_id = $1 and id = any($2::text[])`,
+      [organizationId, documentIds],
     );
   }
 

@@ -18,7 +18,13 @@ export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentContent, type ExtractedContent } from './document-content.js';
 export type { DocumentToExtract } from './document-content.repository.js';
 export { DocumentSelection, type DocumentFilter } from './document-selection.js';
-export { DocumentRepository, searchDocument, type DocumentRow, type KnownFile } from './document.repository.js';
+export {
+  DocumentRepository,
+  searchDocument,
+  type DocumentRow,
+  type KnownFile,
+  type NamedDocument,
+} from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { storableMimeType, storableName } from './file-facts.js';
 export { LockDocuments } from './lock-documents.js';

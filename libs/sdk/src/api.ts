@@ -27,8 +27,36 @@ export interface ActivitiesView {
   activitiesCount: number;
 }
 
+export interface ActivityDocumentView {
+  isInTrash: boolean;
+  id: string;
+  name: string;
+}
+
 /** What the activity list of a document calls a change. */
 export type ActivityEvent = 'created' | 'deleted' | 'restored' | 'tagged' | 'untagged' | 'updated';
+
+export interface ActivityNameView {
+  id: string;
+  name: string;
+}
+
+export interface ActivityResponse {
+  /** Newest first. */
+  events: EventView[];
+
+  /** The users that the events of this page name. Empty for API keys, which cannot read members. */
+  users: ActivityNameView[];
+
+  /** The documents that the events of this page name, as far as they still exist. */
+  documents: ActivityDocumentView[];
+
+  /** For `before` of the next request. */
+  nextCursor: string;
+
+  /** True when there may be earlier events. A page can be empty all the same when few events have the requested names. */
+  hasMore: boolean;
+}
 
 export interface ActivityTagView {
   id: string;
@@ -811,6 +839,38 @@ export interface ListedTagView {
   normalizedName: string;
   color: string;
   description: string | null;
+}
+
+export interface ListedWebhookView {
+  /** What was last sent, or waits to be sent; null when nothing has been. */
+  lastDelivery: DeliveryView | null;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  name: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+
+  /** Whether deliveries are signed. No response contains the secret. */
+  hasSecret: boolean;
+
+  /** When the new secret was added whose signature is sent besides the usual one. */
+  secretRotationStartedAt: string | null;
+
+  /** When something was last sent. */
+  lastTriggeredAt: string | null;
+
+  /** Since when every delivery has failed. */
+  failingSince: string | null;
+
+  /** When the server has disabled the webhook because its deliveries failed for a long time. */
+  disabledAt: string | null;
+  disabledReason: string | null;
 }
 
 export interface MemberResponse {
@@ -2178,6 +2238,69 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** What happened in the organization, newest first, with the names of the users and documents: the same events as under `events`, for people. A key needs events:read. */
+  'GET /api/organizations/{organizationId}/activity': {
+    path: { organizationId: string };
+    query?: {
+      /** Only earlier events: the `cursor` of an event, or `nextCursor`. */
+      before?: string;
+
+      /** Events on a page, 1 to 100. */
+      limit?: number;
+
+      /** Only events with this name; repeat it for several. */
+      name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
+        | 'document:tag:added'
+        | 'document:tag:removed'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
+        | 'document:created'
+        | 'document:updated'
+        | 'document:deleted'
+        | 'document:restored'
+        | 'document:purged'
+        | 'document:content:extracted'
+        | 'invitation:created'
+        | 'invitation:resent'
+        | 'invitation:accepted'
+        | 'invitation:rejected'
+        | 'invitation:cancelled'
+        | 'invitation:expired'
+        | 'organization:created'
+        | 'organization:updated'
+        | 'organization:deleted'
+        | 'organization:restored'
+        | 'organization:ownership-transferred'
+        | 'member:added'
+        | 'member:role-changed'
+        | 'member:removed'
+        | 'tag:created'
+        | 'tag:updated'
+        | 'tag:deleted'
+        | 'webhook:created'
+        | 'webhook:updated'
+        | 'webhook:deleted'
+        | 'webhook:disabled'
+      )[];
+    };
+    response: ActivityResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Creates a custom property. A key needs custom-properties:create. */
@@ -3977,10 +4100,10 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** All webhooks of the organization, oldest first. A key needs webhooks:read. */
+  /** All webhooks of the organization, oldest first, each with its newest delivery. A key needs webhooks:read. */
   'GET /api/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
-    response: { webhooks: WebhookView[] };
+    response: { webhooks: ListedWebhookView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
