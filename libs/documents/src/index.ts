@@ -16,7 +16,8 @@ export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentContent, type ExtractedContent } from './document-content.js';
-export type { DocumentToExtract } from './document-content.repository.js';
+export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
+export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';
 export { DocumentSelection, type DocumentFilter } from './document-selection.js';
 export {
   DocumentRepository,

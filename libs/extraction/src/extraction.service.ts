@@ -189,7 +189,9 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const turn = isMoved(extraction) && {
       nextTurn: extraction.outcome === 'yielded' ? turnAfter(nextTurn, ms, extraction) : nextTurn,
     };
-    return { ...extraction, detectedType: type, ms, ...turn };
+    const isRecognized = extraction.layouts.some(({ source }) => source === 'ocr');
+    const ocrEngine = isRecognized && this.ocr && { ocrEngine: `${this.ocr.id} ${this.ocr.version}` };
+    return { ...extraction, detectedType: type, ms, ...turn, ...ocrEngine };
   }
 
   async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {

@@ -1,3 +1,4 @@
+export type { PageLayout } from './page-layout.js';
 export { ExtractionModule } from './extraction.module.js';
 export { ExtractionService } from './extraction.service.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';

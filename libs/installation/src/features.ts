@@ -4,6 +4,7 @@ import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { batchesFeature } from '#feature/batches';
 import { customPropertiesFeature } from '#feature/custom-properties';
+import { documentPagesFeature } from '#feature/document-pages';
 import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentSearchFeature } from '#feature/document-search';
 import { documentTagsFeature } from '#feature/document-tags';
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   tagsFeature,
   customPropertiesFeature,
   documentsFeature,
+  documentPagesFeature,
   batchesFeature,
   documentTagsFeature,
   documentPropertiesFeature,

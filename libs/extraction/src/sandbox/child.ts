@@ -13,6 +13,7 @@ import {
   type OcrEngine,
 } from '@archivolt/plugin-kit';
 import { finishText } from '../finish-text.js';
+import { layoutsOf } from '../page-layout.js';
 import { closeDoors } from './child-doors.js';
 import {
   MESSAGES_FD,
@@ -22,6 +23,7 @@ import {
   type ReplyMessage,
   type TaskMessage,
 } from './messages.js';
+import { writeLayouts } from './layout-file.js';
 import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
 import { NO_OCR, TaskRun } from './task-run.js';
@@ -95,9 +97,9 @@ function faultOf(error: unknown): PluginFault {
   return error instanceof TransientPluginError ? 'transient' : 'other';
 }
 
-/** The parent reads the text and removes it; it ends a child that leaves anything else. */
-async function removeLeftovers({ textFile }: TaskMessage): Promise<void> {
-  const kept = [ENGINE_FOLDER, basename(textFile)];
+/** The parent reads text and layout and removes them; it ends a child that leaves anything else. */
+async function removeLeftovers({ textFile, layoutFile }: TaskMessage): Promise<void> {
+  const kept = [ENGINE_FOLDER, basename(textFile), basename(layoutFile)];
   for (const name of await readdir(temp))
     if (!kept.includes(name)) await rm(join(temp, name), { recursive: true, force: true });
 }
@@ -114,6 +116,7 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
   const finished = finishText(pages, task.limits.maxChars);
   if (finished.text === '') return { ...base, outcome: 'empty', reason: null, pages: 0, truncated };
   await writeFile(task.textFile, finished.text);
+  await writeFile(task.layoutFile, writeLayouts(await layoutsOf(pages, finished.pages)));
   if (run.isOverdue) base.warnings.push('The time for this document ran out before all of it was read.');
   return {
     ...base,

@@ -20,6 +20,8 @@ export interface TaskMessage {
   tempDir: string;
   /** Where the child writes the text, in UTF-8. A file, because a message of 20 MB would stop the server's event loop. */
   textFile: string;
+  /** Where it writes the sizes and words of the pages (`layout-file.ts`). */
+  layoutFile: string;
   /** Pages this document was recognized on in an earlier turn; the child adds to it. */
   pagesFile: string;
 }

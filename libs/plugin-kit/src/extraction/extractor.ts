@@ -1,4 +1,5 @@
 import type { OcrImage, OcrText } from '../ocr/ocr-engine.js';
+import type { PageWord } from './page-words.js';
 
 /** The file to read. */
 export interface ExtractionInput {
@@ -49,6 +50,14 @@ export interface ExtractedPage {
   source: 'mixed' | 'ocr' | 'text-layer';
   /** 0 to 100, for pages read by OCR. */
   confidence?: number;
+  /** Size of the page as a viewer shows it, in any unit: only the ratio matters. */
+  width?: number;
+  height?: number;
+  /**
+   * The words of `text` in the same order and where they are, so that viewers can mark what a search has found. The host
+   * keeps up to 10,000 of a page. Use `PackedWords.of` for files of many pages.
+   */
+  words?: Iterable<PageWord>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AutoTaggingModule } from '#libs/auto-tagging';
+import { DocumentPagesModule } from '#libs/document-pages';
 import { DocumentsModule } from '#libs/documents';
 import { ExtractionModule } from '#libs/extraction';
 import { SearchModule } from '#libs/search';
@@ -17,6 +18,7 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
 @Module({
   imports: [
     AutoTaggingModule,
+    DocumentPagesModule,
     DocumentsModule,
     ExtractionModule,
     SearchModule,
