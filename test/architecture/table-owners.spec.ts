@@ -63,9 +63,15 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'libs/documents/src/document.repository.ts',
-    tables: ['organization', 'stored_file'],
+    tables: ['organization', 'stored_file', 'document_preview'],
     reason:
-      'A document and its file are announced and committed in one statement each, unless its organization is deleted.',
+      'A document and its file are announced and committed in one statement each, unless its organization is deleted. ' +
+      'Documents show whether they have a preview; previews are above documents.',
+  },
+  {
+    reader: 'libs/previews/src/preview.repository.ts',
+    tables: ['document', 'stored_file'],
+    reason: 'A request reads a preview with its document and its file in one statement.',
   },
   {
     reader: 'libs/batches/src/batch.repository.ts',

@@ -22,6 +22,7 @@ import { mailFeature } from '#feature/mail';
 import { organizationsFeature } from '#feature/organizations';
 import { pluginHostFeature } from '#feature/plugin-host';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
+import { previewsFeature } from '#feature/previews';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   tagsFeature,
   customPropertiesFeature,
   documentsFeature,
+  previewsFeature,
   batchesFeature,
   documentTagsFeature,
   documentPropertiesFeature,

@@ -34,6 +34,7 @@ export {
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
+export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './extraction/page-drawing.js';
 export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export {
   defineOcrEngine,

@@ -540,6 +540,9 @@ export interface DocumentView {
   deletedBy: string | null;
   isDeleted: boolean;
   extraction: ExtractionView;
+
+  /** Left out in the response to a change. */
+  preview?: PreviewView;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -988,6 +991,18 @@ export interface PluginView {
 
 export interface PluginsResponse {
   plugins: PluginView[];
+}
+
+/** Pictures of the pages: `GET …/documents/:documentId/preview`. */
+export interface PreviewView {
+  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  status: 'pending' | 'available' | 'unavailable';
+
+  /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
+  version: string | null;
+
+  /** Pages that can be requested; null when it is not known. */
+  pagesCount: number | null;
 }
 
 export interface PropertyDocumentView {
@@ -2796,6 +2811,35 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** A picture of one page as WebP; of a document in the trash, too. The first request for a page has it drawn and is answered with 202: ask again after `Retry-After`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/preview': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** Counted from 1. */
+      page?: number;
+
+      /** Pixels; a long page is narrower. */
+      width?: number | number | number;
+
+      /** `preview.version` of the document: with it the response may be cached permanently. */
+      v?: string;
+    };
+    response: Response | { status: 'pending' };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'documents.preview_unavailable'
+      | 'documents.too_many_previews'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
