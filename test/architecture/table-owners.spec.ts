@@ -83,9 +83,10 @@ const ALLOWED: readonly AllowedReader[] = [
     tables: [
       'user',
       ...['organization', 'tag', 'document_tag', 'document_activity'],
-      ...['custom_property', 'document_custom_property'],
+      ...['custom_property', 'document_custom_property', 'document_preview'],
     ],
-    reason: 'Skips deleted organizations and users, and locks what the deletion of documents changes.',
+    reason:
+      'Skips deleted organizations and users, locks what the deletion of documents changes, and names the files to remove.',
   },
   {
     reader: 'libs/history/src/pending-changes.ts',

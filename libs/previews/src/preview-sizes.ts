@@ -1,6 +1,5 @@
 /** Widths of previews in pixels. Each is a file, so clients choose among few. */
 export const PREVIEW_WIDTHS = [240, 800, 1600] as const;
-export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number];
 
 /** A picture of a document. */
 export interface PreviewPlace {

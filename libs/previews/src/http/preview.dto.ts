@@ -1,6 +1,6 @@
 import { IsIn, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { MayBeAbsent, NumberFromQuery } from '#libs/http-kit';
-import { PREVIEW_WIDTHS, type PreviewWidth } from '#libs/previews';
+import { PREVIEW_WIDTHS } from '#libs/previews';
 
 const MOST_PAGES = 100_000;
 
@@ -9,7 +9,7 @@ export class PreviewQuery {
   @NumberFromQuery() @IsInt() @Min(1) @Max(MOST_PAGES) page: number = 1;
 
   /** Pixels; a long page is narrower. */
-  @NumberFromQuery() @IsIn(PREVIEW_WIDTHS) width: PreviewWidth = 240;
+  @NumberFromQuery() @IsIn(PREVIEW_WIDTHS) width: number = 240;
 
   /** `preview.version` of the document: with it the response may be cached permanently. */
   @MayBeAbsent() @IsString() @MaxLength(64) v?: string;

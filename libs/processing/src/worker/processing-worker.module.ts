@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AutoTaggingModule } from '#libs/auto-tagging';
 import { DocumentsModule } from '#libs/documents';
 import { ExtractionModule } from '#libs/extraction';
+import { PreviewsModule } from '#libs/previews';
 import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
 import { TaggingRulesModule } from '#libs/tagging-rules';
@@ -19,6 +20,7 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
     AutoTaggingModule,
     DocumentsModule,
     ExtractionModule,
+    PreviewsModule,
     SearchModule,
     StorageModule,
     TaggingRulesModule,
