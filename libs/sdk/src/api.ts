@@ -573,6 +573,9 @@ export interface DocumentView {
   deletedBy: string | null;
   isDeleted: boolean;
   extraction: ExtractionView;
+
+  /** Left out in the response to a change. */
+  preview?: PreviewView;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -770,6 +773,28 @@ export interface HighlightView {
 
   /** Joined, they are a part of the text as it is stored. */
   parts: HighlightPartView[];
+}
+
+export interface HitView {
+  /** Counted from 1; null when the text has no pages. */
+  page: number | null;
+
+  /** Offset into the content of the document, in UTF-16 units. */
+  start: number;
+
+  /** UTF-16 units. */
+  length: number;
+
+  /** Left, top, width and height of each word, 0 to 1 of the page; empty when it is not known where they are. */
+  boxes: number[][];
+}
+
+export interface HitsView {
+  /** In the order of the text, at most 1,000. */
+  hits: HitView[];
+
+  /** False: there are more, or the text was too long to be searched to its end. */
+  isComplete: boolean;
 }
 
 export interface InvitationCountResponse {
@@ -996,6 +1021,40 @@ export interface OrganizationsResponse {
   organizations: OrganizationView[];
 }
 
+export interface PageView {
+  /** Counted from 1. */
+  page: number;
+
+  /** As a viewer shows the page, in any unit: only the ratio matters. Null when it is not known. */
+  width: number | null;
+  height: number | null;
+
+  /** `ocr`: all of the text, or a part of it, was recognized. */
+  source: 'text' | 'ocr';
+
+  /** Of recognized text, 0 to 100. */
+  confidence: number | null;
+
+  /** Whether it is known where the words are. */
+  hasWords: boolean;
+}
+
+export interface PageWordView {
+  text: string;
+
+  /** Left, top, width and height, 0 to 1 of the page. */
+  box: number[];
+}
+
+export interface PageWordsView {
+  /** In the order of the text. */
+  words: PageWordView[];
+}
+
+export interface PagesView {
+  pages: PageView[];
+}
+
 export type Permission =
   | 'custom-properties:create'
   | 'custom-properties:delete'
@@ -1086,9 +1145,46 @@ export interface PreviewRuleBody {
   conditions: ConditionBody[];
 }
 
+/** Pictures of the pages: `GET …/documents/:documentId/preview`. */
+export interface PreviewView {
+  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  status: 'pending' | 'available' | 'unavailable';
+
+  /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
+  version: string | null;
+
+  /** Pages that can be requested; null when it is not known. */
+  pagesCount: number | null;
+}
+
 export interface PreviewedDocumentView {
   id: string;
   name: string;
+}
+
+export interface ProcessingStepView {
+  step: 'text' | 'ocr' | 'received' | 'rules' | 'search';
+
+  /** The plugin that did it, with its version; null when it is not known. */
+  engine: string | null;
+  status: StepStatus;
+  pagesDone: number | null;
+  pagesTotal: number | null;
+  startedAt: string | null;
+
+  /** How long it took, or takes so far. */
+  ms: number | null;
+
+  /** Why it failed, was skipped, is partial or waits, in one sentence. */
+  reason: string | null;
+
+  /** When a service that is away is asked again. */
+  retryAt: string | null;
+}
+
+export interface ProcessingView {
+  /** In their order: `received`, `text`, `ocr` when pages are recognized, `search`, `rules`. More may follow. */
+  steps: ProcessingStepView[];
 }
 
 export interface PropertyDocumentView {
@@ -1498,6 +1594,8 @@ export interface StartedTask {
 export interface StatisticsView {
   organizationStats: OrganizationStatsView;
 }
+
+export type StepStatus = 'pending' | 'completed' | 'failed' | 'running' | 'waiting' | 'partial' | 'skipped';
 
 export interface StorageUsageView {
   /** Bytes in the trash, which count as used. */
@@ -3142,6 +3240,113 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** Where the content of the document has the words of a query, and where these places are on the pages. What the query excludes, and its filters, have no hits. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/hits': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** At most 1024 characters; empty means no hits. */
+      searchQuery?: string;
+    };
+    response: HitsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.too_many_texts'
+      | 'api.timeout';
+  };
+
+  /** The pages of the file as it was last read. Empty until then, and for documents that were read by an earlier version: reprocessing adds their pages. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/pages': {
+    path: { documentId: string; organizationId: string };
+    response: PagesView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The words of a page and where they are. Empty when that is not known, and where there is no such page. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/pages/{page}/words': {
+    path: {
+      /** Counted from 1. */
+      page: number;
+      documentId: string;
+      organizationId: string;
+    };
+    response: PageWordsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** A picture of one page as WebP; of a document in the trash, too. The first request for a page has it drawn and is answered with 202: ask again after `Retry-After`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/preview': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** Counted from 1. */
+      page?: number;
+
+      /** Pixels; a long page is narrower. */
+      width?: 240 | 800 | 1600;
+
+      /** `preview.version` of the document: with it the response may be cached permanently. */
+      v?: string;
+    };
+    response: Response | { status: 'pending' };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'documents.preview_unavailable'
+      | 'documents.too_many_previews'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The steps of the last processing of the document, for a timeline. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/processing': {
+    path: { documentId: string; organizationId: string };
+    response: ProcessingView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
