@@ -2822,7 +2822,7 @@ export interface Routes {
       page?: number;
 
       /** Pixels; a long page is narrower. */
-      width?: number | number | number;
+      width?: 240 | 800 | 1600;
 
       /** `preview.version` of the document: with it the response may be cached permanently. */
       v?: string;
