@@ -772,6 +772,28 @@ export interface HighlightView {
   parts: HighlightPartView[];
 }
 
+export interface HitView {
+  /** Counted from 1; null when the text has no pages. */
+  page: number | null;
+
+  /** Offset into the content of the document, in UTF-16 units. */
+  start: number;
+
+  /** UTF-16 units. */
+  length: number;
+
+  /** Left, top, width and height of each word, 0 to 1 of the page; empty when it is not known where they are. */
+  boxes: number[][];
+}
+
+export interface HitsView {
+  /** In the order of the text, at most 1,000. */
+  hits: HitView[];
+
+  /** False: there are more, or the text was too long to be searched to its end. */
+  isComplete: boolean;
+}
+
 export interface InvitationCountResponse {
   pendingInvitationsCount: number;
 }
@@ -996,6 +1018,40 @@ export interface OrganizationsResponse {
   organizations: OrganizationView[];
 }
 
+export interface PageView {
+  /** Counted from 1. */
+  page: number;
+
+  /** As a viewer shows the page, in any unit: only the ratio matters. Null when it is not known. */
+  width: number | null;
+  height: number | null;
+
+  /** `ocr`: all of the text, or a part of it, was recognized. */
+  source: 'text' | 'ocr';
+
+  /** Of recognized text, 0 to 100. */
+  confidence: number | null;
+
+  /** Whether it is known where the words are. */
+  hasWords: boolean;
+}
+
+export interface PageWordView {
+  text: string;
+
+  /** Left, top, width and height, 0 to 1 of the page. */
+  box: number[];
+}
+
+export interface PageWordsView {
+  /** In the order of the text. */
+  words: PageWordView[];
+}
+
+export interface PagesView {
+  pages: PageView[];
+}
+
 export type Permission =
   | 'custom-properties:create'
   | 'custom-properties:delete'
@@ -1089,6 +1145,31 @@ export interface PreviewRuleBody {
 export interface PreviewedDocumentView {
   id: string;
   name: string;
+}
+
+export interface ProcessingStepView {
+  step: 'text' | 'ocr' | 'received' | 'rules' | 'search';
+
+  /** The plugin that did it, with its version; null when it is not known. */
+  engine: string | null;
+  status: StepStatus;
+  pagesDone: number | null;
+  pagesTotal: number | null;
+  startedAt: string | null;
+
+  /** How long it took, or takes so far. */
+  ms: number | null;
+
+  /** Why it failed, was skipped, is partial or waits, in one sentence. */
+  reason: string | null;
+
+  /** When a service that is away is asked again. */
+  retryAt: string | null;
+}
+
+export interface ProcessingView {
+  /** In their order: `received`, `text`, `ocr` when pages are recognized, `search`, `rules`. More may follow. */
+  steps: ProcessingStepView[];
 }
 
 export interface PropertyDocumentView {
@@ -1498,6 +1579,8 @@ export interface StartedTask {
 export interface StatisticsView {
   organizationStats: OrganizationStatsView;
 }
+
+export type StepStatus = 'pending' | 'completed' | 'failed' | 'running' | 'waiting' | 'partial' | 'skipped';
 
 export interface StorageUsageView {
   /** Bytes in the trash, which count as used. */
@@ -2944,6 +3027,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -3142,6 +3226,84 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** Where the content of the document has the words of a query, and where these places are on the pages. What the query excludes, and its filters, have no hits. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/hits': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** At most 1024 characters; empty means no hits. */
+      searchQuery?: string;
+    };
+    response: HitsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.too_many_texts'
+      | 'api.timeout';
+  };
+
+  /** The pages of the file as it was last read. Empty until then, and for documents that were read by an earlier version: reprocessing adds their pages. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/pages': {
+    path: { documentId: string; organizationId: string };
+    response: PagesView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The words of a page and where they are. Empty when that is not known, and where there is no such page. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/pages/{page}/words': {
+    path: {
+      /** Counted from 1. */
+      page: number;
+      documentId: string;
+      organizationId: string;
+    };
+    response: PageWordsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The steps of the last processing of the document, for a timeline. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/processing': {
+    path: { documentId: string; organizationId: string };
+    response: ProcessingView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
