@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/kernel';
-import { storableMimeType, storableName } from '../file-facts.js';
-import { NoDocumentBody, UploadNotReadable, WrongFileField } from '../documents.errors.js';
+import { NoDocumentBody, storableMimeType, storableName, UploadNotReadable, WrongFileField } from '#libs/documents';
+import { abortedWith } from './aborted-with.js';
 
 const FILE_FIELD = 'file';
-const HANDLER_TIMEOUT = 'FST_ERR_HANDLER_TIMEOUT';
 const LIMITS = { fields: 100, fieldSize: 8 * 1024, fieldNameSize: 200, parts: 120, headerPairs: 50 };
 
 export interface UploadForm<Received> {
@@ -87,20 +86,6 @@ async function receiveFile<Received>(
 
 function hasBody(request: FastifyRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-}
-
-/** Aborts when the client disconnects during its upload or exceeds the time limit. */
-function abortedWith(request: FastifyRequest): AbortSignal {
-  const controller = new AbortController();
-  request.raw.once('close', () => {
-    if (!request.raw.complete) controller.abort(new Error('the client disconnected'));
-  });
-  // Fastify also aborts its signal at the end of every body.
-  const { signal } = request;
-  signal.addEventListener('abort', () => {
-    if ((signal.reason as { code?: unknown }).code === HANDLER_TIMEOUT) controller.abort(signal.reason);
-  });
-  return controller.signal;
 }
 
 /** Stops waiting on an abort: the parser gets no more of the body after the response, so the next part may never come. */

@@ -1,4 +1,5 @@
-import { UnknownOcrLanguage } from '../documents.errors.js';
+import { InvalidFormData } from '#libs/documents';
+import { splitField } from './split-field.js';
 
 /**
  * Codes that a caller may send. The list is part of the API and does not depend on what is installed: where a language is
@@ -15,11 +16,10 @@ const MOST_NAMED = 10;
 
 /** Reads the values of the form field: repeated, comma-separated, or a JSON array. Refuses a code that is not listed. */
 export function parseOcrLanguages(values: readonly string[]): string[] {
-  const codes = values.flatMap(splitField).map((code) => code.trim());
-  const wanted = [...new Set(codes.filter((code) => code !== ''))];
+  const wanted = splitField('ocrLanguages', values);
   const unknown = wanted.filter((code) => !CODES.has(code));
   if (unknown.length > 0) {
-    throw UnknownOcrLanguage({
+    throw InvalidFormData({
       details: unknown.slice(0, MOST_NAMED).map((code) => ({
         path: 'ocrLanguages',
         message: `${JSON.stringify(code.slice(0, 40))} is not a known OCR language code`,
@@ -27,15 +27,4 @@ export function parseOcrLanguages(values: readonly string[]): string[] {
     });
   }
   return wanted;
-}
-
-function splitField(value: string): string[] {
-  if (!value.trim().startsWith('[')) return value.split(',');
-  try {
-    const parsed: unknown = JSON.parse(value);
-    if (Array.isArray(parsed) && parsed.every((item) => typeof item === 'string')) return parsed;
-  } catch {
-    // Reported below, as is an array of other values.
-  }
-  throw UnknownOcrLanguage({ details: [{ path: 'ocrLanguages', message: 'must be codes, or a JSON array of codes' }] });
 }
