@@ -7,7 +7,7 @@ describe('the scale of a chart', () => {
     [[0, 0], 1],
     [[3], 3],
     [[7, 2], 7.5],
-    [[1_234_567], 1_250_000],
+    [[1_234_567], 1_500_000],
     [[10], 10],
     [[99], 100],
   ])('of %j ends at %d, which no value exceeds, with at most five lines', (values, top) => {
