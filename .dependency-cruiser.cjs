@@ -19,7 +19,7 @@ const GROUND = [
 /** Low to high: a library imports those before it, never one after it. A new feature takes its place in the list of features. */
 const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)), 'installation', 'doctor'];
 
-const TESTS = '[.-]spec[.]ts$|^test/|/test/|^libs/plugin-kit/testing/';
+const TESTS = '[.-]spec[.]tsx?$|^test/|/test/|^libs/plugin-kit/testing/';
 const KIT_DOORS = '^libs/plugin-kit/(src|testing)/index[.]ts$';
 const FEATURE = '/src/feature[.]ts$';
 const ENTRY_POINTS = '[^/]+/src/(((http|worker)/)?index|feature)[.]ts$';
@@ -118,6 +118,48 @@ module.exports = {
       { path: '^(apps/(?!web/)|libs/(?!(sdk|query-language)/)|plugins/|config/)' },
     ),
     rule(
+      'page-features-apart',
+      'A feature of the pages is used by its index.ts.',
+      { path: '^apps/web/src/features/([^/]+)/' },
+      { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1/|[^/]+/index[.]ts$)' },
+    ),
+    rule(
+      'page-routes-on-top',
+      'Routes lead to features; features know addresses, not route files.',
+      { path: '^apps/web/src/(features|components|lib)/' },
+      { path: '^apps/web/src/(routes/|router[.]tsx$|main[.]tsx$)' },
+    ),
+    rule(
+      'page-components-know-no-feature',
+      'Components are for every feature.',
+      { path: '^apps/web/src/(components|lib)/' },
+      { path: '^apps/web/src/(features|routes)/' },
+    ),
+    rule(
+      'page-lib-knows-no-component',
+      'The ground of the pages has no markup.',
+      { path: '^apps/web/src/lib/' },
+      { path: '^apps/web/src/components/' },
+    ),
+    rule(
+      'page-queries-call-the-api',
+      'Only *.queries.ts and the ground call the API; others import its types.',
+      { path: '^apps/web/src/(features|components|routes)/', pathNot: '[.]queries[.]ts$|' + TESTS },
+      { path: '^(apps/web/src/lib/api[.]ts$|libs/sdk/)', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'pdfjs-in-viewer',
+      'It is large and has traps; one feature knows it.',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/features/viewer/' },
+      { path: '(^|/)node_modules/pdfjs-dist/' },
+    ),
+    rule(
+      'uppy-in-upload',
+      'One feature uploads.',
+      { path: '^apps/web/src/', pathNot: '^apps/web/src/features/upload/' },
+      { path: '(^|/)node_modules/@uppy/' },
+    ),
+    rule(
       'apps-apart',
       'Processes share libraries, not code.',
       { path: '^apps/([^/]+)/' },
@@ -182,6 +224,7 @@ module.exports = {
       // Without our own condition first, `#libs/x` would lead into dist, which is excluded, and every rule would pass.
       conditionNames: ['archivolt-source', 'import', 'node', 'default', 'types'],
       mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
     },
   },
 };

@@ -25,7 +25,11 @@ export default {
     },
     'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },
     'libs/sdk': { entry: [TESTS], project: ['src/**/*.ts'] },
-    'apps/web': { project: ['src/**/*.ts'] },
+    'apps/web': {
+      entry: ['src/main.tsx', TESTS],
+      project: ['src/**/*.{ts,tsx}'],
+      ignoreDependencies: ['tailwindcss', '@fontsource-variable/inter'], // in style sheets
+    },
     'plugins/*': { entry: [TESTS], project: ['{src,test}/**/*.ts'] },
     'plugins/ocr-tesseract': {
       entry: [TESTS],

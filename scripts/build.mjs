@@ -36,7 +36,11 @@ function units() {
     {
       name: PAGES,
       folder: PAGES,
-      sources: [`${PAGES}/{index.html,package.json,vite.config.ts}`, `${PAGES}/{src,public}/**/*.*`],
+      sources: [
+        `${PAGES}/{index.html,package.json,vite.config.ts,lingui.config.js}`,
+        `${PAGES}/{src,public}/**/*.*`,
+        'libs/{sdk,query-language}/src/**/*.ts',
+      ],
     },
     ...workspaces.sort().map((folder) => ({ name: folder, folder, sources: [`${folder}/{src,testing}/**/*.ts`] })),
   ];
@@ -49,7 +53,7 @@ function fingerprint({ folder, sources }) {
   for (const file of fs.globSync(sources, { exclude: excluded }).sort()) {
     if (folder === '.' && /^libs\/(plugin-kit|sdk)\//.test(file)) continue;
     const found = fs.statSync(file, { throwIfNoEntry: false }); // an editor may replace it at this moment
-    if (found && !/[.-](spec|d)\.ts$/.test(file)) hash.update(`${file}:${found.mtimeMs}:${found.size}\n`);
+    if (found && !/[.-](spec|d)\.tsx?$/.test(file)) hash.update(`${file}:${found.mtimeMs}:${found.size}\n`);
   }
   return hash.digest('hex');
 }
@@ -133,7 +137,7 @@ if (isWatching) {
   let last = Promise.resolve();
   for (const folder of ['apps', 'libs', 'config', 'plugins'])
     fs.watch(folder, { recursive: true }, (_, file) => {
-      if (!/\.(ts|html|css|js|svg)$/.test(file ?? '') || /(^|\/)(dist|node_modules)\//.test(file)) return;
+      if (!/\.(tsx?|html|css|js|svg|po)$/.test(file ?? '') || /(^|\/)(dist|node_modules)\//.test(file)) return;
       clearTimeout(timer);
       timer = setTimeout(() => (last = last.then(buildAndReport)), 50);
     });

@@ -1,8 +1,25 @@
-import { defineConfig } from 'vite';
+import { lingui } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 export default defineConfig({
+  plugins: [
+    react(),
+    babel({
+      include: /\/apps\/web\/src\/.*\.tsx?$/,
+      // English stays in the code, so that a missing translation shows it and no catalog is needed for it.
+      plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]],
+    }),
+    lingui(),
+    tailwindcss(),
+  ],
+  resolve: { conditions: ['archivolt-source', ...defaultClientConditions] },
+  server: { proxy: { '/api': 'http://localhost:1221' } },
   build: {
     target: 'es2023',
+    manifest: true,
     // The server's policy for pages allows neither inline scripts nor data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

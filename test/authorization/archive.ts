@@ -41,6 +41,8 @@ export interface Archive {
   cancelledInvitationId: string;
   /** A pending invitation for the owner, to an organization of another user. */
   receivedInvitationId: string;
+  /** A number of a page. */
+  page: string;
   /** Part of every name and text of this archive. */
   marker: string;
 }
@@ -122,6 +124,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     apiKeyId,
     memberId,
     ...invitations,
+    page: '1',
     marker,
   };
 }

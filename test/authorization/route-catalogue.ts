@@ -104,6 +104,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'GET /api/organizations/:organizationId/subscription': NOTHING,
   'GET /api/organizations/:organizationId/usage': NOTHING,
+  'GET /api/organizations/:organizationId/usage/history': { query: 'days=2' },
 
   'POST /api/organizations/:organizationId/documents': {
     form: ({ marker }) => {
@@ -134,6 +135,10 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/statistics': NOTHING,
   'GET /api/organizations/:organizationId/documents/deleted': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/pages': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/pages/:page/words': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/hits': { query: 'searchQuery=text' },
+  'GET /api/organizations/:organizationId/documents/:documentId/processing': NOTHING,
   'PATCH /api/organizations/:organizationId/documents/:documentId': {
     body: ({ marker }) => ({
       name: `${marker} renamed`,
@@ -145,6 +150,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'DELETE /api/organizations/:organizationId/documents/:documentId': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/activity': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/file': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/preview': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/reprocess': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/tags': { body: ({ tagId }) => ({ tagId }) },
   'DELETE /api/organizations/:organizationId/documents/:documentId/tags/:tagId': {
@@ -157,6 +163,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     params: { documentId: 'trashedDocumentId' },
   },
   'DELETE /api/organizations/:organizationId/documents/trash': NOTHING,
+  'POST /api/organizations/:organizationId/documents/trash/purge': {
+    body: ({ trashedDocumentId }) => ({ documentIds: [trashedDocumentId] }),
+  },
   'POST /api/organizations/:organizationId/documents/batch/trash': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
   },
@@ -193,6 +202,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'PUT /api/organizations/:organizationId/tags/:tagId': { body: ({ marker }) => ({ name: `${marker} renamed` }) },
   'DELETE /api/organizations/:organizationId/tags/:tagId': NOTHING,
+  'POST /api/organizations/:organizationId/tags/:tagId/merge': {
+    body: ({ attachedTagId }) => ({ intoTagId: attachedTagId }),
+  },
 
   'GET /api/organizations/:organizationId/custom-properties': NOTHING,
   'POST /api/organizations/:organizationId/custom-properties': {
@@ -204,7 +216,11 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       options: [{ name: `${marker} option` }],
     }),
   },
+  'PUT /api/organizations/:organizationId/custom-properties/order': {
+    body: ({ propertyDefinitionId }) => ({ propertyDefinitionIds: [propertyDefinitionId] }),
+  },
   'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': NOTHING,
+  'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/usage': NOTHING,
   'PUT /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': {
     body: ({ marker, optionId }) => ({
       type: 'text',
@@ -254,6 +270,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       tagIds: [tagId],
     }),
   },
+  'POST /api/organizations/:organizationId/tagging-rules/preview': {
+    body: ({ marker }) => ({ conditions: [{ field: 'name', operator: 'contains', value: marker }] }),
+  },
   'GET /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
   'PUT /api/organizations/:organizationId/tagging-rules/:taggingRuleId': {
     body: ({ marker, attachedTagId }) => ({ name: `${marker} changed`, conditions: [], tagIds: [attachedTagId] }),
@@ -288,6 +307,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation/finish': NOTHING,
   'DELETE /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': NOTHING,
+  'GET /api/organizations/:organizationId/activity': { query: 'name=document:created&limit=10' },
   'GET /api/organizations/:organizationId/events': { query: 'name=document:created&limit=10' },
   'GET /api/organizations/:organizationId/events/stream': NOTHING,
 

@@ -21,7 +21,7 @@ import { makeExtraction } from '#libs/extraction';
 import { PostponedJob } from '#libs/jobs';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
-import { ApplyRulesToDocument, ApplyRuleToAll, TaggingRulesService } from '#libs/tagging-rules';
+import { ApplyRulesToDocument, ApplyRuleToAll, MergeTags, TaggingRulesService } from '#libs/tagging-rules';
 import { StoredCopies } from '#libs/storage';
 import { TagsService } from '#libs/tags';
 import { PurgeService, TrashDocuments, TrashService } from '#libs/trash';
@@ -45,6 +45,7 @@ interface Given {
   properties: { choice: string; options: [string, string]; relation: string };
   ruleId: string;
   ruleTask: string;
+  mergeTask: string;
   reprocessTask: string;
   /** A batch that exchanges the tags of the active documents. */
   batchTask: string;
@@ -244,6 +245,13 @@ const WORK: Record<string, Work> = {
       },
       signal: new AbortController().signal,
     }),
+  'merging two tags': (app, { organizationId, mergeTask, tags: [tagId, intoTagId] }) => {
+    const { organizationId: _, ...requestedBy } = contextOf(organizationId);
+    return app.get(MergeTags, { strict: false }).execute({
+      data: { organizationId, taskId: mergeTask, tagId, intoTagId, requestedBy },
+      signal: new AbortController().signal,
+    });
+  },
   'replacing a rule': (app, { organizationId, ruleId, tags }) =>
     app
       .get(TaggingRulesService, { strict: false })
@@ -339,6 +347,11 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     ruleTask,
     organizationId,
   ]);
+  const mergeTask = createId('task');
+  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'merge-tags')`, [
+    mergeTask,
+    organizationId,
+  ]);
   const reprocessTask = createId('task');
   await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'reprocess-documents')`, [
     reprocessTask,
@@ -361,6 +374,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     properties,
     ruleId,
     ruleTask,
+    mergeTask,
     reprocessTask,
     ...batchTasks,
     views,

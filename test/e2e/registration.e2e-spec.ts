@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { ServerConfig } from '#config/server';
+import { FirstAccount } from '#http/auth';
 import { POSTGRES_POOL } from '#libs/database';
 import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';
@@ -61,6 +62,75 @@ describe('registration', () => {
       status: 400,
       body: { code: 'EMAIL_PASSWORD_SIGN_UP_DISABLED' },
     });
+  });
+
+  describe('with registration disabled and no account', () => {
+    const CLOSED = { AUTH_IS_REGISTRATION_ENABLED: 'false', SERVER_API_ROUTES_TIMEOUT_MS: '0' };
+    const signUpWith = (setupCode: string | undefined, email = 'first@example.test') =>
+      browser()
+        .with({ 'x-setup-code': setupCode })
+        .post('/api/auth/sign-up/email', { name: 'Person', email, password: PASSWORD });
+    const setup = async () => ((await browser().get('/api/config')).body as { config: { setup: object } }).config.setup;
+    const setupCode = async () => (await server?.app.get(FirstAccount).codeToPrint()) ?? '';
+
+    it('creates the first account, an administrator, with the set-up code, which then stops working', async () => {
+      await start(CLOSED);
+      const code = await setupCode();
+      expect(await setup()).toEqual({ isNeeded: true, needsCode: true });
+      expect(await signUpWith(undefined)).toMatchObject({ body: { code: 'EMAIL_PASSWORD_SIGN_UP_DISABLED' } });
+      expect(await signUpWith('AAAAA-AAAAA-AAAAA-AAAAA')).toMatchObject({
+        status: 403,
+        body: { code: 'auth.setup_code_invalid' },
+      });
+      expect(await signUpWith(code.toLowerCase())).toMatchObject({ status: 200 });
+      expect(await administrators()).toEqual(['first@example.test']);
+      expect(await setup()).toEqual({ isNeeded: false, needsCode: false });
+      expect(await server?.app.get(FirstAccount).codeToPrint()).toBeUndefined();
+      expect(await signUpWith(code, 'second@example.test')).toMatchObject({
+        status: 400,
+        body: { code: 'EMAIL_PASSWORD_SIGN_UP_DISABLED' },
+      });
+    });
+
+    it('creates one account when fifty sign-ups bring the set-up code at once', async () => {
+      await start(CLOSED);
+      const code = await setupCode();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => signUpWith(code, `person${index}@example.test`)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([]);
+      expect(await administrators()).toHaveLength(1);
+    });
+
+    it('accepts the set-up code again when the sign-up with it failed', async () => {
+      await start(CLOSED);
+      const code = await setupCode();
+      expect(await signUpWith(code, 'no address')).toMatchObject({ status: 400 });
+      expect(await signUpWith(code)).toMatchObject({ status: 200 });
+    });
+
+    it('limits how often one address can try set-up codes', async () => {
+      await start({ ...CLOSED, AUTH_ATTEMPTS_PER_ADDRESS: '3' });
+      const statuses = [];
+      for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await signUpWith('wrong')).status);
+      expect(statuses).toEqual([403, 403, 403, 429]);
+    });
+
+    it('returns the set-up code in no response about the server', async () => {
+      await start(CLOSED);
+      const code = await setupCode();
+      const answer = await browser().get('/api/config');
+      expect(JSON.stringify(answer.body)).not.toContain(code);
+    });
+  });
+
+  it('says that the first account is missing, and asks for no set-up code, while registration is enabled', async () => {
+    const signUp = await start({});
+    const setup = async () => (await browser().get('/api/config')).body;
+    expect(await setup()).toMatchObject({ config: { setup: { isNeeded: true, needsCode: false } } });
+    await signUp('first@example.test');
+    expect(await setup()).toMatchObject({ config: { setup: { isNeeded: false, needsCode: false } } });
   });
 
   it('limits sign-ups to allowed e-mail domains, and a forbidden domain wins over an allowed one', async () => {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, ownInstallation, ServerProcess, type Ended } from './server-process.js';
+import { freePort, ownInstallation, runCommand, ServerProcess, until, type Ended } from './server-process.js';
 
 const ENDS_WITHIN_MS = 50_000;
 const UNPRIVILEGED_ID = 65_534;
@@ -104,6 +104,33 @@ describe('a server that cannot start', () => {
     const ended = await attempt({ SERVER_HOSTNAME: '203.0.113.7' });
     expectOneClearMessage(ended);
     expect(ended.output).toMatch(/SERVER_HOSTNAME/);
+  });
+
+  it('names the page of the first account and, while registration is disabled, prints its set-up code once', async () => {
+    const open = { ...installation.settings, PORT: String(await freePort()) };
+    const closed = { ...open, AUTH_IS_REGISTRATION_ENABLED: 'false' };
+    const outputOf = async (settings: Record<string, string>): Promise<string> => {
+      const server = await ServerProcess.start(settings);
+      try {
+        await until(ENDS_WITHIN_MS, 'the ready message', () => server.output.includes('API key '));
+      } finally {
+        await server.kill('SIGTERM');
+      }
+      return server.output;
+    };
+    const page = `Open http://127.0.0.1:${open.PORT}/register to create the first account`;
+    const code = /[0-9A-Z]{5}(-[0-9A-Z]{5}){3}/g;
+    const first = await outputOf(closed);
+    expect(first).toContain(page);
+    expect(first.match(code)).toHaveLength(1);
+    expect((await outputOf(closed)).match(code)).toEqual(first.match(code));
+    const withOpenRegistration = await outputOf(open);
+    expect(withOpenRegistration).toContain(page);
+    expect(withOpenRegistration).not.toMatch(code);
+    await runCommand(open, 'user', 'create', '--email', 'first@example.test');
+    const later = await outputOf(closed);
+    expect(later).not.toMatch(code);
+    expect(later).not.toContain('first account');
   });
 
   it('refuses to start on the data folder of a running server and leaves that server alone', async () => {

@@ -48,6 +48,8 @@ export async function startApp(
     plugins?: LoadedPlugin[];
     choices?: Partial<PluginsConfig>;
     template?: string;
+    /** For browsers, which must know the address before the server starts; any free one without it. */
+    port?: number;
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-app-'));
@@ -65,7 +67,7 @@ export async function startApp(
     await migrateInstallation(url, installation.plugins);
   }, options.template ?? 'product');
   const installation = await openInstallation({ ...settings, DATABASE_URL: database.url }, 'owner', silent);
-  installation.config(ServerConfig).port = 0; // any free one
+  installation.config(ServerConfig).port = options.port ?? 0; // 0: any free one
   installation.plugins.push(...(options.plugins ?? []));
   Object.assign(installation.config(PluginsConfig), options.choices);
   const server = await startServer(installation, { pollsForWork: options.pollsForWork ?? false });

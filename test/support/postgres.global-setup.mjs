@@ -41,7 +41,7 @@ function needsPostgres({ rootDir, testPathPatterns, watch, watchAll }) {
   }).some((file) => {
     const path = join(rootDir, file);
     if (!chosen.isMatch(path)) return false;
-    if (/\.(db|e2e)-spec\.ts$/.test(file)) return true;
+    if (/\.(db|e2e|web)-spec\.ts$/.test(file)) return true;
     return (
       file.endsWith('.contract-spec.ts') && /support\/|describeSearch|[pP]ostgres/.test(readFileSync(path, 'utf8'))
     );

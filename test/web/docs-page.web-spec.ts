@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { startChromium } from './chromium.js';
+import { startChromium } from './support/chromium.js';
 
 describe('the API documentation page', () => {
   let app: TestApp;

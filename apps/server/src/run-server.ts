@@ -20,7 +20,7 @@ try {
   const installation = await openInstallation(environment(), 'owner', log);
   try {
     const server = await startServer(installation);
-    announce(server.address, installation);
+    await announce(server, installation);
     let isStopping = false;
     const stop = (signal: NodeJS.Signals): void => {
       if (isStopping) process.exit(1);

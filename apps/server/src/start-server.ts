@@ -2,7 +2,8 @@ import { type INestApplicationContext, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataConfig } from '#config/data';
-import { ServerConfig } from '#config/server';
+import { clientUrl, ServerConfig } from '#config/server';
+import { FirstAccount } from '#http/auth';
 import { migrateInstallation, missingMigrations, StartupError, type Installation } from '#libs/installation';
 import { FileStore } from '#libs/storage';
 import { ProductLogger } from './product-logger.js';
@@ -88,14 +89,32 @@ async function sweepAfterCrash(app: INestApplicationContext, logger: ProductLogg
   }
 }
 
-export function announce(address: string | undefined, installation: Installation): void {
-  if (address === undefined) return console.log(`Archivolt does background work. Data: ${installation.dataDir}`);
+/** Prints where the server is. Without any account, that begins with the page where the first one is created. */
+export async function announce({ app, address }: RunningServer, installation: Installation): Promise<void> {
+  if (address === undefined) {
+    console.log(`Archivolt does background work. Data: ${installation.dataDir}`);
+    return;
+  }
+  const firstAccount = app.get(FirstAccount);
+  const { isNeeded } = await firstAccount.state();
+  const page = pageAddress(installation.config(ServerConfig), address);
   console.log(`
-Archivolt is ready at ${address}
-  Web page      ${address}/
+Archivolt is ready at ${address}${isNeeded ? firstSteps(page, await firstAccount.codeToPrint()) : ''}
+  Web page      ${page}/
   API page      ${address}/api/docs
   Data folder   ${installation.dataDir}
-  First user    npm run cli -- user create --email you@example.com --name "Your Name"
-  First key     npm run cli -- api-key create --email you@example.com
+  API key       npm run cli -- api-key create --email you@example.com
 `);
+}
+
+function firstSteps(page: string, setupCode: string | undefined): string {
+  const open = `\n  Open ${page}/register to create the first account`;
+  if (setupCode === undefined) return open;
+  return `${open}\n  Set-up code   ${setupCode}   (the page asks for it; it works until there is an account)`;
+}
+
+/** The public URL if one is set; otherwise the address, by a name that browsers can open. */
+function pageAddress(config: ServerConfig, address: string): string {
+  if (config.appBaseUrl !== undefined || config.clientBaseUrl !== undefined) return clientUrl(config);
+  return address.replace(/\/\/(0\.0\.0\.0|\[::1?\])(?=:)/, '//localhost');
 }

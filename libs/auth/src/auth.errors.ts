@@ -42,3 +42,13 @@ export const ExpiryNotInFuture = defineError(
 export const FORBIDDEN_EMAIL_DOMAIN = 'auth.forbidden_email_domain';
 export const SIGN_UP_DISABLED = 'signup_disabled';
 export const REFUSED_BY_IDENTITY = 'auth.sign_in_refused';
+export const SETUP_CODE_INVALID = {
+  code: 'auth.setup_code_invalid',
+  message:
+    'The set-up code is wrong. The server prints it when it starts (with Docker: `docker compose logs`), as long as ' +
+    'there is no account.',
+};
+export const SETUP_IN_PROGRESS = {
+  code: 'auth.setup_in_progress',
+  message: 'Another sign-up with the set-up code is running. Try again in a moment.',
+};

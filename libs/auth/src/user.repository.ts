@@ -27,6 +27,12 @@ export class UserRepository {
     return user;
   }
 
+  /** True when there is at least one account. */
+  async existAny(): Promise<boolean> {
+    const row = await kyselyOf<UserTables>(this.unitOfWork).selectFrom('user').select('id').limit(1).executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Addresses are stored in lower case. */
   async findByEmail(email: string, tx?: Transaction): Promise<User | undefined> {
     return (await (tx?.em ?? this.unitOfWork.reader).findOne(User, { email })) ?? undefined;

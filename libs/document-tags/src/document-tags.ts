@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentNotFound, LockDocuments } from '#libs/documents';
 import { Changes } from '#libs/history';
-import type { OrganizationContext } from '#libs/kernel';
+import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
 import { TagRepository, TagNotFound, type KeptTag } from '#libs/tags';
 import { DocumentTagRepository, type DocumentTagPair } from './document-tag.repository.js';
 import { DocumentAlreadyHasTag } from './document-tags.errors.js';
@@ -60,6 +60,19 @@ export class DocumentTags {
     const tagIds = [...new Set([...added, ...removed].map(({ tagId }) => tagId))];
     const tags = await this.tags.keep(tx, ctx, tagIds);
     return { removed: await this.#remove(tx, ctx, removed, tags), added: await this.#add(tx, ctx, added, tags) };
+  }
+
+  /** Documents that have the tag, those in the trash included, in the order of their ids. */
+  documentsWith(
+    ctx: OrganizationScope,
+    tagId: string,
+    options: { limit: number; tx?: Transaction },
+  ): Promise<string[]> {
+    return this.documentTags.documentsWith(ctx, tagId, options);
+  }
+
+  countDocuments(ctx: OrganizationScope, tagId: string): Promise<number> {
+    return this.documentTags.count(ctx, tagId);
   }
 
   /** Throws when one of the tags does not exist; otherwise they exist until the commit. */

@@ -33,6 +33,8 @@ export interface DocumentRow {
   /** Set while it runs, if the extractor reports it. */
   extractionProgress: { done: number; total: number | null } | null;
   isContentFullyIndexed: boolean;
+  /** Of the picture of its first page; null before it was requested, missing where it is not read. */
+  preview?: { status: string; pagesCount: number | null } | null;
 }
 
 export interface NewDocument {
@@ -78,7 +80,9 @@ export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
   case when d.extraction_status = 'running' then (select jsonb_build_object('done', p.done, 'total', p.total)
-    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed"`;
+    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed",
+  (select jsonb_build_object('status', w.status, 'pagesCount', w.pages_count) from document_preview w
+    where w.document_id = d.id and w.page = 1 and w.width = 240) as "preview"`;
 
 const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
   createdAt: ['created_at', 'id'],
@@ -86,6 +90,12 @@ const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
   name: ['name_sort_key', 'created_at', 'id'],
   documentDate: ['document_date', 'created_at', 'id'],
 };
+
+export interface NamedDocument {
+  id: string;
+  name: string;
+  isInTrash: boolean;
+}
 
 /** With the number under which the search index stores it. */
 export type InsertedDocument = DocumentRow & { content: string; sequence: string };
@@ -230,6 +240,16 @@ export class DocumentRepository {
          order by ${order('o')} limit $2 offset $3
        ) chosen join document d on d.id = chosen.id order by ${order('d')}`,
       [organizationId, page.pageSize, page.pageIndex * page.pageSize],
+    );
+  }
+
+  /** What these documents are called, in any order; also those in the trash. */
+  async namesOf({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<NamedDocument[]> {
+    if (documentIds.length === 0) return [];
+    return sqlOver(this.unitOfWork.db).query<NamedDocument>(
+      `select id, name, deleted_at is not null as "isInTrash" from document
+       where organization_id = $1 and id = any($2::text[])`,
+      [organizationId, documentIds],
     );
   }
 

@@ -11,6 +11,7 @@ import { EventRepository } from './event.repository.js';
 import { PendingChanges } from './pending-changes.js';
 import { PruneEvents } from './prune-events.js';
 import { Signals } from './signals.js';
+import { UsageHistory } from './usage-history.js';
 
 const parts = [
   Broadcasts,
@@ -22,6 +23,7 @@ const parts = [
   PendingChanges,
   PruneEvents,
   Signals,
+  UsageHistory,
 ];
 
 @Global()

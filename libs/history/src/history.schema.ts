@@ -54,6 +54,18 @@ export const documentActivity = defineEntity({
   },
 });
 
+/** What an organization stored at the end of a day. */
+export const usageDay = defineEntity({
+  name: 'UsageDay',
+  tableName: 'usage_day',
+  properties: {
+    organizationId: idColumn().primary(),
+    day: p.date().primary(),
+    documents: bigintColumn(),
+    bytes: bigintColumn(),
+  },
+});
+
 export interface HistoryTables {
   organization_log: InferKyselyTable<typeof organizationLog>;
   event: InferKyselyTable<typeof event>;

@@ -16,6 +16,8 @@ export {
   type EventActor,
   type EventPage,
   type EventQuery,
+  type LatestEvents,
+  type LatestEventsQuery,
   type RecordedEvent,
 } from './event.repository.js';
 export {
@@ -36,3 +38,4 @@ export {
   type EventDelivery,
   type Subscriber,
 } from './subscriber-definition.js';
+export { MAX_USAGE_DAYS, UsageHistory, type UsageOfDay } from './usage-history.js';

@@ -34,6 +34,8 @@ export {
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
+export { PackedWords, type PageWord } from './extraction/page-words.js';
+export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './extraction/page-drawing.js';
 export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export {
   defineOcrEngine,

@@ -27,8 +27,36 @@ export interface ActivitiesView {
   activitiesCount: number;
 }
 
+export interface ActivityDocumentView {
+  isInTrash: boolean;
+  id: string;
+  name: string;
+}
+
 /** What the activity list of a document calls a change. */
 export type ActivityEvent = 'created' | 'deleted' | 'restored' | 'tagged' | 'untagged' | 'updated';
+
+export interface ActivityNameView {
+  id: string;
+  name: string;
+}
+
+export interface ActivityResponse {
+  /** Newest first. */
+  events: EventView[];
+
+  /** The users that the events of this page name. Empty for API keys, which cannot read members. */
+  users: ActivityNameView[];
+
+  /** The documents that the events of this page name, as far as they still exist. */
+  documents: ActivityDocumentView[];
+
+  /** For `before` of the next request. */
+  nextCursor: string;
+
+  /** True when there may be earlier events. A page can be empty all the same when few events have the requested names. */
+  hasMore: boolean;
+}
 
 export interface ActivityTagView {
   id: string;
@@ -380,6 +408,11 @@ export interface CustomPropertyOptionView {
   displayOrder: number;
 }
 
+export interface CustomPropertyOrderBody {
+  /** At most 10000 custom properties, each once: they come first, in this order. */
+  propertyDefinitionIds: string[];
+}
+
 export interface CustomPropertyView {
   id: string;
   createdAt: string;
@@ -540,6 +573,9 @@ export interface DocumentView {
   deletedBy: string | null;
   isDeleted: boolean;
   extraction: ExtractionView;
+
+  /** Left out in the response to a change. */
+  preview?: PreviewView;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -739,6 +775,28 @@ export interface HighlightView {
   parts: HighlightPartView[];
 }
 
+export interface HitView {
+  /** Counted from 1; null when the text has no pages. */
+  page: number | null;
+
+  /** Offset into the content of the document, in UTF-16 units. */
+  start: number;
+
+  /** UTF-16 units. */
+  length: number;
+
+  /** Left, top, width and height of each word, 0 to 1 of the page; empty when it is not known where they are. */
+  boxes: number[][];
+}
+
+export interface HitsView {
+  /** In the order of the text, at most 1,000. */
+  hits: HitView[];
+
+  /** False: there are more, or the text was too long to be searched to its end. */
+  isComplete: boolean;
+}
+
 export interface InvitationCountResponse {
   pendingInvitationsCount: number;
 }
@@ -808,6 +866,38 @@ export interface ListedTagView {
   description: string | null;
 }
 
+export interface ListedWebhookView {
+  /** What was last sent, or waits to be sent; null when nothing has been. */
+  lastDelivery: DeliveryView | null;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  name: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+
+  /** Whether deliveries are signed. No response contains the secret. */
+  hasSecret: boolean;
+
+  /** When the new secret was added whose signature is sent besides the usual one. */
+  secretRotationStartedAt: string | null;
+
+  /** When something was last sent. */
+  lastTriggeredAt: string | null;
+
+  /** Since when every delivery has failed. */
+  failingSince: string | null;
+
+  /** When the server has disabled the webhook because its deliveries failed for a long time. */
+  disabledAt: string | null;
+  disabledReason: string | null;
+}
+
 export interface MemberResponse {
   member: MemberView;
 }
@@ -846,6 +936,11 @@ export interface MembersResponse {
   members: MemberWithUserView[];
 }
 
+export interface MergeTagBody {
+  /** The tag that replaces the one in the address. */
+  intoTagId: string;
+}
+
 export interface NewOptionBody {
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
   name: string;
@@ -857,6 +952,11 @@ export interface OptionBody {
 
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
   name: string;
+}
+
+export interface OptionUsageView {
+  optionId: string;
+  documentsCount: number;
 }
 
 export interface OrganizationNameBody {
@@ -919,6 +1019,40 @@ export interface OrganizationView {
 
 export interface OrganizationsResponse {
   organizations: OrganizationView[];
+}
+
+export interface PageView {
+  /** Counted from 1. */
+  page: number;
+
+  /** As a viewer shows the page, in any unit: only the ratio matters. Null when it is not known. */
+  width: number | null;
+  height: number | null;
+
+  /** `ocr`: all of the text, or a part of it, was recognized. */
+  source: 'text' | 'ocr';
+
+  /** Of recognized text, 0 to 100. */
+  confidence: number | null;
+
+  /** Whether it is known where the words are. */
+  hasWords: boolean;
+}
+
+export interface PageWordView {
+  text: string;
+
+  /** Left, top, width and height, 0 to 1 of the page. */
+  box: number[];
+}
+
+export interface PageWordsView {
+  /** In the order of the text. */
+  words: PageWordView[];
+}
+
+export interface PagesView {
+  pages: PageView[];
 }
 
 export type Permission =
@@ -1003,6 +1137,56 @@ export interface PluginsResponse {
   plugins: PluginView[];
 }
 
+export interface PreviewRuleBody {
+  /** Whether all conditions must hold or any one. */
+  conditionMatchMode?: 'all' | 'any';
+
+  /** At most 10. A rule without conditions matches every document. */
+  conditions: ConditionBody[];
+}
+
+/** Pictures of the pages: `GET …/documents/:documentId/preview`. */
+export interface PreviewView {
+  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  status: 'pending' | 'available' | 'unavailable';
+
+  /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
+  version: string | null;
+
+  /** Pages that can be requested; null when it is not known. */
+  pagesCount: number | null;
+}
+
+export interface PreviewedDocumentView {
+  id: string;
+  name: string;
+}
+
+export interface ProcessingStepView {
+  step: 'text' | 'ocr' | 'received' | 'rules' | 'search';
+
+  /** The plugin that did it, with its version; null when it is not known. */
+  engine: string | null;
+  status: StepStatus;
+  pagesDone: number | null;
+  pagesTotal: number | null;
+  startedAt: string | null;
+
+  /** How long it took, or takes so far. */
+  ms: number | null;
+
+  /** Why it failed, was skipped, is partial or waits, in one sentence. */
+  reason: string | null;
+
+  /** When a service that is away is asked again. */
+  retryAt: string | null;
+}
+
+export interface ProcessingView {
+  /** In their order: `received`, `text`, `ocr` when pages are recognized, `search`, `rules`. More may follow. */
+  steps: ProcessingStepView[];
+}
+
 export interface PropertyDocumentView {
   documentId: string;
   name: string;
@@ -1029,6 +1213,14 @@ export interface PropertyToSet {
   value: string | number | boolean | string[];
 }
 
+/** Documents in the trash count, too: a deletion takes their values away as well. */
+export interface PropertyUsageView {
+  documentsCount: number;
+
+  /** Of every option that a document has. */
+  options: OptionUsageView[];
+}
+
 export interface PropertyUserView {
   userId: string;
   name: string;
@@ -1040,11 +1232,22 @@ export interface PublicConfigView {
   gitCommitSha: string;
   gitCommitDate: string;
   auth: AuthSettingsView;
+  setup: SetupView;
   documents: DocumentSettingsView;
   upload: UploadSettingsView;
   intakeEmails: SwitchView;
   organizations: DeletedOrganizationsView;
   autoTagging: SwitchView;
+}
+
+export interface PurgeBody {
+  /** 1 to 500 documents. */
+  documentIds: string[];
+}
+
+export interface PurgedDocumentsView {
+  purgedDocumentIds: string[];
+  purgedCount: number;
 }
 
 /** How a query was understood. */
@@ -1220,6 +1423,17 @@ export interface RotateSecretBody {
   secret: string;
 }
 
+export interface RulePreviewView {
+  /** Active documents that the conditions match now; at least that many when `isComplete` is false. */
+  documentsCount: number;
+
+  /** The newest of them, at most 5. */
+  documents: PreviewedDocumentView[];
+
+  /** False when counting was ended after two seconds. */
+  isComplete: boolean;
+}
+
 export interface ScheduledTaskView {
   name: string;
   description: string;
@@ -1328,6 +1542,14 @@ export interface SettingView {
   plugin: string | null;
 }
 
+export interface SetupView {
+  /** There is no account yet: whoever opens the page should create the first one. */
+  isNeeded: boolean;
+
+  /** Registration is closed, so the first sign-up must have the set-up code, which the server prints on startup, in the header `x-setup-code`. */
+  needsCode: boolean;
+}
+
 export interface SignInBody {
   email: string;
   password: string;
@@ -1372,6 +1594,8 @@ export interface StartedTask {
 export interface StatisticsView {
   organizationStats: OrganizationStatsView;
 }
+
+export type StepStatus = 'pending' | 'completed' | 'failed' | 'running' | 'waiting' | 'partial' | 'skipped';
 
 export interface StorageUsageView {
   /** Bytes in the trash, which count as used. */
@@ -1445,14 +1669,14 @@ export interface TaggingRuleBody {
   description?: string;
   enabled?: boolean;
 
+  /** Tags of the organization that the rule adds. */
+  tagIds: string[];
+
   /** Whether all conditions must hold or any one. */
   conditionMatchMode?: 'all' | 'any';
 
   /** At most 10. A rule without conditions matches every document. */
   conditions: ConditionBody[];
-
-  /** Tags of the organization that the rule adds. */
-  tagIds: string[];
 }
 
 export interface TaggingRuleView {
@@ -1618,6 +1842,19 @@ export interface UploadedDocumentView {
 export interface UsageFigureView {
   used: number;
   limit: number | null;
+}
+
+export interface UsageHistoryResponse {
+  history: UsageOfDayView[];
+}
+
+export interface UsageOfDayView {
+  /** `2026-11-22`, in UTC. */
+  date: string;
+
+  /** Documents at the end of the day, those in the trash included; of today, those there are now. */
+  documents: number;
+  bytes: number;
 }
 
 export interface UsageResponse {
@@ -2101,6 +2338,69 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** What happened in the organization, newest first, with the names of the users and documents: the same events as under `events`, for people. A key needs events:read. */
+  'GET /api/organizations/{organizationId}/activity': {
+    path: { organizationId: string };
+    query?: {
+      /** Only earlier events: the `cursor` of an event, or `nextCursor`. */
+      before?: string;
+
+      /** Events on a page, 1 to 100. */
+      limit?: number;
+
+      /** Only events with this name; repeat it for several. */
+      name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
+        | 'document:tag:added'
+        | 'document:tag:removed'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
+        | 'document:created'
+        | 'document:updated'
+        | 'document:deleted'
+        | 'document:restored'
+        | 'document:purged'
+        | 'document:content:extracted'
+        | 'invitation:created'
+        | 'invitation:resent'
+        | 'invitation:accepted'
+        | 'invitation:rejected'
+        | 'invitation:cancelled'
+        | 'invitation:expired'
+        | 'organization:created'
+        | 'organization:updated'
+        | 'organization:deleted'
+        | 'organization:restored'
+        | 'organization:ownership-transferred'
+        | 'member:added'
+        | 'member:role-changed'
+        | 'member:removed'
+        | 'tag:created'
+        | 'tag:updated'
+        | 'tag:deleted'
+        | 'webhook:created'
+        | 'webhook:updated'
+        | 'webhook:deleted'
+        | 'webhook:disabled'
+      )[];
+    };
+    response: ActivityResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** Creates a custom property. A key needs custom-properties:create. */
   'POST /api/organizations/{organizationId}/custom-properties': {
     path: { organizationId: string };
@@ -2141,6 +2441,29 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Puts custom properties into this order; those that are not named follow as they were. Returns all of them. A key needs custom-properties:update. */
+  'PUT /api/organizations/{organizationId}/custom-properties/order': {
+    path: { organizationId: string };
+    body: CustomPropertyOrderBody;
+    response: { propertyDefinitions: CustomPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** One custom property with its options. A key needs custom-properties:read. */
@@ -2205,6 +2528,23 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** How many documents have a value of a custom property, and of each of its options: what a deletion removes. A key needs documents:read, custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}/usage': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: { usage: PropertyUsageView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Saves a search under a name. Without `isShared` all members see it, unless its parent is private. A key needs document-views:create. */
@@ -2585,10 +2925,15 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** The trash, last trashed first. Texts are left out where a page of them would be too long for one response. A key needs documents:read. */
+  /** The trash, last trashed first unless it is sorted, whole or the documents with `name` in their name. Texts are left out where a page of them would be too long for one response. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/deleted': {
     path: { organizationId: string };
     query?: {
+      /** Only documents that have this in their name, whatever the case; at most 255 characters. */
+      name?: string;
+      sortField?: 'createdAt' | 'deletedAt' | 'name' | 'size';
+      sortOrder?: 'asc' | 'desc';
+
       /** Page number, counted from 0. */
       pageIndex?: number;
 
@@ -2679,6 +3024,28 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Permanently removes those of the documents that are in the trash. The others stay, and are left out of the response. A key needs documents:delete. */
+  'POST /api/organizations/{organizationId}/documents/trash/purge': {
+    path: { organizationId: string };
+    body: PurgeBody;
+    response: PurgedDocumentsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2873,6 +3240,113 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** Where the content of the document has the words of a query, and where these places are on the pages. What the query excludes, and its filters, have no hits. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/hits': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** At most 1024 characters; empty means no hits. */
+      searchQuery?: string;
+    };
+    response: HitsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.too_many_texts'
+      | 'api.timeout';
+  };
+
+  /** The pages of the file as it was last read. Empty until then, and for documents that were read by an earlier version: reprocessing adds their pages. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/pages': {
+    path: { documentId: string; organizationId: string };
+    response: PagesView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The words of a page and where they are. Empty when that is not known, and where there is no such page. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/pages/{page}/words': {
+    path: {
+      /** Counted from 1. */
+      page: number;
+      documentId: string;
+      organizationId: string;
+    };
+    response: PageWordsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** A picture of one page as WebP; of a document in the trash, too. The first request for a page has it drawn and is answered with 202: ask again after `Retry-After`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/preview': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** Counted from 1. */
+      page?: number;
+
+      /** Pixels; a long page is narrower. */
+      width?: 240 | 800 | 1600;
+
+      /** `preview.version` of the document: with it the response may be cached permanently. */
+      v?: string;
+    };
+    response: Response | { status: 'pending' };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'documents.preview_unavailable'
+      | 'documents.too_many_previews'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The steps of the last processing of the document, for a timeline. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/processing': {
+    path: { documentId: string; organizationId: string };
+    response: ProcessingView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -3367,6 +3841,30 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** How many active documents a rule with these conditions would match now, and the newest of them. A key needs documents:read, tagging-rules:read. */
+  'POST /api/organizations/{organizationId}/tagging-rules/preview': {
+    path: { organizationId: string };
+    body: PreviewRuleBody;
+    response: RulePreviewView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** One rule. A key needs tagging-rules:read. */
   'GET /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
@@ -3529,6 +4027,30 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Merges a tag into another one: a background task, after which all documents and tagging rules with this tag have the other one, and this tag is deleted. If the task is cancelled, documents that were changed stay changed. A key needs tags:update, tags:delete. */
+  'POST /api/organizations/{organizationId}/tags/{tagId}/merge': {
+    path: { tagId: string; organizationId: string };
+    body: MergeTagBody;
+    response: { taskId: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'tags.merged_into_itself'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.not_found'
+      | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3736,6 +4258,26 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** What the organization stored day by day, oldest first. */
+  'GET /api/organizations/{organizationId}/usage/history': {
+    path: { organizationId: string };
+    query?: {
+      /** How many days, 1 to 365; the last one is today. */
+      days?: number;
+    };
+    response: UsageHistoryResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** Creates a webhook. It gets the events from now on. A key needs webhooks:create. */
   'POST /api/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
@@ -3763,10 +4305,10 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** All webhooks of the organization, oldest first. A key needs webhooks:read. */
+  /** All webhooks of the organization, oldest first, each with its newest delivery. A key needs webhooks:read. */
   'GET /api/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
-    response: { webhooks: WebhookView[] };
+    response: { webhooks: ListedWebhookView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'

@@ -21,6 +21,7 @@ class Others {
   publicConfig(): Partial<PublicConfigSections> {
     return {
       auth: {} as PublicConfigSections['auth'],
+      setup: { isNeeded: true, needsCode: false },
       organizations: { deletedOrganizationsPurgeDaysDelay: 5 },
       autoTagging: { isEnabled: true },
     };
@@ -33,7 +34,7 @@ describe('PublicConfig', () => {
     class TestModule {}
     const app = await NestFactory.createApplicationContext(TestModule, { logger: false });
     try {
-      return app.get(PublicConfig).sections();
+      return await app.get(PublicConfig).sections();
     } finally {
       await app.close();
     }
@@ -42,6 +43,7 @@ describe('PublicConfig', () => {
   it('joins the sections of all features and turns off what no feature contributes', async () => {
     expect(await sectionsOf(Documents, Others)).toEqual({
       auth: {},
+      setup: { isNeeded: true, needsCode: false },
       documents: { deletedDocumentsRetentionDays: 3 },
       upload: { maxBytes: 10, isResumable: true },
       organizations: { deletedOrganizationsPurgeDaysDelay: 5 },
@@ -57,6 +59,6 @@ describe('PublicConfig', () => {
   });
 
   it('names the sections that no feature contributes', async () => {
-    await expect(sectionsOf(Documents)).rejects.toThrow('no feature contributes auth, organizations');
+    await expect(sectionsOf(Documents)).rejects.toThrow('no feature contributes auth, setup, organizations');
   });
 });

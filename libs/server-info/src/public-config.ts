@@ -7,7 +7,7 @@ export type PublicConfigSections = Omit<PublicConfigView, 'gitCommitDate' | 'git
 
 /** A provider with `@ContributesToPublicConfig()`. Each section has one contributor. */
 export interface PublicConfigSource {
-  publicConfig(): Partial<PublicConfigSections>;
+  publicConfig(): Partial<PublicConfigSections> | Promise<Partial<PublicConfigSections>>;
 }
 
 /** Marks a provider whose `publicConfig()` becomes part of `GET /api/config`. */
@@ -17,18 +17,18 @@ export const ContributesToPublicConfig = DiscoveryService.createDecorator();
 const ABSENT: Partial<PublicConfigSections> = {
   intakeEmails: { isEnabled: false },
 };
-const NAMES = ['auth', 'documents', 'upload', 'intakeEmails', 'organizations', 'autoTagging'] as const;
+const NAMES = ['auth', 'setup', 'documents', 'upload', 'intakeEmails', 'organizations', 'autoTagging'] as const;
 
 /** Collects what features tell every client about themselves. */
 @Injectable()
 export class PublicConfig {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** Throws when a section is missing or has two contributors: a mistake in the list of features. */
-  sections(): PublicConfigSections {
+  /** Rejects when a section is missing or has two contributors: a mistake in the list of features. */
+  async sections(): Promise<PublicConfigSections> {
     const contributed: Partial<PublicConfigSections> = {};
     for (const { instance } of this.discovery.getProviders({ metadataKey: ContributesToPublicConfig.KEY })) {
-      const sections = (instance as PublicConfigSource).publicConfig();
+      const sections = await (instance as PublicConfigSource).publicConfig();
       const twice = Object.keys(sections).find((name) => name in contributed);
       if (twice !== undefined) throw new Error(`two features contribute the section ${twice} of GET /api/config`);
       Object.assign(contributed, sections);

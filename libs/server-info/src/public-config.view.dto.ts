@@ -41,11 +41,22 @@ export class DeletedOrganizationsView {
   deletedOrganizationsPurgeDaysDelay!: Integer;
 }
 
+export class SetupView {
+  /** There is no account yet: whoever opens the page should create the first one. */
+  isNeeded!: boolean;
+  /**
+   * Registration is closed, so the first sign-up must have the set-up code, which the server prints on startup, in the
+   * header `x-setup-code`.
+   */
+  needsCode!: boolean;
+}
+
 export class PublicConfigView {
   version!: string;
   gitCommitSha!: string;
   gitCommitDate!: string;
   auth!: AuthSettingsView;
+  setup!: SetupView;
   documents!: DocumentSettingsView;
   upload!: UploadSettingsView;
   intakeEmails!: SwitchView;

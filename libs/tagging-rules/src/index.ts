@@ -1,6 +1,9 @@
 export { ApplyRuleToAll, type RuleApplication } from './apply-rule-to-all.js';
 export { ApplyRulesToDocument } from './apply-rules-to-document.js';
+export { MergeTags, type TagMerge } from './merge-tags.js';
+export { PreviewRule, type RulePreview } from './preview-rule.js';
 export { RequestRuleApplication } from './request-rule-application.js';
+export { RequestTagMerge } from './request-tag-merge.js';
 export {
   CONDITION_FIELDS,
   CONDITION_OPERATORS,
@@ -10,6 +13,6 @@ export {
   type TaggingRule,
 } from './tagging-rule.js';
 export { TaggingRuleNotFound } from './tagging-rules.errors.js';
-export { ApplyTaggingRule, type ApplyTaggingRuleData } from './tagging-rules.jobs.js';
+export { ApplyTaggingRule, MergeTagsJob, type ApplyTaggingRuleData, type MergeTagsData } from './tagging-rules.jobs.js';
 export { TaggingRulesModule } from './tagging-rules.module.js';
 export { TaggingRulesService, type TaggingRuleFields } from './tagging-rules.service.js';

@@ -54,6 +54,18 @@ export class RuleCandidates {
     );
   }
 
+  /** The names of documents, in the order of the ids; of those that exist. */
+  async names(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<{ id: string; name: string }[]> {
+    return sqlOver(this.unitOfWork.db).query(
+      `select d.id, d.name from unnest($2::text[]) with ordinality as wanted(id, place) join document d using (id)
+       where d.organization_id = $1 order by place`,
+      [organizationId, documentIds],
+    );
+  }
+
   /** Ids of the candidates that the rule matches. */
   async matching(
     ctx: OrganizationScope,

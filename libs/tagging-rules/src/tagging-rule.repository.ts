@@ -144,6 +144,37 @@ export class TaggingRuleRepository {
     );
   }
 
+  /** Locks the rules that add a tag, in the order of their ids, and returns these. */
+  async lockThoseWithTag(tx: Transaction, { organizationId }: OrganizationScope, tagId: string): Promise<string[]> {
+    const rows = await tx.sql.query<{ id: string }>(
+      `select r.id from tagging_rule r where r.organization_id = $1
+         and exists (select from tagging_rule_action a where a.tagging_rule_id = r.id and a.tag_id = $2)
+       order by r.id for update`,
+      [organizationId, tagId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Rules that add both tags keep the action of the first one, which goes with that tag. */
+  async replaceTag(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    { ruleIds, tagId, intoTagId }: { ruleIds: readonly string[]; tagId: string; intoTagId: string },
+  ): Promise<number> {
+    await tx.sql.query(
+      `update tagging_rule_action a set tag_id = $3, updated_at = clock_timestamp()
+       from tagging_rule r where r.id = a.tagging_rule_id and r.organization_id = $1 and a.tag_id = $2
+         and not exists (select from tagging_rule_action o where o.tagging_rule_id = r.id and o.tag_id = $3)`,
+      [organizationId, tagId, intoTagId],
+    );
+    const changed = await tx.sql.query(
+      `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')
+       where organization_id = $1 and id = any($2::text[]) returning id`,
+      [organizationId, ruleIds],
+    );
+    return changed.length;
+  }
+
   /** The tags that the rule adds. */
   async tagIds(tx: Transaction, { organizationId }: OrganizationScope, taggingRuleId: string): Promise<string[]> {
     const rows = await tx.sql.query<{ tagId: string }>(

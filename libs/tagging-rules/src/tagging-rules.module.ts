@@ -5,13 +5,24 @@ import { TagsModule } from '#libs/tags';
 import { TasksModule } from '#libs/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
 import { ApplyRulesToDocument } from './apply-rules-to-document.js';
+import { MergeTags } from './merge-tags.js';
+import { PreviewRule } from './preview-rule.js';
 import { RequestRuleApplication } from './request-rule-application.js';
+import { RequestTagMerge } from './request-tag-merge.js';
 import { RuleCandidates } from './rule-candidates.js';
 import { RuleMatcher } from './rule-matcher.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import { TaggingRulesService } from './tagging-rules.service.js';
 
-const verbs = [ApplyRuleToAll, ApplyRulesToDocument, RequestRuleApplication, TaggingRulesService];
+const verbs = [
+  ApplyRuleToAll,
+  ApplyRulesToDocument,
+  MergeTags,
+  PreviewRule,
+  RequestRuleApplication,
+  RequestTagMerge,
+  TaggingRulesService,
+];
 
 @Module({
   imports: [DocumentsModule, DocumentTagsModule, TagsModule, TasksModule],

@@ -36,6 +36,22 @@ export class TagRepository {
     return tx.em.findOne(Tag, { id: tagId, organizationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
+  /** Locks several tags, in the order of their ids, for a change or deletion in this transaction. */
+  async lockForChange(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    tagIds: readonly string[],
+  ): Promise<void> {
+    await kyselyOf<TagTables>(tx)
+      .selectFrom('tag')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  }
+
   /** Returns those of the tags that exist, in the order of their ids; none of them is deleted before the commit. */
   keep(tx: Transaction, { organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<KeptTag[]> {
     return kyselyOf<TagTables>(tx)

@@ -69,12 +69,14 @@ export class TagsService {
   }
 
   async delete(ctx: OrganizationContext, tagId: string): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
-      const tag = await this.tags.findForChange(tx, ctx, tagId);
-      if (!tag) throw TagNotFound();
-      tx.em.remove(tag);
-      this.changes.record(tx, ctx, TagDeleted, { tagId, name: tag.name });
-    });
+    await this.unitOfWork.run((tx) => this.deleteIn(tx, ctx, tagId));
+  }
+
+  async deleteIn(tx: Transaction, ctx: OrganizationContext, tagId: string): Promise<void> {
+    const tag = await this.tags.findForChange(tx, ctx, tagId);
+    if (!tag) throw TagNotFound();
+    tx.em.remove(tag);
+    this.changes.record(tx, ctx, TagDeleted, { tagId, name: tag.name });
   }
 }
 

@@ -43,6 +43,17 @@ export class PurgeService {
     });
   }
 
+  /** At most 500 documents. Returns those that were in the trash; the others stay. */
+  async purgeMany(ctx: OrganizationContext, documentIds: readonly string[]): Promise<string[]> {
+    return this.unitOfWork.run(async (tx) => {
+      const purged = await this.trashed.purgeMany(tx, ctx, documentIds);
+      if (purged.length === 0) return [];
+      await this.#remove(tx, purged);
+      this.#record(tx, purged, () => ctx);
+      return purged.map(({ id }) => id);
+    });
+  }
+
   /** What is in the trash now: as much as a request can remove at once, the rest in the background. */
   async emptyTrash(ctx: OrganizationContext): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -96,7 +107,7 @@ export class PurgeService {
     );
     await this.files.removeLater(
       tx,
-      purged.map(({ storageKey }) => storageKey),
+      purged.flatMap(({ storageKey, previewKeys }) => [storageKey, ...previewKeys]),
     );
   }
 

@@ -7,14 +7,14 @@ import {
   type ExtractionResult,
   type OcrText,
 } from '@archivolt/plugin-kit';
-import { isFullOfText, isUnreadable, needOf, type PageNeed } from './page-need.js';
+import { drawPage } from './draw-page.js';
+import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed } from './page-need.js';
 import { join, tidyOcrText, tidyTextLayer } from './page-text.js';
 import { PdfDocument, PdfRefused } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
 import { forgetPdfium, isFault } from './pdfium.js';
 
 const MAX_RENDERED_PIXELS = 12_000_000; // recognition reduces larger pages anyway
-const MAX_PICTURE_PIXELS = 75_000_000; // decoded whole before it is drawn
 const WORTH_KEEPING = 40; // least confidence of OCR text in addition to a text layer
 const PAGES_BETWEEN_PAUSES = 20;
 // Room to hand over what was read before the host ends the process.
@@ -49,6 +49,8 @@ export default defineExtractor({
     }
     return reading.conclude();
   },
+
+  drawPage,
 });
 
 function refusal(error: unknown): ExtractionResult {

@@ -9,8 +9,10 @@ const IMAGE = 3;
 const FORM = 5;
 const INVISIBLE = 3;
 const GRAY = 1;
+const BGRX = 3;
 const WHITE = 0xffffffff;
-const RENDER_FLAGS = 0x01 | 0x08; // annotations, gray
+const ANNOTATIONS = 0x01;
+const RENDER_FLAGS = ANNOTATIONS | 0x08; // gray
 const MAX_DEPTH = 4;
 
 /** What is drawn on a page besides its text. */
@@ -159,6 +161,34 @@ export class PdfPage {
     }
     api.FPDFBitmap_Destroy(bitmap);
     return { gray, width, height, dpi };
+  }
+
+  /** The page in colour, as large as fits; undefined when it cannot be drawn. */
+  draw(most: { width: number; height: number }): { width: number; height: number; pixels: Uint8Array } | undefined {
+    const { api, runtime } = this.pdfium;
+    const size = this.#size();
+    const scale = Math.min(most.width / size.width, most.height / size.height);
+    const side = (points: number, limit: number) => Math.max(1, Math.min(limit, Math.round(points * scale)));
+    const width = side(size.width, most.width);
+    const height = side(size.height, most.height);
+    if (!Number.isFinite(width) || !Number.isFinite(height)) return undefined;
+    const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
+    if (bitmap === 0) return undefined;
+    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    api.FPDF_RenderPageBitmap(bitmap, this.handle, 0, 0, width, height, 0, ANNOTATIONS);
+    const stride = api.FPDFBitmap_GetStride(bitmap);
+    const start = api.FPDFBitmap_GetBuffer(bitmap);
+    const pixels = new Uint8Array(width * height * 3);
+    for (let row = 0, to = 0; row < height; row++) {
+      const line = runtime.HEAPU8.subarray(start + row * stride, start + row * stride + width * 4);
+      for (let from = 0; from < line.length; from += 4) {
+        pixels[to++] = line[from + 2] ?? 0;
+        pixels[to++] = line[from + 1] ?? 0;
+        pixels[to++] = line[from] ?? 0;
+      }
+    }
+    api.FPDFBitmap_Destroy(bitmap);
+    return { width, height, pixels };
   }
 
   #size(): { width: number; height: number } {

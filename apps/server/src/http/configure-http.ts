@@ -6,7 +6,7 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
 import { corsOrigins, ServerConfig } from '#config/server';
 import { DocumentsConfig } from '#config/documents';
-import { mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#http/auth';
+import { FirstAccount, mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#http/auth';
 import { speakTus } from '#http/uploads';
 import {
   assertEveryInputIsChecked,
@@ -64,7 +64,11 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   decideBeforeBody(fastify, app);
   speakTus(fastify, app.get(DocumentsConfig));
   app.useGlobalFilters(new ErrorFilter());
-  mountAuthRoutes(fastify, app.get(SignInLibrary), app.get(PasswordAttempts));
+  mountAuthRoutes(fastify, {
+    library: app.get(SignInLibrary),
+    attempts: app.get(PasswordAttempts),
+    firstAccount: app.get(FirstAccount),
+  });
   mountApiDescription(fastify);
   assertEveryRouteDeclaresAccess(app);
   assertEveryInputIsChecked(app);

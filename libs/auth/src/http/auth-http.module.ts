@@ -12,6 +12,7 @@ import { ApiKeyStrategy } from './api-key.strategy.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuthPublicConfig } from './auth-public-config.js';
 import { Authentication } from './authentication.js';
+import { FirstAccount } from './first-account.js';
 import { IdentityPlugins } from './identity-plugins.js';
 import { PasswordAttempts } from './password-attempts.js';
 import { PermissionGuard } from './permission.guard.js';
@@ -36,10 +37,11 @@ import { UsersController } from './users.controller.js';
     ApiKeyGuard,
     AuthPublicConfig,
     Authentication,
+    FirstAccount,
     PermissionGuard,
     SignInExtensions,
     SignInLibrary,
   ],
-  exports: [Authentication, PasswordAttempts, PermissionGuard, SignInLibrary],
+  exports: [Authentication, FirstAccount, PasswordAttempts, PermissionGuard, SignInLibrary],
 })
 export class AuthHttpModule {}

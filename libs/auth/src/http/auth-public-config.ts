@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '#config/auth';
 import { ContributesToPublicConfig, type PublicConfigSections, type PublicConfigSource } from '#libs/server-info';
+import { FirstAccount } from './first-account.js';
 import { SignInLibrary } from './sign-in-library.js';
 
 /** Providers that have a switch of their own in `GET /api/config`; all others are listed as `customs`. */
@@ -12,13 +13,15 @@ export class AuthPublicConfig implements PublicConfigSource {
   constructor(
     private readonly config: AuthConfig,
     private readonly library: SignInLibrary,
+    private readonly firstAccount: FirstAccount,
   ) {}
 
-  publicConfig(): Pick<PublicConfigSections, 'auth'> {
+  async publicConfig(): Promise<Pick<PublicConfigSections, 'auth' | 'setup'>> {
     const { mails, providers } = this.library.collected;
     const has = (name: (typeof NAMED)[number]) => ({ isEnabled: providers.some(({ id }) => id === name) });
     const customs = providers.filter(({ id }) => !NAMED.some((name) => name === id));
     return {
+      setup: await this.firstAccount.state(),
       auth: {
         isEmailVerificationRequired: false,
         isPasswordResetEnabled: mails !== undefined,

@@ -6,6 +6,7 @@ import { isLostConnection } from '#libs/database';
 import { endBodySoon, InvalidBody, JSON_TYPE, jsonExcess } from '#libs/http-kit';
 import { AppError } from '#libs/kernel';
 import { CLIENT_ADDRESS_HEADER } from './better-auth.js';
+import type { FirstAccount } from './first-account.js';
 import type { PasswordAttempts } from './password-attempts.js';
 import { passwordRequestIn } from './password-request.js';
 import type { SignInLibrary } from './sign-in-library.js';
@@ -25,11 +26,17 @@ const MAX_PATH_LENGTH = 512;
 const REMEDY =
   'Set APP_BASE_URL to the address under which people reach this server, or add the origin to TRUSTED_ORIGINS.';
 
+export interface AuthRouteParts {
+  library: SignInLibrary;
+  attempts: PasswordAttempts;
+  firstAccount: FirstAccount;
+}
+
 /**
  * Mounts sign-up, sign-in and sessions at `/api/auth/*`. It is one raw route without Nest's guards and filters, so it has
  * its own body parsers and error responses. Hooks of `fastify` apply when they are registered before this.
  */
-export function mountAuthRoutes(fastify: FastifyInstance, library: SignInLibrary, attempts: PasswordAttempts): void {
+export function mountAuthRoutes(fastify: FastifyInstance, { library, attempts, firstAccount }: AuthRouteParts): void {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const parseJson = scope.getDefaultJsonParser('error', 'error');
@@ -57,7 +64,9 @@ export function mountAuthRoutes(fastify: FastifyInstance, library: SignInLibrary
         // A sign-up holds a database connection while it hashes the password, so the queue bounds how many run at once.
         const withPassword = await passwordRequestIn(request, reply, { auth, message });
         const handle = () => auth.handler(message);
-        return sendResponse(reply, withPassword ? await attempts.run(withPassword, handle) : await handle());
+        if (!withPassword) return sendResponse(reply, await handle());
+        const attempt = withPassword.kind === 'sign-up' ? () => firstAccount.signUp(message, handle) : handle;
+        return sendResponse(reply, await attempts.run(withPassword, attempt));
       },
     });
   });

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
-import { APIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
@@ -15,6 +15,7 @@ import { grantFirstAdministrator } from '../first-administrator.js';
 import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { authDatabase } from './auth-database.js';
 import { ClaimsMapping } from './claims-mapping.js';
+import type { FirstAccount } from './first-account.js';
 import type { OpenedIdentity } from './opened-identity.js';
 import type { CollectedExtensions, SignInMails } from './sign-in-extensions.js';
 import { OWN_ID_PREFIXES } from './sign-in-models.js';
@@ -25,6 +26,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 /** Set on every request to the client address that Fastify determined; a value sent by a client is replaced. */
 export const CLIENT_ADDRESS_HEADER = 'x-archivolt-client-address';
 
+const SIGN_UP_PATH = '/sign-up/email';
 const DAY_SECONDS = 86_400;
 const DATES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
@@ -67,6 +69,7 @@ export interface BetterAuthParts {
   passwords: PasswordHasher;
   extensions: CollectedExtensions;
   identities: readonly OpenedIdentity[];
+  firstAccount: FirstAccount;
 }
 
 export function createBetterAuth(parts: BetterAuthParts) {
@@ -95,7 +98,6 @@ export function createBetterAuth(parts: BetterAuthParts) {
     },
     emailAndPassword: {
       enabled: config.isEmailProviderEnabled,
-      disableSignUp: !config.isRegistrationEnabled,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
@@ -106,7 +108,19 @@ export function createBetterAuth(parts: BetterAuthParts) {
     user: { modelName: 'user', ...userOptions(config, claims) },
     ...TABLES,
     databaseHooks: databaseHooks(config, db, claims),
+    hooks: { before: refuseSignUp(config, parts.firstAccount) },
     plugins: extensions.plugins,
+  });
+}
+
+/** The library's own switch (`disableSignUp`) knows no exception for the first account. */
+function refuseSignUp(config: AuthConfig, firstAccount: FirstAccount) {
+  return createAuthMiddleware(({ path }) => {
+    if (path !== SIGN_UP_PATH || config.isRegistrationEnabled || firstAccount.isBeingCreated) return Promise.resolve();
+    throw new APIError('BAD_REQUEST', {
+      code: 'EMAIL_PASSWORD_SIGN_UP_DISABLED',
+      message: 'Email and password sign up is not enabled',
+    });
   });
 }
 
@@ -184,7 +198,7 @@ type UserInfo = Parameters<ValidateUserInfo>[0];
 /** Existing accounts stay usable when the lists of domains change. */
 function refusalOfNewUser(user: UserInfo['user'], source: UserInfo['source'], config: AuthConfig) {
   if (source.action !== 'create-user') return undefined;
-  // With a password, the library has its own check and response for this.
+  // With a password, `refuseSignUp` has responded before.
   if (!config.isRegistrationEnabled && source.method !== 'email-password')
     return { error: SIGN_UP_DISABLED, errorDescription: 'New accounts are not accepted here.' };
   if (isEmailDomainAllowed(user.email ?? '', config)) return undefined;

@@ -13,6 +13,7 @@ import { limitedCall } from '#libs/plugin-host';
 import { AUTH_SECRET } from '../auth-secret.js';
 import { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { createBetterAuth, type BetterAuth } from './better-auth.js';
+import { FirstAccount } from './first-account.js';
 import { IdentityPlugins } from './identity-plugins.js';
 import type { OpenedIdentity } from './opened-identity.js';
 import { SignInExtensions, type CollectedExtensions } from './sign-in-extensions.js';
@@ -44,6 +45,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
     private readonly passwords: PasswordHasher,
     private readonly extensions: SignInExtensions,
     private readonly identityPlugins: IdentityPlugins,
+    private readonly firstAccount: FirstAccount,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -102,9 +104,9 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #create(identities: readonly OpenedIdentity[]): SignInParts {
-    const { pool, secret, server, config, passwords } = this;
+    const { pool, secret, server, config, passwords, firstAccount } = this;
     const extensions = this.extensions.collect(identities);
-    const auth = createBetterAuth({ pool, secret, server, config, passwords, extensions, identities });
+    const auth = createBetterAuth({ pool, secret, server, config, passwords, extensions, identities, firstAccount });
     return { auth, extensions, identities };
   }
 }

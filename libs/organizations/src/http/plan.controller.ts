@@ -1,10 +1,17 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { DocumentsConfig } from '#config/documents';
-import { Counters } from '#libs/history';
+import { Counters, UsageHistory } from '#libs/history';
 import { Access, Context, OrganizationParams } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from '../organization.repository.js';
-import type { PlanEntitlementsResponse, PlanLimitsView, SubscriptionResponse, UsageResponse } from './plan.view.dto.js';
+import type {
+  PlanEntitlementsResponse,
+  PlanLimitsView,
+  SubscriptionResponse,
+  UsageHistoryResponse,
+  UsageResponse,
+} from './plan.view.dto.js';
+import { UsageHistoryQuery } from './usage-history.dto.js';
 
 /** Clients ask for plans before they upload. There is one plan, whose only limit is the size of a file. */
 @Controller('api')
@@ -12,6 +19,7 @@ export class PlanController {
   constructor(
     private readonly organizations: OrganizationRepository,
     private readonly counters: Counters,
+    private readonly usageHistory: UsageHistory,
     private readonly config: DocumentsConfig,
   ) {}
 
@@ -39,6 +47,17 @@ export class PlanController {
       },
       limits: this.#limits(),
     };
+  }
+
+  /** What the organization stored day by day, oldest first. */
+  @Get('organizations/:organizationId/usage/history')
+  @Access.session()
+  async history(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Query() { days }: UsageHistoryQuery,
+  ): Promise<UsageHistoryResponse> {
+    return { history: await this.usageHistory.of(ctx, days) };
   }
 
   /** Always empty: nothing is sold here. */

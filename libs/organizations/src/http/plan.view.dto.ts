@@ -43,6 +43,18 @@ export class UsageResponse {
   limits!: PlanLimitsView;
 }
 
+export class UsageOfDayView {
+  /** `2026-11-22`, in UTC. */
+  date!: string;
+  /** Documents at the end of the day, those in the trash included; of today, those there are now. */
+  documents!: Integer;
+  bytes!: Integer;
+}
+
+export class UsageHistoryResponse {
+  history!: UsageOfDayView[];
+}
+
 export class PlanEntitlementsResponse {
   planEntitlements!: never[];
 }

@@ -15,8 +15,9 @@ export class ConfigController {
   /** What a client needs to know about the server before anyone signs in. */
   @Get()
   @Access.public()
-  get(): ConfigResponse {
+  async get(): Promise<ConfigResponse> {
     const { gitCommit: gitCommitSha, buildDate: gitCommitDate } = this.server;
-    return { config: { version: PRODUCT_VERSION, gitCommitSha, gitCommitDate, ...this.publicConfig.sections() } };
+    const sections = await this.publicConfig.sections();
+    return { config: { version: PRODUCT_VERSION, gitCommitSha, gitCommitDate, ...sections } };
   }
 }

@@ -24,12 +24,7 @@ export class ConditionBody implements Condition {
   @IsString() @MinLength(1) @MaxLength(256) value!: string;
 }
 
-export class TaggingRuleBody {
-  /** 1 to 64 characters. */
-  @IsString() @MinLength(1) @MaxLength(64) name!: string;
-  /** At most 256 characters. */
-  @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
-  @MayBeAbsent() @IsBoolean() enabled?: boolean;
+export class PreviewRuleBody {
   /** Whether all conditions must hold or any one. */
   @IsIn(MATCH_MODES) conditionMatchMode: (typeof MATCH_MODES)[number] = 'all';
   /** At most 10. A rule without conditions matches every document. */
@@ -38,6 +33,14 @@ export class TaggingRuleBody {
   @ValidateNested({ each: true })
   @Type(() => ConditionBody)
   conditions!: ConditionBody[];
+}
+
+export class TaggingRuleBody extends PreviewRuleBody {
+  /** 1 to 64 characters. */
+  @IsString() @MinLength(1) @MaxLength(64) name!: string;
+  /** At most 256 characters. */
+  @MayBeAbsent() @IsString() @MaxLength(256) description?: string;
+  @MayBeAbsent() @IsBoolean() enabled?: boolean;
   /** Tags of the organization that the rule adds. */
   @IsArray() @ArrayMinSize(1) @IsId('tag', { each: true }) tagIds!: string[];
 }

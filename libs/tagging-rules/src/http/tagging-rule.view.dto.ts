@@ -1,4 +1,4 @@
-import type { DateTime } from '#libs/http-kit';
+import type { DateTime, Integer } from '#libs/http-kit';
 import type { Condition, TaggingRule } from '#libs/tagging-rules';
 import type { TagRow } from '#libs/tags';
 
@@ -44,6 +44,20 @@ export class TaggingRuleView {
   conditionMatchMode!: TaggingRule['conditionMatchMode'];
   conditions!: ConditionView[];
   actions!: ActionView[];
+}
+
+export class PreviewedDocumentView {
+  id!: string;
+  name!: string;
+}
+
+export class RulePreviewView {
+  /** Active documents that the conditions match now; at least that many when `isComplete` is false. */
+  documentsCount!: Integer;
+  /** The newest of them, at most 5. */
+  documents!: PreviewedDocumentView[];
+  /** False when counting was ended after two seconds. */
+  isComplete!: boolean;
 }
 
 interface Dated {

@@ -1,18 +1,28 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
-import { Access, Context, Errors, IfMatch, LIST_BODY_BYTES, OrganizationParams, WithEntityTag } from '#libs/http-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  Access,
+  clientDisconnected,
+  Context,
+  Errors,
+  IfMatch,
+  LIST_BODY_BYTES,
+  OrganizationParams,
+  WithEntityTag,
+} from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
-import { RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#libs/tagging-rules';
-import { ApplyRuleQuery, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
-import { taggingRuleView, type TaggingRuleView } from './tagging-rule.view.dto.js';
+import { PreviewRule, RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#libs/tagging-rules';
+import { ApplyRuleQuery, PreviewRuleBody, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
+import { taggingRuleView, type RulePreviewView, type TaggingRuleView } from './tagging-rule.view.dto.js';
 
 @Controller('api/organizations/:organizationId/tagging-rules')
 export class TaggingRulesController {
   constructor(
     private readonly rules: TaggingRulesService,
     private readonly requestRuleApplication: RequestRuleApplication,
+    private readonly previewRule: PreviewRule,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -44,6 +54,22 @@ export class TaggingRulesController {
       (tx) => this.rules.create(tx, ctx, body),
       (rule: TaggingRule) => ({ taggingRule: taggingRuleView(rule) }),
     );
+  }
+
+  /** How many active documents a rule with these conditions would match now, and the newest of them. */
+  @Errors('server.too_many_requests', 'server.busy')
+  @Post('preview')
+  @HttpCode(200)
+  @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
+  @Access.permissions('documents:read', 'tagging-rules:read')
+  @Access.role('viewer')
+  async preview(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Body() body: PreviewRuleBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RulePreviewView> {
+    return this.previewRule.execute(ctx, body, clientDisconnected(reply));
   }
 
   /** One rule. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TaggingRulesModule } from '#libs/tagging-rules';
 import { ApplyTaggingRuleHandler } from './apply-tagging-rule.handler.js';
+import { MergeTagsHandler } from './merge-tags.handler.js';
 
-@Module({ imports: [TaggingRulesModule], providers: [ApplyTaggingRuleHandler] })
+@Module({ imports: [TaggingRulesModule], providers: [ApplyTaggingRuleHandler, MergeTagsHandler] })
 export class TaggingRulesWorkerModule {}

@@ -1,0 +1,3 @@
+export function CommandPalette(_properties: { organizationId: string }) {
+  return null;
+}

@@ -1,0 +1,2 @@
+export { CommandPalette } from './command-palette';
+export { KeysHelp } from './keys-help';

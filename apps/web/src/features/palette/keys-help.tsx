@@ -1,0 +1,3 @@
+export function KeysHelp(_properties: { organizationId: string }) {
+  return null;
+}

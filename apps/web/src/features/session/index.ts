@@ -1,0 +1,3 @@
+export { lastOrganization, rememberOrganization } from './last-organization';
+export { currentUser, myMembership, organizations, serverConfig, useSignOut } from './session.queries';
+export { useRole, type Role } from './use-role';

@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, authRequest } from '../../lib/api';
+import { isStatus } from '../../lib/errors';
+import { forgetUndo } from '../../lib/undo';
+
+const LONG = 5 * 60_000;
+
+/** What anyone may know of the server. */
+export const serverConfig = () =>
+  queryOptions({
+    queryKey: ['config'],
+    queryFn: async ({ signal }) => (await api.request('GET /api/config', { signal })).config,
+    staleTime: LONG,
+  });
+
+/** Null: nobody is signed in. */
+export const currentUser = () =>
+  queryOptions({
+    queryKey: ['user'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await api.request('GET /api/users/me', { signal })).user;
+      } catch (error) {
+        if (isStatus(error, 401)) return null;
+        throw error;
+      }
+    },
+    staleTime: LONG,
+    meta: { mayBeSignedOut: true },
+  });
+
+export const organizations = () =>
+  queryOptions({
+    queryKey: ['organizations'],
+    queryFn: async ({ signal }) => (await api.request('GET /api/organizations', { signal })).organizations,
+    staleTime: LONG,
+  });
+
+/** The role of the signed-in user in an organization. */
+export const myMembership = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['members', organizationId, 'me'],
+    queryFn: async ({ signal }) =>
+      (await api.request('GET /api/organizations/{organizationId}/members/me', { path: { organizationId }, signal }))
+        .member,
+    staleTime: LONG,
+  });
+
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => authRequest('/sign-out', { body: {} }),
+    onSettled: () => {
+      forgetUndo();
+      queryClient.clear();
+    },
+  });
+}

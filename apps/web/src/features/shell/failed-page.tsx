@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { buttonClasses } from '../../components/button';
+import { CenteredPage } from '../../components/centered-page';
+import { ErrorPanel } from '../../components/error-panel';
+import type { ReactNode } from 'react';
+
+export function FailedPage({ error, reset }: ErrorComponentProps): ReactNode {
+  const { t } = useLingui();
+  const router = useRouter();
+  return (
+    <CenteredPage title={t`This page could not be shown`}>
+      <ErrorPanel
+        error={error}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+      <Link to="/" className={buttonClasses()}>
+        <Trans>To the documents</Trans>
+      </Link>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { Button } from '../../components/button';
+import { useRole } from '../session';
+import { useUploads } from '../upload';
+import { ViewsNav } from '../views';
+import { NAVIGATION } from './navigation';
+import { OrganizationSwitcher } from './organization-switcher';
+import { UserMenu } from './user-menu';
+
+const [DOCUMENTS, ...OTHERS] = NAVIGATION;
+const LINK =
+  'flex min-h-(--control-height) items-center gap-2 rounded-control px-2 text-sm text-text hover:bg-hover [&.active]:bg-selected [&.active]:font-medium';
+
+export function Sidebar({ organizationId }: { organizationId: string }) {
+  const { t, i18n } = useLingui();
+  const { canEdit } = useRole(organizationId);
+  const uploads = useUploads();
+  const link = ({ to, label, icon: Icon }: (typeof NAVIGATION)[number]) => (
+    <Link key={to} to={to} params={{ organizationId }} className={LINK}>
+      <Icon aria-hidden size={16} className="shrink-0 text-muted" />
+      {i18n._(label)}
+    </Link>
+  );
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3 p-2">
+      <OrganizationSwitcher organizationId={organizationId} />
+      {canEdit ? (
+        <Button kind="primary" onClick={() => uploads.open()}>
+          <Upload aria-hidden size={16} />
+          {t`Add documents`}
+        </Button>
+      ) : null}
+      <nav aria-label={t`Pages`} className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">
+        {link(DOCUMENTS)}
+        <ViewsNav organizationId={organizationId} />
+        {OTHERS.map(link)}
+      </nav>
+      <UserMenu />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { TasksTray } from './tasks-tray';

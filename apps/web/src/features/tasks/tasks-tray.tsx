@@ -1,0 +1,3 @@
+export function TasksTray(_properties: { organizationId: string }) {
+  return null;
+}

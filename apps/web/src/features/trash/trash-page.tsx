@@ -1,0 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
+import { Page } from '../../components/page';
+import type { ReactNode } from 'react';
+
+export function TrashPage(): ReactNode {
+  const { t } = useLingui();
+  return <Page title={t`Trash`}>{null}</Page>;
+}

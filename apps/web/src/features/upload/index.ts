@@ -1,0 +1,2 @@
+export { Uploads } from './uploads';
+export { useUploads } from './use-uploads';

@@ -1,0 +1,3 @@
+export function Uploads(_properties: { organizationId: string }) {
+  return null;
+}

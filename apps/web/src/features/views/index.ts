@@ -1,0 +1,1 @@
+export { ViewsNav } from './views-nav';

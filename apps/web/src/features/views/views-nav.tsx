@@ -1,0 +1,3 @@
+export function ViewsNav(_properties: { organizationId: string }) {
+  return null;
+}

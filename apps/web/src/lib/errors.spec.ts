@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { ArchivoltError } from '@archivolt/sdk';
+
+// `api.ts` needs the address of a page.
+Object.assign(globalThis, { location: { origin: 'http://localhost' } });
+const { problemOf } = await import('./errors');
+
+describe('what a person is shown about a failure', () => {
+  it('has the message of the server, its request id, and a text for each field', () => {
+    const details = [
+      { path: 'name', message: 'is too long' },
+      { path: 'name', message: 'has a control character' },
+      { path: null, message: 'unknown key' },
+    ];
+    const problem = problemOf(new ArchivoltError(400, 'tags.invalid', 'No.', details, 'req_1'), 'offline');
+    expect(problem).toMatchObject({ message: 'No.', code: 'tags.invalid', status: 400, requestId: 'req_1' });
+    expect(problem.fields.get('name')).toBe('is too long; has a control character');
+    expect(problem.fields.get('')).toBe('unknown key');
+    expect(problem.canRetry).toBe(false);
+  });
+
+  it('says that the server does not respond when there was no response', () => {
+    expect(problemOf(new TypeError('fetch failed'), 'offline')).toMatchObject({ message: 'offline', canRetry: true });
+  });
+});

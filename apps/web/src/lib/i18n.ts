@@ -1,0 +1,26 @@
+import { i18n, type Messages } from '@lingui/core';
+
+/** Languages that the pages speak. English is in the code. */
+export const LANGUAGES = ['en', 'de', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const CATALOGS: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
+  de: () => import('../locales/de/messages.po'),
+  fr: () => import('../locales/fr/messages.po'),
+};
+
+export function languageOf(wanted: string, ofBrowser: readonly string[]): Language {
+  for (const tag of [wanted, ...ofBrowser]) {
+    const [language = ''] = tag.toLowerCase().split('-');
+    const known = LANGUAGES.find((each) => each === language);
+    if (known) return known;
+  }
+  return 'en';
+}
+
+export async function activateLanguage(wanted: string): Promise<void> {
+  const language = languageOf(wanted, navigator.languages);
+  const messages = language === 'en' ? {} : (await CATALOGS[language]()).messages;
+  i18n.loadAndActivate({ locale: language, messages });
+  document.documentElement.lang = language;
+}

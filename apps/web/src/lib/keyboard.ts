@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { tinykeys } from 'tinykeys';
+
+/** A key of the present page. `keys` is in the form of tinykeys: `g d`, `Shift+J`, `$mod+K`, `?`. */
+export interface KeyBinding {
+  keys: string;
+  /** What it does, translated; shown by `?`. */
+  label: string;
+  /** Under which heading `?` shows it. */
+  group: string;
+  run: (event: KeyboardEvent) => void;
+  /** Also while a field has the focus. */
+  inFields?: boolean;
+}
+
+const registered = new Set<{ current: readonly KeyBinding[] }>();
+
+/** The keys of everything that is on the screen now. */
+export const presentKeys = (): KeyBinding[] => [...registered].flatMap(({ current }) => current);
+
+const FIELDS = 'input:not([type=checkbox]):not([type=radio]),textarea,select,[contenteditable=true]';
+
+function isBusy(event: KeyboardEvent, { inFields = false }: KeyBinding): boolean {
+  const target = event.target instanceof Element ? event.target : undefined;
+  if (event.defaultPrevented) return true;
+  if (!inFields && target?.closest(FIELDS)) return true;
+  // What is open over the page has its own keys.
+  return !inFields && document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null;
+}
+
+/** Binds keys while the component is shown. */
+export function useKeys(bindings: readonly KeyBinding[]): void {
+  const present = useRef(bindings);
+  present.current = bindings;
+  const combinations = bindings.map(({ keys }) => keys).join('\n');
+  useEffect(() => {
+    registered.add(present);
+    const handlers = Object.fromEntries(
+      present.current.map(({ keys }) => [
+        keys,
+        (event: KeyboardEvent) => {
+          const binding = present.current.find((each) => each.keys === keys);
+          if (!binding || isBusy(event, binding)) return;
+          event.preventDefault();
+          binding.run(event);
+        },
+      ]),
+    );
+    const stop = tinykeys(window, handlers);
+    return () => {
+      registered.delete(present);
+      stop();
+    };
+  }, [combinations]);
+}

@@ -1,0 +1,28 @@
+/**
+ * The policy of the pages lets scripts be started only through this trusted-types policy, which knows the files of the
+ * build. `allowed` is part of an address.
+ */
+const OWN = /^\/(assets\/[\w.-]+\.m?js|sw\.js)$/;
+
+function check(address: string): string {
+  const url = new URL(address, location.origin);
+  if (url.origin !== location.origin || !OWN.test(url.pathname)) throw new TypeError(`${url.pathname} is not ours`);
+  return url.href;
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ): {
+    createScriptURL(address: string): unknown;
+  };
+}
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+const policy = trustedTypes?.createPolicy('archivolt', { createScriptURL: check });
+
+/** The address of a file of the build, to start a worker with. */
+export function ownScript(address: string): string {
+  return (policy ? policy.createScriptURL(address) : check(address)) as string;
+}

@@ -1,0 +1,52 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { signedInRoute } from './signed-in-route';
+
+const layout = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'account',
+  component: lazyRouteComponent(() => import('../features/account/account-layout'), 'AccountLayout'),
+});
+const getParentRoute = () => layout;
+
+const children = [
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    beforeLoad: (): void => {
+      throw redirect({ to: '/settings/profile', replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/profile',
+    component: lazyRouteComponent(() => import('../features/account/profile-page'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/security',
+    component: lazyRouteComponent(() => import('../features/account/security-page'), 'SecurityPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/appearance',
+    component: lazyRouteComponent(() => import('../features/account/appearance-page'), 'AppearancePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/api-keys',
+    component: lazyRouteComponent(() => import('../features/account/api-keys-page'), 'ApiKeysPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/api-keys/create',
+    component: lazyRouteComponent(() => import('../features/account/create-api-key-page'), 'CreateApiKeyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/invitations',
+    component: lazyRouteComponent(() => import('../features/account/invitations-page'), 'InvitationsPage'),
+  }),
+];
+
+// A route made inside of `addChildren` would lose its type.
+export const accountRoutes = layout.addChildren(children);

@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { textOf } from './search-params';
+import { rootRoute } from './root-route';
+
+const getParentRoute = () => rootRoute;
+
+/** `redirect`: where the person wanted to go. */
+const validateSearch = (search: Record<string, unknown>): { redirect?: string; token?: string } => ({
+  ...textOf(search, 'redirect'),
+  ...textOf(search, 'token'),
+});
+
+export const authRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/login',
+    validateSearch,
+    component: lazyRouteComponent(() => import('../features/auth/sign-in-page'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/register',
+    validateSearch,
+    component: lazyRouteComponent(() => import('../features/auth/register-page'), 'RegisterPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/request-password-reset',
+    component: lazyRouteComponent(
+      () => import('../features/auth/request-password-reset-page'),
+      'RequestPasswordResetPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/reset-password',
+    validateSearch,
+    component: lazyRouteComponent(() => import('../features/auth/reset-password-page'), 'ResetPasswordPage'),
+  }),
+];

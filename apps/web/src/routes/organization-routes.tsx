@@ -1,0 +1,189 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { myMembership, rememberOrganization } from '../features/session';
+import { choiceOf, numberOf, textOf } from './search-params';
+import { signedInRoute } from './signed-in-route';
+
+/** The frame of an organization: navigation, uploads, live updates. */
+export const organizationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/organizations/$organizationId',
+  loader: async ({ context: { queryClient }, params: { organizationId } }): Promise<void> => {
+    await queryClient.query({ ...myMembership(organizationId), staleTime: 'static' });
+    rememberOrganization(organizationId);
+  },
+  component: lazyRouteComponent(() => import('../features/shell/app-shell'), 'AppShell'),
+});
+const getParentRoute = () => organizationRoute;
+
+const SORT_FIELDS = ['createdAt', 'documentDate', 'name', 'updatedAt'] as const;
+
+/** What a list of documents shows. `q` is a search as people type it. */
+const listSearch = (search: Record<string, unknown>) => ({
+  ...textOf(search, 'q'),
+  ...choiceOf(search, 'sort', SORT_FIELDS),
+  ...choiceOf(search, 'order', ['asc', 'desc']),
+  ...choiceOf(search, 'layout', ['list', 'cards']),
+});
+
+const index = createRoute({
+  getParentRoute,
+  path: '/',
+  beforeLoad: ({ params }): void => {
+    throw redirect({ to: '/organizations/$organizationId/documents', params, replace: true });
+  },
+});
+
+export const documentsRoute = createRoute({
+  getParentRoute,
+  path: '/documents',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/documents/documents-page'), 'DocumentsPage'),
+});
+
+export const viewRoute = createRoute({
+  getParentRoute,
+  path: '/views/$documentViewId',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/views/view-page'), 'ViewPage'),
+});
+
+/** `q`: the search that it was found with; `at`: its place in that list, from 0. */
+export const documentRoute = createRoute({
+  getParentRoute,
+  path: '/documents/$documentId',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...numberOf(search, 'at', 0),
+    ...numberOf(search, 'page', 1),
+    ...choiceOf(search, 'tab', ['properties', 'text', 'activity', 'processing']),
+  }),
+  component: lazyRouteComponent(() => import('../features/document/document-page'), 'DocumentPage'),
+});
+
+const pdfViewer = createRoute({
+  getParentRoute,
+  path: '/documents/$documentId/pdf-viewer',
+  beforeLoad: ({ params }): void => {
+    throw redirect({ to: '/organizations/$organizationId/documents/$documentId', params, replace: true });
+  },
+});
+
+const trash = createRoute({
+  getParentRoute,
+  path: '/deleted',
+  component: lazyRouteComponent(() => import('../features/trash/trash-page'), 'TrashPage'),
+});
+const tags = createRoute({
+  getParentRoute,
+  path: '/tags',
+  validateSearch: (search: Record<string, unknown>) => textOf(search, 'tag'),
+  component: lazyRouteComponent(() => import('../features/tags/tags-page'), 'TagsPage'),
+});
+const rules = createRoute({
+  getParentRoute,
+  path: '/tagging-rules',
+  component: lazyRouteComponent(() => import('../features/rules/rules-page'), 'RulesPage'),
+});
+const createRule = createRoute({
+  getParentRoute,
+  path: '/tagging-rules/create',
+  component: lazyRouteComponent(() => import('../features/rules/create-rule-page'), 'CreateRulePage'),
+});
+const rule = createRoute({
+  getParentRoute,
+  path: '/tagging-rules/$taggingRuleId',
+  component: lazyRouteComponent(() => import('../features/rules/rule-page'), 'RulePage'),
+});
+const properties = createRoute({
+  getParentRoute,
+  path: '/custom-properties',
+  component: lazyRouteComponent(() => import('../features/properties/properties-page'), 'PropertiesPage'),
+});
+const createProperty = createRoute({
+  getParentRoute,
+  path: '/custom-properties/create',
+  component: lazyRouteComponent(() => import('../features/properties/create-property-page'), 'CreatePropertyPage'),
+});
+const property = createRoute({
+  getParentRoute,
+  path: '/custom-properties/$propertyDefinitionId',
+  component: lazyRouteComponent(() => import('../features/properties/property-page'), 'PropertyPage'),
+});
+const members = createRoute({
+  getParentRoute,
+  path: '/members',
+  component: lazyRouteComponent(() => import('../features/members/members-page'), 'MembersPage'),
+});
+const invite = createRoute({
+  getParentRoute,
+  path: '/members/invite',
+  component: lazyRouteComponent(() => import('../features/members/invite-page'), 'InvitePage'),
+});
+const invitations = createRoute({
+  getParentRoute,
+  path: '/invitations',
+  component: lazyRouteComponent(() => import('../features/members/invitations-page'), 'OrganizationInvitationsPage'),
+});
+const activity = createRoute({
+  getParentRoute,
+  path: '/activity',
+  validateSearch: (search: Record<string, unknown>) => textOf(search, 'kind'),
+  component: lazyRouteComponent(() => import('../features/activity/activity-page'), 'ActivityPage'),
+});
+
+const settings = createRoute({
+  getParentRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-layout'), 'SettingsLayout'),
+});
+const inSettings = () => settings;
+// A route made inside of `addChildren` would lose its type.
+const settingsPages = [
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/',
+    component: lazyRouteComponent(() => import('../features/settings/general-page'), 'GeneralPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/usage',
+    component: lazyRouteComponent(() => import('../features/settings/usage-page'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/webhooks/create',
+    component: lazyRouteComponent(() => import('../features/webhooks/create-webhook-page'), 'CreateWebhookPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/webhooks/$webhookId',
+    component: lazyRouteComponent(() => import('../features/webhooks/webhook-page'), 'WebhookPage'),
+  }),
+];
+const settingsRoutes = settings.addChildren(settingsPages);
+
+export const organizationRoutes = organizationRoute.addChildren([
+  index,
+  documentsRoute,
+  documentRoute,
+  pdfViewer,
+  viewRoute,
+  trash,
+  tags,
+  rules,
+  createRule,
+  rule,
+  properties,
+  createProperty,
+  property,
+  members,
+  invite,
+  invitations,
+  activity,
+  settingsRoutes,
+]);

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkAxe } from './support/check-axe.js';
+import { webTest } from './support/web-test.js';
+
+describe('the frame of the pages', () => {
+  const web = webTest();
+
+  it('leads to every page of an organization by the navigation, without an error or a violation of the policy', async () => {
+    const { page, open } = await web.signIn();
+    await open('/documents');
+    for (const name of [
+      'Tags',
+      'Properties',
+      'Tagging rules',
+      'Members',
+      'Activity',
+      'Trash',
+      'Settings',
+      'Documents',
+    ]) {
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await checkAxe(page);
+    }
+  });
+
+  it('sends a visitor without a session to the sign-in and names where they wanted to go', async () => {
+    const { page } = await web.visit('/organizations/org_1/documents');
+    await page.waitForURL(/\/login\?redirect=/);
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/organizations/org_1/documents');
+  });
+
+  it('follows the light or dark scheme of the system', async () => {
+    const { page } = await web.visit('/login');
+    const background = async (colorScheme: 'dark' | 'light') => {
+      await page.emulateMedia({ colorScheme });
+      return page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    };
+    expect([await background('light'), await background('dark')]).toEqual(['rgb(255, 255, 255)', 'rgb(15, 17, 21)']);
+  });
+
+  it('refuses an inline script', async () => {
+    const { page, complaints } = await web.visit('/login');
+    await page
+      .evaluate(
+        `document.head.append(Object.assign(document.createElement('script'), { text: 'document.title = "changed"' }))`,
+      )
+      .catch(() => complaints.push('refused'));
+    expect(await page.title()).not.toBe('changed');
+    expect(complaints.splice(0)).not.toEqual([]);
+  });
+
+  it('goes to a page by two keys', async () => {
+    const { page, open } = await web.signIn();
+    await open('/documents');
+    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.waitForURL(/\/tags$/);
+  });
+});

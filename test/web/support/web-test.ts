@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startApp, type TestApp } from '../../support/app.js';
+import { startChromium } from './chromium.js';
+import { observedPage, type ObservedPage } from './observed-page.js';
+
+/** A user who is signed in, in a browser of their own. */
+export interface SignedIn extends ObservedPage {
+  browser: BrowserContext;
+  email: string;
+  password: string;
+  userId: string;
+  organizationId: string;
+  /** Calls the API as this user, in the browser, so with the session. */
+  call<Body>(method: string, path: string, body?: object): Promise<Body>;
+  /** Opens a page of the organization: `/documents`. */
+  open(path: string): Promise<void>;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+export interface WebTest {
+  readonly app: TestApp;
+  /** Opens a page in a new browser that has no session. */
+  visit(path: string): Promise<ObservedPage>;
+  /** A new user with an organization, signed in. */
+  signIn(options?: { organization?: string; email?: string; name?: string }): Promise<SignedIn>;
+}
+
+/**
+ * Starts the whole server, which does its work as in production, for the tests of a file. After each test no page that
+ * was opened here may have a console error, an exception or a violation of its policy.
+ */
+export function webTest(environment: Record<string, string> = {}): WebTest {
+  let app: TestApp;
+  let users = 0;
+  const browsers: BrowserContext[] = [];
+  const pages: ObservedPage[] = [];
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const settings = { APP_BASE_URL: `http://127.0.0.1:${port}`, ...environment };
+    app = await startApp(settings, { pollsForWork: true, port });
+  });
+  afterEach(async () => {
+    const complaints = pages.flatMap((each) => each.complaints.splice(0));
+    const name = (expect.getState().currentTestName ?? 'test').replace(/\W+/g, '-').slice(0, 80);
+    if (complaints.length > 0) await screenshots(pages, name);
+    expect(complaints).toEqual([]);
+  });
+  afterAll(async () => {
+    for (const browser of browsers) await browser.close();
+    await app.close();
+  });
+
+  const open = async (): Promise<ObservedPage & { browser: BrowserContext }> => {
+    const browser = await startChromium();
+    browsers.push(browser);
+    const observed = await observedPage(browser);
+    pages.push(observed);
+    return { ...observed, browser };
+  };
+
+  return {
+    get app() {
+      return app;
+    },
+    visit: async (path) => {
+      const observed = await open();
+      await observed.page.goto(app.baseUrl + path);
+      return observed;
+    },
+    signIn: async ({
+      organization = 'Test archive',
+      email = `person${(users += 1)}@example.com`,
+      name = 'Ada Person',
+    } = {}) => {
+      const { browser, page, complaints } = await open();
+      await page.goto(`${app.baseUrl}/login`);
+      const call = <Body>(method: string, path: string, body?: object): Promise<Body> =>
+        callInPage(page, method, path, body);
+      const { user } = await call<{ user: { id: string } }>('POST', '/api/auth/sign-up/email', {
+        email,
+        password: PASSWORD,
+        name,
+      });
+      const created = await call<{ organization: { id: string } }>('POST', '/api/organizations', {
+        name: organization,
+      });
+      const organizationId = created.organization.id;
+      return {
+        ...{ browser, page, complaints, email, password: PASSWORD, userId: user.id, organizationId, call },
+        open: async (path) => {
+          await page.goto(`${app.baseUrl}/organizations/${organizationId}${path}`);
+        },
+      };
+    },
+  };
+}
+
+/** The session cookie is for one origin, so its port is chosen before the server starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function callInPage<Body>(page: Page, method: string, path: string, body: object | undefined): Promise<Body> {
+  return page.evaluate<Body, [string, string, string | undefined]>(
+    async ([verb, address, json]) => {
+      const response = await fetch(address, {
+        method: verb,
+        ...(json === undefined ? {} : { body: json, headers: { 'content-type': 'application/json' } }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${verb} ${address}: ${response.status} ${text}`);
+      return (text === '' ? undefined : JSON.parse(text)) as Body;
+    },
+    [method, path, body && JSON.stringify(body)],
+  );
+}
+
+/** Where a failed test leaves pictures: `WEB_TEST_PICTURES`, if it is set. */
+async function screenshots(pages: readonly ObservedPage[], name: string): Promise<void> {
+  const folder = process.env['WEB_TEST_PICTURES'];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  for (const [index, { page }] of pages.entries()) await page.screenshot({ path: `${folder}/${name}-${index}.png` });
+}
