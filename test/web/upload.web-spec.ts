@@ -72,6 +72,7 @@ describe('uploading in the pages', () => {
       color: '#336699',
     });
     await open('/documents');
+    await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
     await page.keyboard.press('u');
     const dialog = page.getByRole('dialog', { name: 'Add documents' });
     await dialog.getByRole('button', { name: 'from a folder' }).click();
@@ -99,6 +100,7 @@ describe('uploading in the pages', () => {
   it('says that a file is too large before it is sent', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');
+    await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
     await page.keyboard.press('u');
     await page
       .getByRole('dialog')
