@@ -38,8 +38,10 @@ export function AppShell(): ReactNode {
         {isMenuOpen ? <MobileMenu onClose={() => setIsMenuOpen(false)} organizationId={organizationId} /> : null}
       </Suspense>
       <LiveUpdates organizationId={organizationId} />
-      <Uploads organizationId={organizationId} />
-      <TasksTray organizationId={organizationId} />
+      <div className="pointer-events-none fixed inset-x-2 bottom-16 z-30 flex flex-col gap-2 *:pointer-events-auto md:inset-x-auto md:end-4 md:bottom-4 md:w-96">
+        <Uploads organizationId={organizationId} />
+        <TasksTray organizationId={organizationId} />
+      </div>
       <CommandPalette organizationId={organizationId} />
       <KeysHelp organizationId={organizationId} />
     </div>
