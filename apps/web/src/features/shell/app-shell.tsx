@@ -22,7 +22,7 @@ export function AppShell(): ReactNode {
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] md:grid-cols-[240px_minmax(0,1fr)]">
       <a
         href="#main"
-        className="fixed start-2 top-2 z-50 -translate-y-16 rounded-control bg-raised p-2 shadow-float focus:translate-y-0"
+        className="sr-only rounded-control bg-raised p-2 shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
       >
         <Trans>Skip to the content</Trans>
       </a>
