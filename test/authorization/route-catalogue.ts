@@ -150,6 +150,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'DELETE /api/organizations/:organizationId/documents/:documentId': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/activity': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/file': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/preview': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/reprocess': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/tags': { body: ({ tagId }) => ({ tagId }) },
   'DELETE /api/organizations/:organizationId/documents/:documentId/tags/:tagId': {

@@ -33,6 +33,8 @@ export interface DocumentRow {
   /** Set while it runs, if the extractor reports it. */
   extractionProgress: { done: number; total: number | null } | null;
   isContentFullyIndexed: boolean;
+  /** Of the picture of its first page; null before it was requested, missing where it is not read. */
+  preview?: { status: string; pagesCount: number | null } | null;
 }
 
 export interface NewDocument {
@@ -78,7 +80,9 @@ export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
   case when d.extraction_status = 'running' then (select jsonb_build_object('done', p.done, 'total', p.total)
-    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed"`;
+    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed",
+  (select jsonb_build_object('status', w.status, 'pagesCount', w.pages_count) from document_preview w
+    where w.document_id = d.id and w.page = 1 and w.width = 240) as "preview"`;
 
 const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
   createdAt: ['created_at', 'id'],

@@ -39,6 +39,8 @@ interface Trashed {
 export interface PurgedDocument extends MovedDocument {
   organizationId: string;
   storageKey: string;
+  /** Of its previews. */
+  previewKeys: string[];
 }
 
 /** Which documents to purge; the values are $2 and on. */
@@ -270,7 +272,8 @@ export class TrashedDocumentRepository {
     return tx.sql.query<PurgedDocument>(
       `delete from document where id = any($1::text[])
        returning id, organization_id as "organizationId", original_storage_key as "storageKey",
-         original_size::float8 as size`,
+         original_size::float8 as size, array(select p.storage_key from document_preview p
+           where p.document_id = document.id and p.storage_key is not null order by p.storage_key) as "previewKeys"`,
       [chosen],
     );
   }

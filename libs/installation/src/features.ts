@@ -23,6 +23,7 @@ import { mailFeature } from '#feature/mail';
 import { organizationsFeature } from '#feature/organizations';
 import { pluginHostFeature } from '#feature/plugin-host';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
+import { previewsFeature } from '#feature/previews';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
@@ -63,6 +64,7 @@ export const FEATURES: readonly Feature[] = [
   customPropertiesFeature,
   documentsFeature,
   documentPagesFeature,
+  previewsFeature,
   batchesFeature,
   documentTagsFeature,
   documentPropertiesFeature,

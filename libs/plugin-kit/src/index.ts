@@ -35,6 +35,7 @@ export {
   type Extractor,
 } from './extraction/extractor.js';
 export { PackedWords, type PageWord } from './extraction/page-words.js';
+export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './extraction/page-drawing.js';
 export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export {
   defineOcrEngine,

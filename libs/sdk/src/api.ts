@@ -573,6 +573,9 @@ export interface DocumentView {
   deletedBy: string | null;
   isDeleted: boolean;
   extraction: ExtractionView;
+
+  /** Left out in the response to a change. */
+  preview?: PreviewView;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -1140,6 +1143,18 @@ export interface PreviewRuleBody {
 
   /** At most 10. A rule without conditions matches every document. */
   conditions: ConditionBody[];
+}
+
+/** Pictures of the pages: `GET …/documents/:documentId/preview`. */
+export interface PreviewView {
+  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  status: 'pending' | 'available' | 'unavailable';
+
+  /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
+  version: string | null;
+
+  /** Pages that can be requested; null when it is not known. */
+  pagesCount: number | null;
 }
 
 export interface PreviewedDocumentView {
@@ -3027,7 +3042,6 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
-      | 'documents.batch.documents_not_from_organization'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -3284,6 +3298,35 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** A picture of one page as WebP; of a document in the trash, too. The first request for a page has it drawn and is answered with 202: ask again after `Retry-After`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/preview': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** Counted from 1. */
+      page?: number;
+
+      /** Pixels; a long page is narrower. */
+      width?: 240 | 800 | 1600;
+
+      /** `preview.version` of the document: with it the response may be cached permanently. */
+      v?: string;
+    };
+    response: Response | { status: 'pending' };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'documents.preview_unavailable'
+      | 'documents.too_many_previews'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'

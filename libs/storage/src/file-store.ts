@@ -89,7 +89,7 @@ export class FileStore {
     }
   }
 
-  /** Part of the transaction that takes over a file which {@link store} announced itself. */
+  /** Part of the transaction that adds the row which a stored file belongs to. */
   async confirm(tx: Transaction, storageKey: string): Promise<void> {
     const confirmed = await tx.sql.query(
       `update stored_file set state = 'committed' where storage_key = $1 and state = 'pending' returning storage_key`,

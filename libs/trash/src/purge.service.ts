@@ -112,7 +112,7 @@ export class PurgeService {
     );
     await this.files.removeLater(
       tx,
-      purged.map(({ storageKey }) => storageKey),
+      purged.flatMap(({ storageKey, previewKeys }) => [storageKey, ...previewKeys]),
     );
   }
 

@@ -161,6 +161,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/auto-tagging',
+    component: lazyRouteComponent(() => import('../features/settings/auto-tagging-page'), 'AutoTaggingPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/webhooks',
     component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page'), 'WebhooksPage'),
   }),

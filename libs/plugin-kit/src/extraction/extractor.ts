@@ -1,5 +1,6 @@
 import type { OcrImage, OcrText } from '../ocr/ocr-engine.js';
 import type { PageWord } from './page-words.js';
+import type { DrawingContext, DrawnPage, PageToDraw } from './page-drawing.js';
 
 /** The file to read. */
 export interface ExtractionInput {
@@ -89,6 +90,11 @@ export interface ExtractionResult {
  */
 export interface Extractor<Config = unknown> {
   extract(input: ExtractionInput, context: ExtractionContext<Config>): Promise<ExtractionResult>;
+  /**
+   * Draws one page, for thumbnails and viewers; needed for the types in `draws` of the declaration. Return an outcome
+   * for every kind of file content. It is called in the same sandbox as `extract`, in a process of lower priority.
+   */
+  drawPage?(input: ExtractionInput, page: PageToDraw, context: DrawingContext<Config>): Promise<DrawnPage>;
 }
 
 /** Returns the extractor unchanged; it exists for its types. */

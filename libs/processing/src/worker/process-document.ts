@@ -19,12 +19,14 @@ import {
   isMoved,
   makeExtraction,
   remarksOf,
+  UNKNOWN_TYPE,
   type Extraction,
   type ExtractionLane,
   type ExtractionOptions,
 } from '#libs/extraction';
 import { JobQueue, type Job } from '#libs/jobs';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
+import { Thumbnails } from '#libs/previews';
 import { SearchService } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { ApplyRulesToDocument } from '#libs/tagging-rules';
@@ -76,6 +78,7 @@ export class DocumentProcessor {
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
     private readonly progress: ProgressReports,
+    private readonly thumbnails: Thumbnails,
   ) {}
 
   /**
@@ -125,6 +128,7 @@ export class DocumentProcessor {
       }
       // Without a text, the document keeps the one it has, and its pages.
       if (extraction.outcome === 'text') await this.pages.replace(tx, documentId, extraction.layouts);
+      await this.#requestThumbnail(tx, ctx, documentId, lane, extraction);
       await this.rules.execute(tx, ctx, documentId);
       await this.suggestions.execute(tx, ctx, documentId);
       if (taskId !== undefined) await this.#endTask(tx, ctx, taskId, extraction);
@@ -193,12 +197,25 @@ export class DocumentProcessor {
     const job = outcome === 'needs-quick-lane' ? ProcessDocument : RecognizeDocument;
     const step = remotePlugin ?? STEPS[outcome === 'needs-quick-lane' ? 'quick' : 'ocr'];
     await this.unitOfWork.run(async (tx) => {
+      const ctx = systemContext(organizationId, 'extraction');
+      await this.#requestThumbnail(tx, ctx, documentId, current, extraction);
       if (remotePlugin !== undefined) await this.jobs.enqueue(tx, ExtractRemotely, { ...next, plugin: remotePlugin });
       else await this.jobs.enqueue(tx, job, next);
-      const ctx = systemContext(organizationId, 'extraction');
       // A scan that only leaves its place to others for a moment keeps the status that it has.
       if (step !== stepOf(current)) await this.content.moveTo(tx, ctx, documentId, { from: stepOf(current), step });
     });
+  }
+
+  /** Once the quick lane is done with the document: a picture must not delay the text. */
+  async #requestThumbnail(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    { lane }: LaneOptions,
+    { detectedType }: Extraction,
+  ): Promise<void> {
+    if (lane !== 'quick') return;
+    await this.thumbnails.request(tx, ctx, documentId, detectedType === UNKNOWN_TYPE ? undefined : detectedType);
   }
 
   /** A file without text is a success: only faults of the server fail the task. */

@@ -3,6 +3,7 @@ import { AutoTaggingModule } from '#libs/auto-tagging';
 import { DocumentPagesModule } from '#libs/document-pages';
 import { DocumentsModule } from '#libs/documents';
 import { ExtractionModule } from '#libs/extraction';
+import { PreviewsModule } from '#libs/previews';
 import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
 import { TaggingRulesModule } from '#libs/tagging-rules';
@@ -21,6 +22,7 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
     DocumentPagesModule,
     DocumentsModule,
     ExtractionModule,
+    PreviewsModule,
     SearchModule,
     StorageModule,
     TaggingRulesModule,
