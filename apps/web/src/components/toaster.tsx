@@ -31,6 +31,7 @@ function Toasts() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      data-toast
       swipeDirection={['down', 'right']}
       className={classNames(
         'rounded-menu bg-raised text-sm shadow-float ring-1 ring-line data-limited:hidden',
