@@ -11,6 +11,8 @@ export interface KeyBinding {
   run: (event: KeyboardEvent) => void;
   /** Also while a field has the focus. */
   inFields?: boolean;
+  /** Only then; otherwise the key does what it does anyway. */
+  when?: (event: KeyboardEvent) => boolean;
 }
 
 const registered = new Set<{ current: readonly KeyBinding[] }>();
@@ -19,6 +21,19 @@ const registered = new Set<{ current: readonly KeyBinding[] }>();
 export const presentKeys = (): KeyBinding[] => [...registered].flatMap(({ current }) => current);
 
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]),textarea,select,[contenteditable=true]';
+
+const SEQUENCE_MS = 1_000;
+const pressed = { key: '', at: 0, before: '', beforeAt: 0 };
+
+function rememberKey({ key, timeStamp }: KeyboardEvent): void {
+  Object.assign(pressed, { key, at: timeStamp, before: pressed.key, beforeAt: pressed.at });
+}
+
+/** The second key of a sequence, as `t` of `g t`, which `t` alone must not take. */
+function endsSequence(event: KeyboardEvent, { keys }: KeyBinding): boolean {
+  if (keys.includes(' ') || event.timeStamp - pressed.beforeAt > SEQUENCE_MS) return false;
+  return presentKeys().some((each) => each.keys === `${pressed.before} ${event.key}`);
+}
 
 function isBusy(event: KeyboardEvent, { inFields = false }: KeyBinding): boolean {
   const target = event.target instanceof Element ? event.target : undefined;
@@ -41,13 +56,15 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
         keys,
         (event: KeyboardEvent) => {
           const binding = present.current.find((each) => each.keys === keys);
-          if (!binding || isBusy(event, binding)) return;
+          if (!binding || isBusy(event, binding) || endsSequence(event, binding)) return;
+          if (binding.when?.(event) === false) return;
           event.preventDefault();
           binding.run(event);
         },
       ]),
     );
     const stop = tinykeys(window, handlers);
+    window.addEventListener('keydown', rememberKey, true); // added once, however many call it
     return () => {
       registered.delete(present);
       stop();
