@@ -36,5 +36,18 @@ export default defineConfig({
     // The server's policy for pages allows neither inline scripts nor data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs, in one file instead of ten: it compresses better and changes less often.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'ground',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(history|react-router|router-core|react-store|store|query-core|react-query)|@lingui|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 });
