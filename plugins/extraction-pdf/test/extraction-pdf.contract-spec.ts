@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import type { DrawnPage, ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
 import { describeExtractor } from '@archivolt/plugin-kit/testing';
 import extractor from '../src/extractor.js';
 import manifest from '../src/plugin.js';
@@ -61,6 +61,20 @@ async function extract(file: Buffer, options: Partial<ExtractionContext> = {}): 
     },
   );
   return { result, seen };
+}
+
+async function draw(file: Buffer, page: number, limits: ExtractionLimits = LIMITS): Promise<DrawnPage> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
+  const input = { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' };
+  const drawn = await extractor.drawPage?.(
+    input,
+    { page, width: 100, height: 400 },
+    { ...context, limits, tempDir: folder },
+  );
+  if (drawn === undefined) throw new Error('the extractor does not draw');
+  return drawn;
 }
 
 const darkRows = ({ gray, width, height }: OcrImage): boolean[] =>
@@ -231,6 +245,24 @@ describe('pages with text and pictures', () => {
     const { result, seen } = await extract(aPdf({ ...scan(), drawing: `${scan().drawing} ${hidden}` }));
     expect(result.pages).toEqual([{ text: 'Recognised long ago', source: 'text-layer' }]);
     expect(seen).toHaveLength(0);
+  });
+});
+
+describe('pages of PDFs', () => {
+  it('are drawn in colour, with their proportions', async () => {
+    const red = { drawing: '0.8 0 0.1 rg 0 0 595 842 re f' };
+    const long = { drawing: '', size: [50, 1000] as [number, number] };
+    const drawn = await draw(aPdf(red, long), 1);
+    expect(drawn).toMatchObject({ outcome: 'drawn', pagesCount: 2, width: 100, height: 142, channels: 3 });
+    if (drawn.outcome === 'drawn') expect([...drawn.pixels.subarray(0, 3)]).toEqual([204, 0, 26]);
+    expect(await draw(aPdf(red, long), 2)).toMatchObject({ width: 20, height: 400 });
+  });
+
+  it('are not drawn when a password is needed, or a picture has too many pixels', async () => {
+    expect(await draw(await encrypted(aPdf(text('A secret')), 'user', 'owner'), 1)).toMatchObject({
+      ...{ outcome: 'encrypted', reason: 'The PDF can be opened with a password only.' },
+    });
+    expect(await draw(aPdf(scan()), 1, { ...LIMITS, maxPixels: 1000 })).toMatchObject({ outcome: 'too-large' });
   });
 });
 
