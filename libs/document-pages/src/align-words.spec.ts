@@ -26,7 +26,7 @@ describe('alignWords', () => {
     expect(found('well-known facts', ['well-', 'known', 'facts'])).toEqual(['well-', 'known', 'facts']);
   });
 
-  it('goes on behind words that the text has not, and behind text that is no word', () => {
+  it('goes on behind words that the text has not, and behind text between words', () => {
     expect(found('one two five six', ['one', 'two', 'three', 'four', 'five', 'six'])).toEqual([
       ...['one', 'two'],
       ...[undefined, undefined],
