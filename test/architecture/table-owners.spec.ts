@@ -68,6 +68,11 @@ const ALLOWED: readonly AllowedReader[] = [
       'A document and its file are announced and committed in one statement each, unless its organization is deleted.',
   },
   {
+    reader: 'libs/document-pages/src/document-page.repository.ts',
+    tables: ['document'],
+    reason: 'A page belongs to the organization of its document.',
+  },
+  {
     reader: 'libs/batches/src/batch.repository.ts',
     tables: ['task'],
     reason: 'A batch belongs to the organization of its task, and can be undone until an hour after its end.',
