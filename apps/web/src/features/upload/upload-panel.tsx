@@ -82,7 +82,7 @@ function Chooser({
         hidden
         aria-label={label}
         onChange={onChange}
-        {...(attributes as Record<string, string>)}
+        {...attributes}
       />
       <Button {...(isPrimary ? { kind: 'primary' } : {})} className={className} onClick={() => input.current?.click()}>
         {icon}
