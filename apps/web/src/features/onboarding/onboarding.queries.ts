@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { refreshOrganizations } from '../session';
 
 export function useCreateOrganization() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (name: string) => (await api.request('POST /api/organizations', { body: { name } })).organization,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['organizations'] }),
+    onSuccess: () => refreshOrganizations(queryClient),
   });
 }
 
@@ -22,7 +23,7 @@ export function useRestoreOrganization() {
       api.request('POST /api/organizations/{organizationId}/restore', { path: { organizationId } }),
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['organizations'] }),
+        refreshOrganizations(queryClient),
         queryClient.invalidateQueries({ queryKey: ['deleted-organizations'] }),
       ]),
   });
