@@ -6,6 +6,12 @@ export class DocumentsConfig {
   /** Largest accepted upload in bytes; 0 removes the limit. */
   @Env('DOCUMENT_STORAGE_MAX_UPLOAD_SIZE') @IsInt() @Min(0) maxUploadBytes: number = 26_214_400;
 
+  /** Unfinished resumable uploads that an organization may have at a time. */
+  @Env('DOCUMENT_UPLOADS_MAX_UNFINISHED') @IsInt() @Min(1) @Max(100_000) maxUnfinishedUploads: number = 500;
+
+  /** Bytes that the unfinished resumable uploads of an organization may announce together; 0 removes the limit. */
+  @Env('DOCUMENT_UPLOADS_MAX_UNFINISHED_BYTES') @IsInt() @Min(0) maxUnfinishedBytes: number = 10_737_418_240;
+
   /**
    * Bytes that must stay free on the disk of DATA_DIR; with less free space an upload is rejected with 507, so that the
    * embedded database can continue. 0 removes the limit.

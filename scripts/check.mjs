@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const parts = ['format:check', 'lint', 'types', 'arch', 'unused', 'words'];
+const parts = ['format:check', 'lint', 'types', 'arch', 'unused', 'words', 'page-size'];
 if (!process.argv.includes('--without-tests')) parts.push('test:quick');
 
 const results = parts.map((part) => {

@@ -63,9 +63,15 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'libs/documents/src/document.repository.ts',
-    tables: ['organization', 'stored_file'],
+    tables: ['organization', 'stored_file', 'document_preview'],
     reason:
-      'A document and its file are announced and committed in one statement each, unless its organization is deleted.',
+      'A document and its file are announced and committed in one statement each, unless its organization is deleted. ' +
+      'Documents show whether they have a preview; previews are above documents.',
+  },
+  {
+    reader: 'libs/previews/src/preview.repository.ts',
+    tables: ['document', 'stored_file'],
+    reason: 'A request reads a preview with its document and its file in one statement.',
   },
   {
     reader: 'libs/batches/src/batch.repository.ts',
@@ -77,9 +83,10 @@ const ALLOWED: readonly AllowedReader[] = [
     tables: [
       'user',
       ...['organization', 'tag', 'document_tag', 'document_activity'],
-      ...['custom_property', 'document_custom_property'],
+      ...['custom_property', 'document_custom_property', 'document_preview'],
     ],
-    reason: 'Skips deleted organizations and users, and locks what the deletion of documents changes.',
+    reason:
+      'Skips deleted organizations and users, locks what the deletion of documents changes, and names the files to remove.',
   },
   {
     reader: 'libs/history/src/pending-changes.ts',

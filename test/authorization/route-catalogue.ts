@@ -8,6 +8,7 @@ export interface RouteSample {
   params?: Readonly<Record<string, keyof Archive>>;
   query?: string;
   body?: (archive: Archive) => unknown;
+  headers?: (archive: Archive) => Readonly<Record<string, string>>;
   /** Sent as multipart/form-data instead. */
   form?: (archive: Archive) => FormData;
   /** The minimum role in the organization, where not every member may call the route. */
@@ -112,12 +113,32 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       return form;
     },
   },
+  'POST /api/organizations/:organizationId/documents/known': {
+    body: () => ({ sha256: ['0'.repeat(64)] }),
+    role: 'viewer',
+  },
+  'POST /api/organizations/:organizationId/uploads': {
+    headers: ({ marker }) => ({
+      'upload-length': '10',
+      'upload-metadata': `filename ${Buffer.from(`${marker}.txt`).toString('base64')}`,
+    }),
+    status: 201,
+  },
+  'GET /api/organizations/:organizationId/uploads/:uploadId': { role: 'member' },
+  'PATCH /api/organizations/:organizationId/uploads/:uploadId': {
+    headers: () => ({ 'upload-offset': '0' }),
+  },
+  'DELETE /api/organizations/:organizationId/uploads/:uploadId': NOTHING,
   'GET /api/organizations/:organizationId/search/suggestions': { query: 'query=te&didYouMean=true' },
   'GET /api/organizations/:organizationId/documents': { query: 'searchQuery=text' },
   'GET /api/organizations/:organizationId/documents/facets': { query: 'searchQuery=text' },
   'GET /api/organizations/:organizationId/documents/statistics': NOTHING,
   'GET /api/organizations/:organizationId/documents/deleted': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/pages': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/pages/:page/words': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/hits': { query: 'searchQuery=text' },
+  'GET /api/organizations/:organizationId/documents/:documentId/processing': NOTHING,
   'PATCH /api/organizations/:organizationId/documents/:documentId': {
     body: ({ marker }) => ({
       name: `${marker} renamed`,
@@ -129,6 +150,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'DELETE /api/organizations/:organizationId/documents/:documentId': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/activity': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/file': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/preview': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/reprocess': NOTHING,
   'POST /api/organizations/:organizationId/documents/:documentId/tags': { body: ({ tagId }) => ({ tagId }) },
   'DELETE /api/organizations/:organizationId/documents/:documentId/tags/:tagId': {
@@ -141,6 +163,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     params: { documentId: 'trashedDocumentId' },
   },
   'DELETE /api/organizations/:organizationId/documents/trash': NOTHING,
+  'POST /api/organizations/:organizationId/documents/trash/purge': {
+    body: ({ trashedDocumentId }) => ({ documentIds: [trashedDocumentId] }),
+  },
   'POST /api/organizations/:organizationId/documents/batch/trash': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
   },
@@ -191,7 +216,11 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
       options: [{ name: `${marker} option` }],
     }),
   },
+  'PUT /api/organizations/:organizationId/custom-properties/order': {
+    body: ({ propertyDefinitionId }) => ({ propertyDefinitionIds: [propertyDefinitionId] }),
+  },
   'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': NOTHING,
+  'GET /api/organizations/:organizationId/custom-properties/:propertyDefinitionId/usage': NOTHING,
   'PUT /api/organizations/:organizationId/custom-properties/:propertyDefinitionId': {
     body: ({ marker, optionId }) => ({
       type: 'text',
@@ -278,6 +307,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation/finish': NOTHING,
   'DELETE /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': NOTHING,
+  'GET /api/organizations/:organizationId/activity': { query: 'name=document:created&limit=10' },
   'GET /api/organizations/:organizationId/events': { query: 'name=document:created&limit=10' },
   'GET /api/organizations/:organizationId/events/stream': NOTHING,
 
@@ -333,7 +363,10 @@ export function buildRequest(route: DeclaredRoute, archive: Archive): BuiltReque
   return {
     method: route.method,
     path: sample.query === undefined ? path : `${path}?${sample.query}`,
-    headers: typeof body === 'string' ? { 'content-type': 'application/json' } : {},
+    headers: {
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...sample.headers?.(archive),
+    },
     body,
   };
 }

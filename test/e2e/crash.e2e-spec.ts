@@ -195,8 +195,11 @@ async function untidiness(dataDir: string): Promise<string[]> {
   await client.connect();
   try {
     const { rows } = await client.query<{ key: string; state: string; documents: number }>(
-      `select coalesce(f.storage_key, d.original_storage_key) as key, f.state, count(d.id)::int as documents
-       from stored_file f full join document d on d.original_storage_key = f.storage_key group by 1, 2`,
+      `select coalesce(f.storage_key, d.key) as key, f.state, count(d.key)::int as documents
+       from stored_file f full join (
+         select original_storage_key as key from document
+         union all select storage_key from document_preview where storage_key is not null) d
+       on d.key = f.storage_key group by 1, 2`,
     );
     const folder = join(dataDir, 'documents');
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

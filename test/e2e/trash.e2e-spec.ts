@@ -78,8 +78,47 @@ describe('the trash', () => {
     const page = await listTrash('?pageIndex=1&pageSize=2');
     expect([page.documents.map(({ id }) => id), page.documentsCount]).toEqual([[first], 3]);
     expect(await listTrash('?pageIndex=9')).toEqual({ documents: [], documentsCount: 3 });
-    expect((await api.get(`${documents}/deleted?sortField=name`)).status).toBe(400);
+    expect((await api.get(`${documents}/deleted?sortField=constructor`)).status).toBe(400);
     expect((await api.get(`${documents}/deleted?pageSize=101`)).status).toBe(400);
+  });
+
+  it('sorts trashed documents, and lists only those with a text in their name', async () => {
+    await anEmptyArchive();
+    for (const name of ['b_1.txt', 'A 100%.txt', 'ä 200%.txt', 'c.txt']) await trash(await upload(name));
+    const names = async (query: string) => {
+      const { documents: shown, documentsCount } = await listTrash(query);
+      return [documentsCount, ...shown.map(({ name }) => name)];
+    };
+    expect(await names('?sortField=name&sortOrder=asc')).toEqual([4, 'A 100%.txt', 'ä 200%.txt', 'b_1.txt', 'c.txt']);
+    expect(await names('?sortField=deletedAt&sortOrder=asc&pageSize=1')).toEqual([4, 'b_1.txt']);
+    expect(await names(`?name=${encodeURIComponent('00%')}`)).toEqual([2, 'ä 200%.txt', 'A 100%.txt']);
+    expect(await names('?name=B_1&sortField=size')).toEqual([1, 'b_1.txt']);
+    expect(await names('?name=_&sortField=createdAt&pageIndex=1')).toEqual([1]);
+    expect((await api.get(`${documents}/deleted?name=${'x'.repeat(256)}`)).status).toBe(400);
+  });
+
+  it('deletes several documents permanently and leaves alone those that are not in the trash', async () => {
+    await anEmptyArchive();
+    const [gone, active] = [await upload('gone.txt'), await upload('active.txt')];
+    await app.drain();
+    await trash(gone);
+    const other = await app.anArchive();
+    const [foreign] = await addDocumentRows(app, other.organizationId, 1, { trashed: true });
+    expect(await api.post(`${documents}/trash/purge`, { documentIds: [gone, foreign?.id] })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'documents.batch.documents_not_from_organization' } },
+    });
+    expect((await listTrash()).documentsCount).toBe(1);
+    const { status, body } = await api.post(`${documents}/trash/purge`, { documentIds: [gone, active, gone] });
+    expect([status, body]).toEqual([200, { purgedDocumentIds: [gone], purgedCount: 1 }]);
+    await app.drain();
+    expect((await storedFiles()).join()).not.toContain(gone);
+    expect((await api.get(`${documents}/${gone}`)).status).toBe(404);
+    expect((await api.get(`${documents}/${active}`)).status).toBe(200);
+    expect((await api.post(`${documents}/trash/purge`, { documentIds: [active] })).body).toMatchObject({
+      purgedCount: 0,
+    });
+    expect((await api.post(`${documents}/trash/purge`, { documentIds: [] })).status).toBe(400);
   });
 
   it('omits content from the trash list once the response would become too long', async () => {

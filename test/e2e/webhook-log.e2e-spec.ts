@@ -120,6 +120,18 @@ describe('the deliveries of a webhook', () => {
     });
   });
 
+  it('are summed up in the list of webhooks by the newest of each', async () => {
+    const [sending, silent] = [await create(), await create()];
+    const scope = { organizationId, webhookId: sending };
+    await addDelivery(app, scope, { status: 'succeeded', responseStatus: 200 });
+    const newest = await addDelivery(app, scope, { status: 'failed', responseStatus: 503 });
+    const { body } = await api.get<{ webhooks: { id: string; lastDelivery: Delivery | null }[] }>(webhooks);
+    expect(body.webhooks.map(({ id, lastDelivery }) => [id, lastDelivery])).toEqual([
+      [sending, expect.objectContaining({ id: newest, status: 'failed', lastResponseStatus: 503 })],
+      [silent, null],
+    ]);
+  });
+
   it('refuse a query that makes no sense with 400, and an unknown delivery with 404', async () => {
     const [id, other] = [await create(), await create()];
     const path = `${webhooks}/${id}/deliveries`;

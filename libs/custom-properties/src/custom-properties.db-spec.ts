@@ -55,6 +55,37 @@ describe('a custom property', () => {
     ]);
   });
 
+  it('gets its place from an order that names it, and keeps its place behind those that are named otherwise', async () => {
+    const made = [];
+    for (const name of ['A', 'B', 'C', 'D']) made.push(await create({ type: 'text', name }));
+    const [a = '', b = '', c = '', d = ''] = made.map(({ id }) => id);
+    const names = (all: CustomProperty[]) => all.map(({ name }) => name).join('');
+    expect(names(await service.reorder(ctx, [d, b]))).toBe('DBAC');
+    expect(names(await service.reorder(ctx, [c]))).toBe('CDBA');
+    const orders = [
+      [a, b, c, d],
+      [d, c, b, a],
+    ].map((ids) => service.reorder(ctx, ids));
+    await Promise.all(orders);
+    expect(['ABCD', 'DCBA']).toContain(names(await repository.list(ctx)));
+    const eventsBefore = (await eventNames()).length;
+    await service.reorder(
+      ctx,
+      (await repository.list(ctx)).map(({ id }) => id),
+    );
+    expect(await eventNames()).toHaveLength(eventsBefore);
+  });
+
+  it('of another organization cannot be given a place', async () => {
+    const mine = await create({ type: 'text', name: 'Mine' });
+    const other = systemContext((await app.anArchive()).organizationId, 'command');
+    const theirs = await create({ type: 'text', name: 'Theirs', displayOrder: 7 }, other);
+    await expect(service.reorder(ctx, [mine.id, theirs.id])).rejects.toMatchObject({
+      code: 'custom_property_definition.not_found',
+    });
+    expect(await repository.find(other, theirs.id)).toMatchObject({ displayOrder: 7 });
+  });
+
   it('is not renamed to the name of another one, also when two exchange their names at once', async () => {
     const [one, two] = [await create({ type: 'text', name: 'One' }), await create({ type: 'text', name: 'Two' })];
     const outcomes = await Promise.allSettled([

@@ -112,6 +112,25 @@ export class CustomPropertiesService {
     return writeUnique(() => this.unitOfWork.run(work));
   }
 
+  /** Puts these properties first, in this order; the others follow as they were. Returns all in the new order. */
+  async reorder(ctx: OrganizationContext, ids: readonly string[]): Promise<CustomProperty[]> {
+    await this.unitOfWork.run(async (tx) => {
+      await this.properties.lockNames(tx, ctx);
+      const all = await this.properties.lockAll(tx, ctx);
+      const byId = new Map(all.map((property) => [property.id, property]));
+      const first = ids.map((id) => byId.get(id)).filter((property) => property !== undefined);
+      if (first.length < ids.length) throw CustomPropertyNotFound();
+      const named = new Set(ids);
+      const ordered = [...first, ...all.filter(({ id }) => !named.has(id))];
+      for (const [displayOrder, property] of ordered.entries()) {
+        if (property.displayOrder === displayOrder) continue;
+        await this.properties.update(tx, { ...property, displayOrder, updatedAt: nextUpdatedAt(property.updatedAt) });
+        this.changes.record(tx, ctx, CustomPropertyUpdated, factsOf(property));
+      }
+    });
+    return this.properties.list(ctx);
+  }
+
   async delete(ctx: OrganizationContext, id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const property = await this.properties.findForChange(tx, ctx, id);

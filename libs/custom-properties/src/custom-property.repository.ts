@@ -203,6 +203,21 @@ export class CustomPropertyRepository {
       .execute();
   }
 
+  /** All of the organization in display order, locked for a change until the end of the transaction. */
+  async lockAll(tx: Transaction, { organizationId }: OrganizationContext): Promise<CustomPropertyRow[]> {
+    const rows = await this.#select(tx)
+      .where('p.organization_id', '=', organizationId)
+      .orderBy('p.id')
+      .forUpdate()
+      .execute();
+    return rows.sort(
+      (one, other) =>
+        one.displayOrder - other.displayOrder ||
+        one.createdAt.getTime() - other.createdAt.getTime() ||
+        (one.id < other.id ? -1 : 1),
+    );
+  }
+
   /**
    * Writes the options in this order, and deletes the other options of the property with their values. Names may be
    * exchanged: they are compared at the commit.

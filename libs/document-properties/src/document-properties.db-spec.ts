@@ -5,7 +5,7 @@ import { PurgeService } from '#libs/trash';
 import { createId, type OrganizationContext } from '#libs/kernel';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../test/support/rows.js';
-import { DocumentProperties, type PropertyBatch, type PropertyDifference } from './index.js';
+import { DocumentProperties, PropertyUsage, type PropertyBatch, type PropertyDifference } from './index.js';
 
 describe('DocumentProperties', () => {
   let app: TestApp;
@@ -70,6 +70,28 @@ describe('DocumentProperties', () => {
     );
     return found;
   };
+
+  it('counts the documents that have a property and each of its options, also those in the trash', async () => {
+    const [other = '', third = ''] = await documents(2);
+    const multi = await aProperty('multi_select', ['A', 'B', 'C']);
+    const text = await aProperty('text');
+    const [a = '', b = ''] = multi.options.map(({ id }) => id);
+    await service.set(ctx, documentId, multi.id, [a, b]);
+    await service.set(ctx, other, multi.id, [b]);
+    await service.set(ctx, third, text.id, 'x');
+    await poolOf(app).query('update document set deleted_at = now() where id = $1', [other]);
+    const usage = app.app.get(PropertyUsage, { strict: false });
+    expect(await usage.of(ctx, multi.id)).toEqual({
+      documentsCount: 2,
+      options: [
+        { optionId: a, documentsCount: 1 },
+        { optionId: b, documentsCount: 2 },
+      ].sort((one, two) => (one.optionId < two.optionId ? -1 : 1)),
+    });
+    expect(await usage.of(ctx, text.id)).toEqual({ documentsCount: 1, options: [] });
+    const { ctx: foreign } = await anArchive();
+    await expect(usage.of(foreign, text.id)).rejects.toMatchObject({ code: 'custom_property_definition.not_found' });
+  });
 
   it('stores and shows a value of each type', async () => {
     const [other = ''] = await documents(1);

@@ -7,10 +7,11 @@ import { OrganizationsModule } from '#libs/organizations';
 import { ChangeProperties } from './change-properties.js';
 import { DocumentProperties } from './document-properties.js';
 import { DocumentPropertyRepository } from './document-property.repository.js';
+import { PropertyUsage } from './property-usage.js';
 
 @Module({
   imports: [AuthModule, BatchesModule, CustomPropertiesModule, DocumentsModule, OrganizationsModule],
-  providers: [ChangeProperties, DocumentProperties, DocumentPropertyRepository],
-  exports: [BatchesModule, ChangeProperties, DocumentProperties],
+  providers: [ChangeProperties, DocumentProperties, DocumentPropertyRepository, PropertyUsage],
+  exports: [BatchesModule, ChangeProperties, DocumentProperties, PropertyUsage],
 })
 export class DocumentPropertiesModule {}

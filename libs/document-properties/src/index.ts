@@ -9,3 +9,4 @@ export * from './document-properties.errors.js';
 export { DocumentPropertyChanged, type DocumentPropertyFacts } from './document-properties.events.js';
 export { DocumentPropertiesModule } from './document-properties.module.js';
 export type { StoredValue } from './stored-value.js';
+export { PropertyUsage } from './property-usage.js';

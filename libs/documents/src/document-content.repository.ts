@@ -4,6 +4,7 @@ import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { remarksOf, UNKNOWN_TYPE, type Extraction } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
 import type { PreparedContent } from '#libs/search';
+import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
 
 /** What extraction needs to know of a document. */
 export interface DocumentToExtract {
@@ -13,10 +14,26 @@ export interface DocumentToExtract {
   ocrLanguages: string[];
 }
 
+/** How far the reading of a document is, and what is known of its steps. */
+export interface DocumentReading {
+  createdAt: Date;
+  isTrashed: boolean;
+  hasContent: boolean;
+  isContentFullyIndexed: boolean;
+  status: 'completed' | 'pending' | 'running' | 'waiting';
+  outcome: string | null;
+  reason: string | null;
+  provider: string | null;
+  nextAttemptAt: Date | null;
+  progress: { done: number; total: number | null } | null;
+  /** Null for documents that were read by an earlier version. */
+  steps: ExtractionSteps | null;
+}
+
 /** What a new content depends on. */
 export type LockedDocument = SearchText & { isTrashed: boolean };
 
-const SET_CONTENT = `, content = $8, is_content_fully_indexed = $9,
+const SET_CONTENT = `, content = $9, is_content_fully_indexed = $10,
   updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')`;
 
 /** The SHA-256 of the content of a document in hexadecimal digits. */
@@ -27,20 +44,52 @@ export const CONTENT_HASH = `encode(sha256(convert_to(document.content, 'UTF8'))
 export class DocumentContentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
+  /** A reading that goes on in another lane, or is tried again, keeps the beginnings of its steps. */
   async begin(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     documentId: string,
+    step: ExtractionStepName,
   ): Promise<DocumentToExtract | undefined> {
     const [document] = await tx.sql.query<DocumentToExtract>(
       `update document set extraction_status = 'running', extraction_next_attempt_at = null,
-         extraction_reason = case when extraction_status = 'waiting' then null else extraction_reason end
+         extraction_reason = case when extraction_status = 'waiting' then null else extraction_reason end,
+         extraction_steps = $3::jsonb
+           || case when extraction_status = 'pending' then '{}' else coalesce(extraction_steps, '{}') end
        where organization_id = $1 and id = $2
        returning original_storage_key as "storageKey", original_name as "fileName", mime_type as "mimeType",
          ocr_languages as "ocrLanguages"`,
-      [organizationId, documentId],
+      [organizationId, documentId, JSON.stringify({ [step]: { startedAt: new Date().toISOString() } })],
     );
     return document;
+  }
+
+  /** The step has ended, and the next one waits for its turn. */
+  async endStep(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    step: ExtractionStepName,
+  ): Promise<void> {
+    await tx.sql.query(
+      `update document set extraction_steps = jsonb_set(extraction_steps, array[$3, 'endedAt'], to_jsonb($4::text))
+       where organization_id = $1 and id = $2 and extraction_steps ? $3`,
+      [organizationId, documentId, step, new Date().toISOString()],
+    );
+  }
+
+  async reading({ organizationId }: OrganizationScope, documentId: string): Promise<DocumentReading | undefined> {
+    const [reading] = await sqlOver(this.unitOfWork.db).query<DocumentReading>(
+      `select d.created_at as "createdAt", d.deleted_at is not null as "isTrashed", d.content <> '' as "hasContent",
+         d.is_content_fully_indexed as "isContentFullyIndexed", d.extraction_status as status,
+         d.extraction_outcome as outcome, d.extraction_reason as reason, d.extraction_provider as provider,
+         d.extraction_next_attempt_at as "nextAttemptAt", d.extraction_steps as steps,
+         (select jsonb_build_object('done', p.done, 'total', p.total) from extraction_progress p
+          where p.document_id = d.id) as progress
+       from document d where d.organization_id = $1 and d.id = $2`,
+      [organizationId, documentId],
+    );
+    return reading;
   }
 
   /** False when the document is gone or its extraction has completed. */
@@ -85,6 +134,14 @@ export class DocumentContentRepository {
       [organizationId, documentId, includeContent],
     );
     return document;
+  }
+
+  async content({ organizationId }: OrganizationScope, documentId: string): Promise<string | undefined> {
+    const [document] = await sqlOver(this.unitOfWork.db).query<{ content: string }>(
+      'select content from document where organization_id = $1 and id = $2',
+      [organizationId, documentId],
+    );
+    return document?.content;
   }
 
   /** The first `characters` of the content, and whether its UTF-8 form has more than `bytes` bytes. */
@@ -139,17 +196,24 @@ export class DocumentContentRepository {
     tx: Transaction,
     { organizationId }: OrganizationScope,
     documentId: string,
-    { extraction, content }: { extraction: Extraction; content: PreparedContent | undefined },
+    {
+      extraction,
+      content,
+      steps,
+    }: { extraction: Extraction; content: PreparedContent | undefined; steps: ExtractionSteps },
   ): Promise<void> {
     const { outcome, provider, detectedType } = extraction;
     await tx.sql.query(
       `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
-         extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end${
-           content ? SET_CONTENT : ''
-         }
+         extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end,
+         extraction_steps = (
+           select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
+             then coalesce(extraction_steps -> key, '{}') || value else value end), '{}')
+           from jsonb_each(coalesce(extraction_steps, '{}') || $8::jsonb))${content ? SET_CONTENT : ''}
        where organization_id = $1 and id = $2`,
       [
         ...[organizationId, documentId, outcome, remarksOf(extraction), provider, UNKNOWN_TYPE, detectedType],
+        JSON.stringify(steps),
         ...(content ? [content.content, content.isWhole] : []),
       ],
     );

@@ -5,9 +5,14 @@ import type { Extraction } from '#libs/extraction';
 import { Broadcasts, Changes } from '#libs/history';
 import { systemContext, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import { SearchService, type PreparedContent } from '#libs/search';
-import { DocumentContentRepository, type DocumentToExtract } from './document-content.repository.js';
+import {
+  DocumentContentRepository,
+  type DocumentReading,
+  type DocumentToExtract,
+} from './document-content.repository.js';
 import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
 import { ExtractionProgress } from './extraction-progress.js';
+import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 export interface ExtractedContent {
@@ -18,6 +23,8 @@ export interface ExtractedContent {
   replace: boolean;
   /** The SHA-256 of the content that may be replaced; missing: any. */
   contentHash?: string | undefined;
+  /** What is known of the steps, added to when they began. */
+  steps?: ExtractionSteps;
 }
 
 /** The content of documents, for extraction. */
@@ -35,14 +42,20 @@ export class DocumentContent {
   /** Marks the extraction as running; `undefined` when the document is gone. `step` is what the progress calls it. */
   begin(ctx: OrganizationContext, documentId: string, step: string): Promise<DocumentToExtract | undefined> {
     return this.unitOfWork.run(async (tx) => {
-      const document = await this.contents.begin(tx, ctx, documentId);
+      const document = await this.contents.begin(tx, ctx, documentId, nameOf(step));
       if (document) this.#announce(tx, ctx, { documentId, status: 'running', step });
       return document;
     });
   }
 
-  /** Announces that a running extraction waits for its turn in another lane. */
-  moveTo(tx: Transaction, ctx: OrganizationContext, documentId: string, step: string): void {
+  /** Records that the step `from` has ended, and announces that the extraction waits for its turn in another lane. */
+  async moveTo(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    { from, step }: { from: string; step: string },
+  ): Promise<void> {
+    await this.contents.endStep(tx, ctx, documentId, nameOf(from));
     this.#announce(tx, ctx, { documentId, status: 'pending', step });
   }
 
@@ -60,6 +73,11 @@ export class DocumentContent {
         this.#announce(tx, ctx, { documentId, status: 'waiting', step, reason, nextAttemptAt: until.toISOString() });
       return waits;
     });
+  }
+
+  /** How far the reading is, and its steps; `undefined` when the document is gone. */
+  reading(ctx: OrganizationScope, documentId: string): Promise<DocumentReading | undefined> {
+    return this.contents.reading(ctx, documentId);
   }
 
   /** Those of the documents that are not purged, in any organization. */
@@ -100,7 +118,7 @@ export class DocumentContent {
     tx: Transaction,
     ctx: OrganizationContext,
     documentId: string,
-    { extraction, prepared, replace, contentHash }: ExtractedContent,
+    { extraction, prepared, replace, contentHash, steps = {} }: ExtractedContent,
   ): Promise<boolean> {
     const document = await this.contents.lock(tx, ctx, documentId);
     if (!document) return false;
@@ -110,7 +128,7 @@ export class DocumentContent {
       prepared.content !== indexed.content &&
       ((replace && isContent(indexed.content, contentHash)) || indexed.content === '');
     const content = isNew ? prepared : undefined;
-    await this.contents.save(tx, ctx, documentId, { extraction, content });
+    await this.contents.save(tx, ctx, documentId, { extraction, content, steps });
     await this.progress.end(tx, documentId);
     if (content) {
       if (!isTrashed) await this.search.index(tx.sql, [{ ...indexed, content: content.content }], content);
@@ -137,6 +155,11 @@ export class DocumentContent {
   #announce(tx: Transaction, scope: OrganizationScope, progress: Parameters<typeof progressOf>[1]): void {
     this.broadcasts.send(tx, ProcessingProgressed, progressOf(scope, progress));
   }
+}
+
+/** Services read texts, too. */
+function nameOf(step: string): ExtractionStepName {
+  return step === 'ocr' ? 'ocr' : 'text';
 }
 
 /** A byte of UTF-8 that is not the first one of its character. */

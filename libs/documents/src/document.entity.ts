@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
+import type { ExtractionSteps } from './extraction-steps.js';
 
 const document = defineEntity({
   name: 'Document',
@@ -33,6 +34,7 @@ const document = defineEntity({
     extractionReason: textColumn().nullable(),
     extractionProvider: textColumn().nullable(),
     extractionNextAttemptAt: dateColumn().nullable(),
+    extractionSteps: p.json<ExtractionSteps>().columnType('jsonb').nullable().lazy(),
   },
 });
 

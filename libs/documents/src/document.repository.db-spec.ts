@@ -29,7 +29,16 @@ describe('DocumentRepository', () => {
     const id = createId('doc');
     const name = 'file.txt';
     const file = { storageKey: id, driver: 'storage-local', size: 7, sha256 };
-    return { id, name, nameSortKey: name, mimeType: 'text/plain', ocrLanguages: [], ...file };
+    return {
+      id,
+      name,
+      nameSortKey: name,
+      mimeType: 'text/plain',
+      ocrLanguages: [],
+      documentDate: null,
+      notes: null,
+      ...file,
+    };
   };
 
   it('adds a document only with its pending file, which is confirmed by the same statement', async () => {

@@ -33,6 +33,8 @@ export interface DocumentRow {
   /** Set while it runs, if the extractor reports it. */
   extractionProgress: { done: number; total: number | null } | null;
   isContentFullyIndexed: boolean;
+  /** Of the picture of its first page; null before it was requested, missing where it is not read. */
+  preview?: { status: string; pagesCount: number | null } | null;
 }
 
 export interface NewDocument {
@@ -44,6 +46,8 @@ export interface NewDocument {
   sha256: string;
   storageKey: string;
   ocrLanguages: readonly string[];
+  documentDate: Date | null;
+  notes: string | null;
 }
 
 export interface FileOfDocument {
@@ -56,6 +60,19 @@ export interface FileOfDocument {
   sha256: string;
 }
 
+/** A document with the content of an upload. */
+export interface SameDocument {
+  id: string;
+  name: string;
+  isTrashed: boolean;
+}
+
+export interface KnownFile {
+  sha256: string;
+  documentId: string;
+  isDeleted: boolean;
+}
+
 export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
   d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
@@ -63,7 +80,9 @@ export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
   case when d.extraction_status = 'running' then (select jsonb_build_object('done', p.done, 'total', p.total)
-    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed"`;
+    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed",
+  (select jsonb_build_object('status', w.status, 'pagesCount', w.pages_count) from document_preview w
+    where w.document_id = d.id and w.page = 1 and w.width = 240) as "preview"`;
 
 const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
   createdAt: ['created_at', 'id'],
@@ -71,6 +90,12 @@ const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
   name: ['name_sort_key', 'created_at', 'id'],
   documentDate: ['document_date', 'created_at', 'id'],
 };
+
+export interface NamedDocument {
+  id: string;
+  name: string;
+  isInTrash: boolean;
+}
 
 /** With the number under which the search index stores it. */
 export type InsertedDocument = DocumentRow & { content: string; sequence: string };
@@ -111,8 +136,8 @@ export class DocumentRepository {
        added as (
          insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
            original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
-           extraction_status)
-         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, 'pending' from moment
+           document_date, notes, extraction_status)
+         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, $11, $12, 'pending' from moment
          join organization o on o.id = $2 and o.deleted_at is null
          on conflict (organization_id, original_sha256_hash) do nothing
          returning ${DOCUMENT_COLUMNS}, d.content, d.sequence),
@@ -131,6 +156,8 @@ export class DocumentRepository {
         document.nameSortKey,
         document.mimeType,
         document.ocrLanguages,
+        document.documentDate,
+        document.notes,
       ],
     );
     if (!row) return undefined;
@@ -144,13 +171,22 @@ export class DocumentRepository {
     tx: Transaction,
     { organizationId }: OrganizationContext,
     sha256: string,
-  ): Promise<{ id: string; isTrashed: boolean } | undefined> {
-    const [row] = await tx.sql.query<{ id: string; isTrashed: boolean }>(
-      `select id, deleted_at is not null as "isTrashed" from document
+  ): Promise<SameDocument | undefined> {
+    const [row] = await tx.sql.query<SameDocument>(
+      `select id, name, deleted_at is not null as "isTrashed" from document
        where organization_id = $1 and original_sha256_hash = $2`,
       [organizationId, sha256],
     );
     return row;
+  }
+
+  /** The documents with these contents, in the trash or not. */
+  findByHashes({ organizationId }: OrganizationScope, sha256: readonly string[]): Promise<KnownFile[]> {
+    return sqlOver(this.unitOfWork.db).query<KnownFile>(
+      `select original_sha256_hash as sha256, id as "documentId", deleted_at is not null as "isDeleted" from document
+       where organization_id = $1 and original_sha256_hash = any($2) order by id`,
+      [organizationId, sha256],
+    );
   }
 
   /**
@@ -204,6 +240,16 @@ export class DocumentRepository {
          order by ${order('o')} limit $2 offset $3
        ) chosen join document d on d.id = chosen.id order by ${order('d')}`,
       [organizationId, page.pageSize, page.pageIndex * page.pageSize],
+    );
+  }
+
+  /** What these documents are called, in any order; also those in the trash. */
+  async namesOf({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<NamedDocument[]> {
+    if (documentIds.length === 0) return [];
+    return sqlOver(this.unitOfWork.db).query<NamedDocument>(
+      `select id, name, deleted_at is not null as "isInTrash" from document
+       where organization_id = $1 and id = any($2::text[])`,
+      [organizationId, documentIds],
     );
   }
 

@@ -24,7 +24,7 @@ export const UploadNotReadable = defineError(
   'invalid',
   'The request is not complete multipart/form-data.',
 );
-export const UnknownOcrLanguage = defineError('server.invalid_request.form_data', 'invalid', 'Invalid form data.');
+export const InvalidFormData = defineError('server.invalid_request.form_data', 'invalid', 'Invalid form data.');
 export const RangeNotSatisfiable = defineError(
   'document.range_not_satisfiable',
   'range_not_satisfiable',

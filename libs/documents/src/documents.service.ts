@@ -17,6 +17,7 @@ import {
   type QueryExplanation,
   type ReadContents,
   type SearchQuery,
+  type UnderstoodQuery,
 } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagRepository, type TagRow } from '#libs/tags';
@@ -135,6 +136,11 @@ export class DocumentsService {
     return this.search.countGroups(this.#searchFor(ctx, searchQuery), signal);
   }
 
+  /** What a query means to this caller: the tree that is searched, and an explanation. */
+  understand(ctx: OrganizationContext, searchQuery: string): Promise<UnderstoodQuery> {
+    return this.search.understand(this.#searchFor(ctx, searchQuery));
+  }
+
   /** The number and size of the documents, active and in the trash. */
   statistics(scope: OrganizationScope): Promise<CounterValues> {
     return this.counters.of(scope);
@@ -147,6 +153,13 @@ export class DocumentsService {
     const [detailed] = await this.#withDetails(ctx, [document]);
     if (!detailed) throw DocumentNotFound();
     return detailed;
+  }
+
+  /** The content of a document, trashed or not. */
+  async content(scope: OrganizationScope, documentId: string): Promise<string> {
+    const content = await this.contents.content(scope, documentId);
+    if (content === undefined) throw DocumentNotFound();
+    return content;
   }
 
   /** A page of what happened to a document, newest first, and how many entries there are. */

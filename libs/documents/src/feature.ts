@@ -3,12 +3,13 @@ import { defineFeature } from '#libs/feature';
 import { definePermissions } from '#libs/http-kit';
 import { contentIndexing } from './migrations/0008-content-indexing.js';
 import { remoteExtraction } from './migrations/0013-remote-extraction.js';
+import { extractionSteps } from './migrations/0025-extraction-steps.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
   config: [DocumentsConfig],
   idPrefixes: { document: 'doc' },
-  migrations: [contentIndexing, remoteExtraction],
+  migrations: [contentIndexing, remoteExtraction, extractionSteps],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
   module: async () => (await import('#libs/documents')).DocumentsModule,
   http: async () => (await import('#http/documents')).DocumentsHttpModule,

@@ -16,9 +16,16 @@ export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentContent, type ExtractedContent } from './document-content.js';
-export type { DocumentToExtract } from './document-content.repository.js';
+export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
+export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';
 export { DocumentSelection, type DocumentFilter } from './document-selection.js';
-export { DocumentRepository, searchDocument, type DocumentRow } from './document.repository.js';
+export {
+  DocumentRepository,
+  searchDocument,
+  type DocumentRow,
+  type KnownFile,
+  type NamedDocument,
+} from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { storableMimeType, storableName } from './file-facts.js';
 export { LockDocuments } from './lock-documents.js';
@@ -31,6 +38,7 @@ export {
   type PurgedDocument,
   type TakenOutDocument,
   type TrashMark,
+  type TrashView,
 } from './trashed-document.repository.js';
 export { UpdateDocument, type DocumentChanges } from './update-document.js';
-export { UploadDocument, type ReceivedFile, type UploadDetails } from './upload-document.js';
+export { UploadDocument, type ReceivedFile, type UploadDetails, type UploadedDocument } from './upload-document.js';

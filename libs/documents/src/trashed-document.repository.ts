@@ -39,6 +39,8 @@ interface Trashed {
 export interface PurgedDocument extends MovedDocument {
   organizationId: string;
   storageKey: string;
+  /** Of its previews. */
+  previewKeys: string[];
 }
 
 /** Which documents to purge; the values are $2 and on. */
@@ -48,6 +50,23 @@ interface Choice {
   order?: string;
 }
 
+/** Which part of the trash to show, and in which order. */
+export interface TrashView extends Page {
+  /** Only documents that have this in their name, whatever the case. */
+  name?: string | undefined;
+  sort?: { field: 'createdAt' | 'deletedAt' | 'name' | 'size'; order: 'asc' | 'desc' } | undefined;
+}
+
+const SORT_COLUMNS = {
+  createdAt: 'created_at',
+  deletedAt: 'deleted_at',
+  name: 'name_sort_key',
+  size: 'original_size',
+} as const;
+
+/** $2 is a part of the name, or empty. */
+const IN_TRASH = `organization_id = $1 and deleted_at is not null and ($2 = '' or strpos(lower(name), lower($2)) > 0)`;
+
 const OLDEST_FIRST = 'order by deleted_at, id';
 
 /** The statements on documents in the trash, on their way into it, and out of it. */
@@ -55,18 +74,28 @@ const OLDEST_FIRST = 'order by deleted_at, id';
 export class TrashedDocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** A page of the trash, last trashed first. Includes texts until the page reaches 8 MB. */
-  async findPage({ organizationId }: OrganizationScope, page: Page): Promise<DocumentRow[]> {
+  /** A page of the trash, last trashed first unless the view sorts it. Includes texts until the page reaches 8 MB. */
+  async findPage({ organizationId }: OrganizationScope, view: TrashView): Promise<DocumentRow[]> {
+    const { name = '', sort = { field: 'deletedAt', order: 'desc' }, pageIndex, pageSize } = view;
+    const direction = sort.order === 'asc' ? 'asc' : 'desc';
+    const order = `${SORT_COLUMNS[sort.field]} ${direction}, id ${direction}`;
     const rows = await sqlOver(this.unitOfWork.db).query<Omit<DocumentRow, 'content'> & { content: string | null }>(
       `select ${DOCUMENT_COLUMNS},
-         case when sum(octet_length(d.content)) over (order by d.deleted_at desc, d.id desc) <= $4
-           then d.content end as content
-       from (select * from document where organization_id = $1 and deleted_at is not null
-             order by deleted_at desc, id desc limit $2 offset $3) d
-       order by d.deleted_at desc, d.id desc`,
-      [organizationId, page.pageSize, page.pageIndex * page.pageSize, PAGE_TEXT_BYTES],
+         case when sum(octet_length(d.content)) over (order by ${order}) <= $5 then d.content end as content
+       from (select * from document where ${IN_TRASH} order by ${order} limit $3 offset $4) d
+       order by ${order}`,
+      [organizationId, name, pageSize, pageIndex * pageSize, PAGE_TEXT_BYTES],
     );
     return rows.map(({ content, ...row }) => (content === null ? row : { ...row, content }));
+  }
+
+  /** How many documents of the trash have this in their name. */
+  async countNamed({ organizationId }: OrganizationScope, name: string): Promise<number> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
+      `select count(*)::int as count from document where ${IN_TRASH}`,
+      [organizationId, name],
+    );
+    return row?.count ?? 0;
   }
 
   /** Moves active documents to the trash, locked in the order of their ids. Returns those that were active. */
@@ -195,6 +224,16 @@ export class TrashedDocumentRepository {
     return this.#purge(tx, { condition, values: [organizationId, documentId] });
   }
 
+  /** Deletes those of at most 500 documents that are in the trash. */
+  purgeMany(
+    tx: Transaction,
+    { organizationId }: OrganizationContext,
+    documentIds: readonly string[],
+  ): Promise<PurgedDocument[]> {
+    const condition = 'organization_id = $2 and id = any($3::text[]) and deleted_at is not null';
+    return this.#purge(tx, { condition, values: [organizationId, documentIds] });
+  }
+
   /**
    * Deletes a chunk of what an organization has had in the trash at `until` or before; empty at the end. A document that
    * was changed later stays: it may have been restored, and put back as it was by the undo of the restore.
@@ -233,7 +272,8 @@ export class TrashedDocumentRepository {
     return tx.sql.query<PurgedDocument>(
       `delete from document where id = any($1::text[])
        returning id, organization_id as "organizationId", original_storage_key as "storageKey",
-         original_size::float8 as size`,
+         original_size::float8 as size, array(select p.storage_key from document_preview p
+           where p.document_id = document.id and p.storage_key is not null order by p.storage_key) as "previewKeys"`,
       [chosen],
     );
   }

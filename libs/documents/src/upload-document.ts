@@ -6,7 +6,8 @@ import { NotInOrganization } from '#libs/auth';
 import type { Transaction } from '#libs/database';
 import { Broadcasts, Changes } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
-import { createId, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
+import { createId, nextUpdatedAt, type AppError, type OrganizationContext } from '#libs/kernel';
+import { canSee } from '#libs/organizations';
 import { SearchService } from '#libs/search';
 import { fileExtension, FileStore, type StoredFile } from '#libs/storage';
 import { boundedBytes } from './bounded-bytes.js';
@@ -33,7 +34,13 @@ export interface ReceivedFile extends AsyncDisposable {
 export interface UploadDetails {
   mimeType: string;
   ocrLanguages: readonly string[];
+  /** A document from the trash keeps its own unless they are given. */
+  documentDate?: Date | undefined;
+  notes?: string | undefined;
 }
+
+/** The document of a file; `isRestored` when it was in the trash. */
+export type UploadedDocument = DocumentRow & { isRestored: boolean };
 
 @Injectable()
 export class UploadDocument {
@@ -71,10 +78,10 @@ export class UploadDocument {
     ctx: OrganizationContext,
     file: ReceivedFile,
     details: UploadDetails,
-  ): Promise<DocumentRow> {
-    if (!file.stored.isStored) throw DocumentAlreadyExists();
+  ): Promise<UploadedDocument> {
+    if (!file.stored.isStored) throw alreadyExists(ctx, await this.documents.findByHash(tx, ctx, file.stored.sha256));
     const found = await this.#insertOrRevive(tx, ctx, file, details);
-    if ('revived' in found) return found.revived;
+    if ('revived' in found) return { ...found.revived, isRestored: true };
     const { organizationId } = ctx;
     const documentId = found.id;
     await this.search.index(tx.sql, [searchDocument(found)]);
@@ -85,7 +92,7 @@ export class UploadDocument {
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'upload' });
     this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
     tx.afterCommit(() => file.stored.keep());
-    return found;
+    return { ...found, isRestored: false };
   }
 
   /** Tries again when the document with the same content is purged between two statements. */
@@ -93,16 +100,18 @@ export class UploadDocument {
     tx: Transaction,
     ctx: OrganizationContext,
     { documentId, name, stored }: ReceivedFile,
-    { mimeType, ocrLanguages }: UploadDetails,
+    details: UploadDetails,
   ): Promise<InsertedDocument | { revived: DocumentRow }> {
     const { storageKey, size, sha256 } = stored;
-    const document = { id: documentId, name, nameSortKey: sortKey(name), mimeType, ocrLanguages };
+    const { mimeType, ocrLanguages, documentDate = null, notes = null } = details;
+    const described = { mimeType, ocrLanguages, documentDate, notes };
+    const document = { id: documentId, name, nameSortKey: sortKey(name), ...described };
     for (;;) {
       const inserted = await this.documents.insert(tx, ctx, { ...document, size, sha256, storageKey });
       if (inserted) return inserted;
       const same = await this.documents.findByHash(tx, ctx, sha256);
-      if (same && !same.isTrashed) throw DocumentAlreadyExists();
-      const revived = same && (await this.#revive(tx, ctx, { documentId: same.id, name }));
+      if (same && !same.isTrashed) throw alreadyExists(ctx, same);
+      const revived = same && (await this.#revive(tx, ctx, { documentId: same.id, name }, details));
       if (revived) return { revived };
       if (!(await this.documents.isOrganizationLive(tx, ctx))) throw NotInOrganization();
     }
@@ -113,13 +122,16 @@ export class UploadDocument {
     tx: Transaction,
     ctx: OrganizationContext,
     { documentId, name }: { documentId: string; name: string },
+    { documentDate, notes }: UploadDetails,
   ): Promise<DocumentRow | undefined> {
     const { organizationId } = ctx;
     const document = await this.documents.findForChange(tx, ctx, documentId);
     if (!document) return undefined;
-    if (!document.deletedAt) throw DocumentAlreadyExists();
+    if (!document.deletedAt) throw alreadyExists(ctx, document);
     document.name = document.originalName = name;
     document.nameSortKey = sortKey(name);
+    if (documentDate !== undefined) document.documentDate = documentDate;
+    if (notes !== undefined) document.notes = notes;
     document.deletedAt = document.deletedBy = null;
     document.updatedAt = nextUpdatedAt(document.updatedAt);
     await tx.em.flush();
@@ -139,6 +151,12 @@ export class UploadDocument {
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'restore' });
     return documentRow(document);
   }
+}
+
+/** Names the document that is in the way to callers who may see it. */
+function alreadyExists(ctx: OrganizationContext, same: { id: string; name: string } | undefined): AppError {
+  const isNamed = same !== undefined && canSee(ctx, 'documents');
+  return DocumentAlreadyExists(isNamed ? { facts: { documentId: same.id, documentName: same.name } } : {});
 }
 
 function createdFacts({

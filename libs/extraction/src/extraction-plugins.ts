@@ -30,8 +30,15 @@ const RANKS: Record<Acceptance, number> = { exact: 3, wildcard: 2, any: 1, none:
 
 /** The plugins that accept a type, in the order they are asked: exact types before wildcards, then by priority. */
 export function pluginsFor(type: string, plugins: readonly ExtractionPlugin[]): ExtractionPlugin[] {
+  return inOrder(plugins, (plugin) => acceptanceOf(plugin, type));
+}
+
+function inOrder<Plugin extends ExtractionPlugin>(
+  plugins: readonly Plugin[],
+  acceptance: (plugin: Plugin) => Acceptance,
+): Plugin[] {
   return plugins
-    .map((plugin) => ({ plugin, rank: RANKS[acceptanceOf(plugin, type)] }))
+    .map((plugin) => ({ plugin, rank: RANKS[acceptance(plugin)] }))
     .filter(({ rank }) => rank > 0)
     .sort(
       (a, b) =>
@@ -42,8 +49,26 @@ export function pluginsFor(type: string, plugins: readonly ExtractionPlugin[]): 
     .map(({ plugin }) => plugin);
 }
 
+/** The form that can draw pages. */
+export type SandboxedDeclaration = Extract<ExtractionDeclaration, { form: 'sandboxed' }>;
+
+/** The plugins that draw pages of files of this type, in the order they are asked. */
+export function drawersOf(
+  type: string,
+  plugins: readonly ExtractionPlugin[],
+): (ExtractionPlugin & { declaration: SandboxedDeclaration })[] {
+  const drawers = plugins.flatMap(({ declaration, ...plugin }) =>
+    declaration.form === 'sandboxed' ? [{ ...plugin, declaration, accepts: declaration.draws ?? [] }] : [],
+  );
+  return inOrder(drawers, ({ accepts }) => closestOf(accepts, type));
+}
+
 export function acceptanceOf({ declaration }: ExtractionPlugin, type: string): Acceptance {
-  return declaration.accepts
+  return closestOf(declaration.accepts, type);
+}
+
+function closestOf(patterns: readonly string[], type: string): Acceptance {
+  return patterns
     .map((pattern) => acceptance(pattern, type))
     .reduce<Acceptance>((best, each) => (RANKS[each] > RANKS[best] ? each : best), 'none');
 }

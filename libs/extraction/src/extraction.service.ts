@@ -11,6 +11,7 @@ import {
   pluginsFor,
   type ExtractionPlugin,
   type OcrPlugin,
+  type SandboxedDeclaration,
 } from './extraction-plugins.js';
 import {
   isMoved,
@@ -21,10 +22,13 @@ import {
   type ExtractionTurn,
   type FileToExtract,
 } from './extraction.js';
+import type { Drawing, DrawingOptions } from './drawing.js';
+import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
 import { endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
 import { isolationFor } from './sandbox/child-launcher.js';
+import { DrawingLane } from './sandbox/drawing-lane.js';
 import type { OcrMode } from './sandbox/messages.js';
 import { RecognizedPages } from './sandbox/recognized-pages.js';
 import { SandboxLane, type LaneSettings } from './sandbox/sandbox-lane.js';
@@ -33,6 +37,7 @@ const MEGABYTE = 1024 * 1024;
 /** As `os.setPriority` takes them: requests go first, then texts, then scans. */
 const TEXT_PRIORITY = 5;
 const OCR_PRIORITY = 10;
+const DRAWING_PRIORITY = 15;
 const HEAP_MB = 256;
 /** One owner takes two of them at most, so that its files do not block others. */
 const QUICK_PLACES = 3;
@@ -59,9 +64,13 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   readonly #lanes: Record<SandboxLaneName, SandboxLane>;
   readonly #types: readonly FileType[];
   readonly #limits: ExtractionLimits;
+  readonly #drawingLane: DrawingLane;
+  readonly #drawing: PageDrawing;
   #isolation: Promise<unknown> | undefined;
   /** Scans that are recognized at a time; more of them would only wait. */
   readonly ocrConcurrency: number;
+  /** Pages that are drawn at a time: pictures must leave the processor to texts and requests. */
+  readonly drawingConcurrency = Math.max(1, Math.floor(availableParallelism() / 4));
 
   constructor(
     private readonly config: ExtractionConfig,
@@ -99,6 +108,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         addonModules: this.#addonModules('ocr'),
       }),
     };
+    this.#drawingLane = this.#makeDrawingLane(modules);
     this.#limits = {
       maxOcrPages: config.maxOcrPages,
       maxChars: config.maxChars,
@@ -106,6 +116,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       maxInflatedBytes: config.maxInflatedMb * MEGABYTE,
       maxEntries: config.maxEntries,
     };
+    this.#drawing = new PageDrawing(
+      { plugins, types: this.#types, limits: this.#limits },
+      this.#drawingLane,
+      this.#files,
+    );
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -126,7 +141,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.#lanes.quick.close(), this.#lanes.ocr.close()]);
+    await Promise.all([this.#lanes.quick.close(), this.#lanes.ocr.close(), this.#drawingLane.close()]);
     await this.#isolation?.catch(() => undefined);
     await this.#files.removeAll();
   }
@@ -156,6 +171,19 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
       throw error;
     }
+  }
+
+  /** True when an installed plugin draws pages of files of this type. */
+  draws(type: string): boolean {
+    return this.#drawing.draws(type);
+  }
+
+  /**
+   * Draws one page from a private copy of the file. Whatever the file holds, there is an outcome; throws only for faults
+   * that have nothing to do with it.
+   */
+  drawPage(file: FileToExtract, options: DrawingOptions): Promise<Drawing> {
+    return this.#drawing.draw(file, options);
   }
 
   /** The remote plugins and how many files one process sends to each at a time. */
@@ -189,7 +217,9 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const turn = isMoved(extraction) && {
       nextTurn: extraction.outcome === 'yielded' ? turnAfter(nextTurn, ms, extraction) : nextTurn,
     };
-    return { ...extraction, detectedType: type, ms, ...turn };
+    const isRecognized = extraction.layouts.some(({ source }) => source === 'ocr');
+    const ocrEngine = isRecognized && this.ocr && { ocrEngine: `${this.ocr.id} ${this.ocr.version}` };
+    return { ...extraction, detectedType: type, ms, ...turn, ...ocrEngine };
   }
 
   async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
@@ -255,6 +285,23 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     );
   }
 
+  #makeDrawingLane(modules: URL[]): DrawingLane {
+    return new DrawingLane(
+      {
+        places: this.drawingConcurrency,
+        mostChildren: this.drawingConcurrency,
+        keepsSpare: false,
+        memoryLimitBytes: this.config.memoryLimitMb * MEGABYTE,
+        priority: DRAWING_PRIORITY,
+        heapMb: HEAP_MB,
+        modules,
+        addonModules: this.#addonModules('drawing'),
+      },
+      this.#files,
+      this.#logger,
+    );
+  }
+
   #ocrMode(lane: SandboxLaneName): OcrMode {
     if (this.ocr === undefined) return { kind: 'missing' };
     if (lane === 'quick') return { kind: 'other-lane' };
@@ -269,11 +316,14 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** What the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
-  #addonModules(lane: SandboxLaneName): URL[] {
+  #addonModules(lane: SandboxLaneName | 'drawing'): URL[] {
+    const isUsed = {
+      ocr: () => true,
+      quick: ({ ocr }: SandboxedDeclaration) => ocr !== 'always',
+      drawing: ({ draws }: SandboxedDeclaration) => draws !== undefined,
+    }[lane];
     const extractors = this.plugins.flatMap(({ declaration }) =>
-      declaration.form === 'sandboxed' &&
-      declaration.addons === true &&
-      (lane === 'ocr' || declaration.ocr !== 'always')
+      declaration.form === 'sandboxed' && declaration.addons === true && isUsed(declaration)
         ? [declaration.extractor]
         : [],
     );

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ExtractionOutcome } from '@archivolt/plugin-kit';
 import { UNKNOWN_TYPE } from './detect/detect-type.js';
+import type { PageLayout } from './page-layout.js';
 
 export interface FileToExtract {
   /** Called once, and not at all when extraction is turned off. */
@@ -70,6 +71,10 @@ export interface Extraction {
   /** Pages joined by form feeds; empty unless the outcome is `text`. */
   text: string;
   pages: number;
+  /** Of the pages, as far as the plugin knows them. */
+  layouts: PageLayout[];
+  /** Plugin and version that recognized pages. */
+  ocrEngine?: string;
   truncated: boolean;
   /** Sentences for people about what was left out. */
   warnings: string[];
@@ -119,6 +124,7 @@ export function makeExtraction(outcome: Extraction['outcome'], fields: Partial<E
     reason: null,
     text: '',
     pages: 0,
+    layouts: [],
     truncated: false,
     warnings: [],
     provider: null,

@@ -1,3 +1,4 @@
+export type { PageLayout } from './page-layout.js';
 export { ExtractionModule } from './extraction.module.js';
 export { ExtractionService } from './extraction.service.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
@@ -14,6 +15,7 @@ export {
   type ExtractionTurn,
   type FileToExtract,
 } from './extraction.js';
+export type { Drawing, DrawingOptions, DrawnPicture, UndrawnPage } from './drawing.js';
 export { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
 export { ServiceTimeout } from './remote-extraction.js';
 export { reportSandbox, type SandboxReport } from './sandbox-report.js';

@@ -9,6 +9,7 @@ import {
 import { makeExtraction, type Extraction, type RemotePatience } from './extraction.js';
 import type { ExtractionPlugin } from './extraction-plugins.js';
 import { finishText } from './finish-text.js';
+import { layoutsOf } from './page-layout.js';
 import type { PrivateFiles } from './private-files.js';
 import { readResult, sentence } from './sandbox/read-result.js';
 
@@ -56,7 +57,7 @@ export class RemoteExtraction {
           progress: task.onProgress,
         }),
       );
-      return finish(await Promise.race([work, stopped.promise]), task.limits.maxChars);
+      return await finish(await Promise.race([work, stopped.promise]), task.limits.maxChars);
     } catch (error) {
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
       if (overdue.aborted) {
@@ -119,10 +120,11 @@ function messageOf(error: unknown): string {
   return sentence(distinct.length > 0 ? distinct.join(': ') : String(error));
 }
 
-function finish(value: unknown, maxChars: number): Extraction {
+async function finish(value: unknown, maxChars: number): Promise<Extraction> {
   const { outcome, pages, reason, truncated, warnings } = readResult(value);
   if (outcome !== 'text') return makeExtraction(outcome, { reason, truncated, warnings });
   const finished = finishText(pages, maxChars);
   if (finished.text === '') return makeExtraction('empty', { truncated, warnings });
-  return makeExtraction('text', { ...finished, truncated: truncated || finished.truncated, warnings });
+  const layouts = await layoutsOf(pages, finished.pages);
+  return makeExtraction('text', { ...finished, layouts, truncated: truncated || finished.truncated, warnings });
 }

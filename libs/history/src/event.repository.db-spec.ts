@@ -84,4 +84,40 @@ describe('reading the log of an organization', () => {
     expect(await history.events.prune(mine, [events[0]?.id ?? ''])).toBe(0);
     expect(positions(await history.events.read(other, { limit: 1 }))).toEqual([1]);
   });
+
+  describe('from its end', () => {
+    const latest = async (
+      ctx: OrganizationContext,
+      query: { before?: number; names?: string[]; limit?: number } = {},
+    ) => {
+      const page = await history.events.readLatest(ctx, { limit: 2, ...query });
+      return [page.events.map(({ position }) => position), page.next, page.hasMore];
+    };
+
+    it('returns the newest events first, page by page, until there is no more', async () => {
+      const ctx = await aLogOf(5);
+      expect(await latest(ctx)).toEqual([[5, 4], 4, true]);
+      expect(await latest(ctx, { before: 4 })).toEqual([[3, 2], 2, true]);
+      expect(await latest(ctx, { before: 2 })).toEqual([[1], 1, false]);
+      expect(await latest(ctx, { before: 1 })).toEqual([[], 1, false]);
+    });
+
+    it('returns only events with the given names', async () => {
+      const ctx = await aLogOf(5);
+      expect(await latest(ctx, { names: ['test:odd'] })).toEqual([[5, 3], 3, true]);
+      expect(await latest(ctx, { names: ['test:odd'], before: 3 })).toEqual([[1], 1, false]);
+    });
+
+    it('starts at the end when the given position is after it, and stops at what has been removed', async () => {
+      const ctx = await aLogOf(5);
+      await prune(ctx, [1, 2, 3]);
+      expect(await latest(ctx, { before: 999_999, limit: 10 })).toEqual([[5, 4], 4, false]);
+      expect(await latest(ctx, { before: 2 })).toEqual([[], 4, false]);
+    });
+
+    it('returns no events of another organization', async () => {
+      await aLogOf(3);
+      expect(await latest(await aLogOf(0))).toEqual([[], 1, false]);
+    });
+  });
 });

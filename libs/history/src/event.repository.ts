@@ -38,6 +38,23 @@ export interface EventQuery {
   limit: number;
 }
 
+/** Which part of a log to read, from its end. */
+export interface LatestEventsQuery {
+  /** The position after the first event; without it the read starts at the end of the log. */
+  before?: number | undefined;
+  /** Only events with these names. */
+  names?: readonly string[] | undefined;
+  limit: number;
+}
+
+/** A part of the log of an organization, newest first. */
+export interface LatestEvents {
+  events: RecordedEvent[];
+  /** Where the next page starts: all events from it on that were asked for are in this page or earlier ones. */
+  next: number;
+  hasMore: boolean;
+}
+
 /** A part of the log of an organization, in its order. */
 export interface EventPage {
   events: RecordedEvent[];
@@ -100,6 +117,34 @@ export class EventRepository {
     const events = found.slice(0, limit);
     const next = found.length > limit ? (events.at(-1)?.position ?? start) : Math.min(start + SCAN, end);
     return { events, start, next, hasMore: next < end, end, isGone: start < pruned || start > end };
+  }
+
+  /** Reads a part of the log backwards. A page may be empty and have more: one read looks at a part of the log only. */
+  async readLatest(
+    { organizationId }: OrganizationScope,
+    { before, names, limit }: LatestEventsQuery,
+  ): Promise<LatestEvents> {
+    const rows = await sqlOver(this.unitOfWork.db).query<EventRow & { start: string; pruned: string }>(
+      `select log.start, log.pruned, found.*
+       from (
+         select organization_id, pruned_position as pruned,
+           least(coalesce($2::bigint, event_position + 1), event_position + 1) as start
+         from organization_log where organization_id = $1
+       ) log left join lateral (
+         select e.* from event e
+         where e.organization_id = log.organization_id
+           and e.position < log.start and e.position >= log.start - $5::bigint and e.position > log.pruned
+           and ($3::text[] is null or e.name = any($3::text[]))
+         order by e.position desc limit $4::int + 1
+       ) found on true
+       order by found.position desc`,
+      [organizationId, before ?? null, names ?? null, limit, SCAN],
+    );
+    const [start, pruned] = [Number(rows[0]?.start ?? 0), Number(rows[0]?.pruned ?? 0)];
+    const found = rows.filter(({ id }) => (id as string | null) !== null).map(recordedEvent);
+    const events = found.slice(0, limit);
+    const next = found.length > limit ? (events.at(-1)?.position ?? start) : start - SCAN;
+    return { events, next: Math.max(next, pruned + 1), hasMore: next > pruned + 1 };
   }
 
   /** Events older than `days` (database time), oldest first, from the one after `after`. */

@@ -16,6 +16,8 @@ export {
   type EventActor,
   type EventPage,
   type EventQuery,
+  type LatestEvents,
+  type LatestEventsQuery,
   type RecordedEvent,
 } from './event.repository.js';
 export {

@@ -4,6 +4,7 @@ import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { batchesFeature } from '#feature/batches';
 import { customPropertiesFeature } from '#feature/custom-properties';
+import { documentPagesFeature } from '#feature/document-pages';
 import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentSearchFeature } from '#feature/document-search';
 import { documentTagsFeature } from '#feature/document-tags';
@@ -22,6 +23,7 @@ import { mailFeature } from '#feature/mail';
 import { organizationsFeature } from '#feature/organizations';
 import { pluginHostFeature } from '#feature/plugin-host';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
+import { previewsFeature } from '#feature/previews';
 import { processingFeature } from '#feature/processing';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
@@ -33,6 +35,7 @@ import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
 import { tasksFeature } from '#feature/tasks';
 import { trashFeature } from '#feature/trash';
+import { uploadsFeature } from '#feature/uploads';
 import { webhooksFeature } from '#feature/webhooks';
 
 /**
@@ -60,9 +63,12 @@ export const FEATURES: readonly Feature[] = [
   tagsFeature,
   customPropertiesFeature,
   documentsFeature,
+  documentPagesFeature,
+  previewsFeature,
   batchesFeature,
   documentTagsFeature,
   documentPropertiesFeature,
+  uploadsFeature,
   trashFeature,
   documentSearchFeature,
   documentViewsFeature,

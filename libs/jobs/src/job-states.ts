@@ -69,6 +69,15 @@ export class JobStates {
     );
   }
 
+  /** Jobs of this kind that wait for their turn. */
+  async waiting({ name }: JobDefinition<object>): Promise<number> {
+    const [row] = await this.#query<{ count: number }>(
+      `select count(*)::int as count from ${SCHEMA}.job where name = $1 and state in ('created', 'retry')`,
+      [name],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Counts the jobs of a queue that wait, run, or are in its dead-letter queue. The queue needs no definition. */
   async countOf(name: string): Promise<number> {
     const [row] = await this.#query<{ count: number }>(

@@ -13,7 +13,8 @@ export type ErrorCategory =
   | 'timeout'
   | 'too_large'
   | 'unauthenticated'
-  | 'unavailable';
+  | 'unavailable'
+  | 'unsupported_media';
 
 export interface ErrorDetail {
   /** Dotted path of the field, or null for the whole object. */
@@ -25,6 +26,8 @@ interface ErrorOptions {
   /** Replaces the message of the definition, for example to name the missing permission. */
   message?: string;
   details?: ErrorDetail[];
+  /** Further keys of the error in the response, such as the id of the document that is in the way. */
+  facts?: Readonly<Record<string, string>>;
   cause?: unknown;
   /** For `rate_limited` and `unavailable`: when a client may retry; the HTTP filter has a default. */
   retryAfterSeconds?: number;
@@ -33,6 +36,7 @@ interface ErrorOptions {
 /** A failure with a code that clients know. Any other error becomes 500 `internal.error`. */
 export class AppError extends Error {
   readonly details: ErrorDetail[] | undefined;
+  readonly facts: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -44,6 +48,7 @@ export class AppError extends Error {
     super(options.message ?? message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.details = options.details;
+    this.facts = options.facts;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

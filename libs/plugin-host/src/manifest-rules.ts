@@ -140,6 +140,7 @@ const sandboxed = fieldsOf<Sandboxed>({
   extractor: moduleWithDefault('extractor'),
   ocr: optional(oneOf('always', 'never', 'sometimes')),
   addons: optional(boolean),
+  draws: optional(accepts),
 });
 
 const remote = fieldsOf<Remote>({

@@ -27,8 +27,36 @@ export interface ActivitiesView {
   activitiesCount: number;
 }
 
+export interface ActivityDocumentView {
+  isInTrash: boolean;
+  id: string;
+  name: string;
+}
+
 /** What the activity list of a document calls a change. */
 export type ActivityEvent = 'created' | 'deleted' | 'restored' | 'tagged' | 'untagged' | 'updated';
+
+export interface ActivityNameView {
+  id: string;
+  name: string;
+}
+
+export interface ActivityResponse {
+  /** Newest first. */
+  events: EventView[];
+
+  /** The users that the events of this page name. Empty for API keys, which cannot read members. */
+  users: ActivityNameView[];
+
+  /** The documents that the events of this page name, as far as they still exist. */
+  documents: ActivityDocumentView[];
+
+  /** For `before` of the next request. */
+  nextCursor: string;
+
+  /** True when there may be earlier events. A page can be empty all the same when few events have the requested names. */
+  hasMore: boolean;
+}
 
 export interface ActivityTagView {
   id: string;
@@ -219,7 +247,7 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'content' | 'name';
+  field: 'name' | 'content';
   operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
   value: string;
   isCaseSensitive: boolean;
@@ -378,6 +406,11 @@ export interface CustomPropertyOptionView {
   /** The letters and digits of the name in lower case, for searches. */
   key: string;
   displayOrder: number;
+}
+
+export interface CustomPropertyOrderBody {
+  /** At most 10000 custom properties, each once: they come first, in this order. */
+  propertyDefinitionIds: string[];
 }
 
 export interface CustomPropertyView {
@@ -540,6 +573,9 @@ export interface DocumentView {
   deletedBy: string | null;
   isDeleted: boolean;
   extraction: ExtractionView;
+
+  /** Left out in the response to a change. */
+  preview?: PreviewView;
   tags?: DocumentTagView[];
 
   /** Every custom property of the organization in display order; only where documents are shown with details. */
@@ -602,7 +638,7 @@ export interface DocumentViewView {
 
   /** False: only its creator sees it. */
   isShared: boolean;
-  sortField: 'name' | 'createdAt' | 'documentDate' | 'updatedAt' | null;
+  sortField: 'createdAt' | 'documentDate' | 'name' | 'updatedAt' | null;
   sortOrder: 'asc' | 'desc' | null;
   columns: string[] | null;
   layout: 'list' | 'cards' | null;
@@ -730,13 +766,35 @@ export interface HighlightPartView {
 
 /** A part of a document with words of the query. */
 export interface HighlightView {
-  field: 'content' | 'name' | 'notes';
+  field: 'name' | 'content' | 'notes';
 
   /** The page, sheet or slide of the file, counted from 1; null when it is not known. */
   page: number | null;
 
   /** Joined, they are a part of the text as it is stored. */
   parts: HighlightPartView[];
+}
+
+export interface HitView {
+  /** Counted from 1; null when the text has no pages. */
+  page: number | null;
+
+  /** Offset into the content of the document, in UTF-16 units. */
+  start: number;
+
+  /** UTF-16 units. */
+  length: number;
+
+  /** Left, top, width and height of each word, 0 to 1 of the page; empty when it is not known where they are. */
+  boxes: number[][];
+}
+
+export interface HitsView {
+  /** In the order of the text, at most 1,000. */
+  hits: HitView[];
+
+  /** False: there are more, or the text was too long to be searched to its end. */
+  isComplete: boolean;
 }
 
 export interface InvitationCountResponse {
@@ -771,6 +829,19 @@ export interface InviteBody {
   role: 'admin' | 'member' | 'viewer';
 }
 
+export interface KnownDocumentView {
+  sha256: string;
+  documentId: string;
+
+  /** It is in the trash: uploading the file restores it. */
+  isDeleted: boolean;
+}
+
+export interface KnownDocumentsBody {
+  /** SHA-256 of 1 to 100 files, hexadecimal. */
+  sha256: string[];
+}
+
 export interface ListedDocumentsView {
   /** With `explain=true`. */
   explanation?: QueryExplanationView;
@@ -793,6 +864,38 @@ export interface ListedTagView {
   normalizedName: string;
   color: string;
   description: string | null;
+}
+
+export interface ListedWebhookView {
+  /** What was last sent, or waits to be sent; null when nothing has been. */
+  lastDelivery: DeliveryView | null;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  name: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+
+  /** Whether deliveries are signed. No response contains the secret. */
+  hasSecret: boolean;
+
+  /** When the new secret was added whose signature is sent besides the usual one. */
+  secretRotationStartedAt: string | null;
+
+  /** When something was last sent. */
+  lastTriggeredAt: string | null;
+
+  /** Since when every delivery has failed. */
+  failingSince: string | null;
+
+  /** When the server has disabled the webhook because its deliveries failed for a long time. */
+  disabledAt: string | null;
+  disabledReason: string | null;
 }
 
 export interface MemberResponse {
@@ -849,6 +952,11 @@ export interface OptionBody {
 
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
   name: string;
+}
+
+export interface OptionUsageView {
+  optionId: string;
+  documentsCount: number;
 }
 
 export interface OrganizationNameBody {
@@ -911,6 +1019,40 @@ export interface OrganizationView {
 
 export interface OrganizationsResponse {
   organizations: OrganizationView[];
+}
+
+export interface PageView {
+  /** Counted from 1. */
+  page: number;
+
+  /** As a viewer shows the page, in any unit: only the ratio matters. Null when it is not known. */
+  width: number | null;
+  height: number | null;
+
+  /** `ocr`: all of the text, or a part of it, was recognized. */
+  source: 'text' | 'ocr';
+
+  /** Of recognized text, 0 to 100. */
+  confidence: number | null;
+
+  /** Whether it is known where the words are. */
+  hasWords: boolean;
+}
+
+export interface PageWordView {
+  text: string;
+
+  /** Left, top, width and height, 0 to 1 of the page. */
+  box: number[];
+}
+
+export interface PageWordsView {
+  /** In the order of the text. */
+  words: PageWordView[];
+}
+
+export interface PagesView {
+  pages: PageView[];
 }
 
 export type Permission =
@@ -1003,9 +1145,46 @@ export interface PreviewRuleBody {
   conditions: ConditionBody[];
 }
 
+/** Pictures of the pages: `GET …/documents/:documentId/preview`. */
+export interface PreviewView {
+  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  status: 'pending' | 'available' | 'unavailable';
+
+  /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
+  version: string | null;
+
+  /** Pages that can be requested; null when it is not known. */
+  pagesCount: number | null;
+}
+
 export interface PreviewedDocumentView {
   id: string;
   name: string;
+}
+
+export interface ProcessingStepView {
+  step: 'text' | 'ocr' | 'received' | 'rules' | 'search';
+
+  /** The plugin that did it, with its version; null when it is not known. */
+  engine: string | null;
+  status: StepStatus;
+  pagesDone: number | null;
+  pagesTotal: number | null;
+  startedAt: string | null;
+
+  /** How long it took, or takes so far. */
+  ms: number | null;
+
+  /** Why it failed, was skipped, is partial or waits, in one sentence. */
+  reason: string | null;
+
+  /** When a service that is away is asked again. */
+  retryAt: string | null;
+}
+
+export interface ProcessingView {
+  /** In their order: `received`, `text`, `ocr` when pages are recognized, `search`, `rules`. More may follow. */
+  steps: ProcessingStepView[];
 }
 
 export interface PropertyDocumentView {
@@ -1034,6 +1213,14 @@ export interface PropertyToSet {
   value: string | number | boolean | string[];
 }
 
+/** Documents in the trash count, too: a deletion takes their values away as well. */
+export interface PropertyUsageView {
+  documentsCount: number;
+
+  /** Of every option that a document has. */
+  options: OptionUsageView[];
+}
+
 export interface PropertyUserView {
   userId: string;
   name: string;
@@ -1047,9 +1234,20 @@ export interface PublicConfigView {
   auth: AuthSettingsView;
   setup: SetupView;
   documents: DocumentSettingsView;
+  upload: UploadSettingsView;
   intakeEmails: SwitchView;
   organizations: DeletedOrganizationsView;
   autoTagging: SwitchView;
+}
+
+export interface PurgeBody {
+  /** 1 to 500 documents. */
+  documentIds: string[];
+}
+
+export interface PurgedDocumentsView {
+  purgedDocumentIds: string[];
+  purgedCount: number;
 }
 
 /** How a query was understood. */
@@ -1091,7 +1289,7 @@ export interface QueryPartView {
   words?: string[];
 
   /** Of `text`: the document has them in one of these. */
-  fields?: ('content' | 'name' | 'notes')[];
+  fields?: ('name' | 'content' | 'notes')[];
 
   /** Of `text`: other words that match, too. */
   alternatives?: string[][];
@@ -1192,6 +1390,32 @@ export interface ReprocessBody {
     | 'unsupported'
   )[];
   filter: BatchFilter;
+}
+
+/** With the document, once the last byte has arrived. */
+export interface ResumableUploadProgressView {
+  upload: ResumableUploadView;
+  document?: DocumentView;
+
+  /** Set when the same file was in the trash: its document was restored instead of adding another one. */
+  isRestored?: boolean;
+}
+
+export interface ResumableUploadView {
+  id: string;
+  fileName: string;
+
+  /** Bytes of the whole file. */
+  size: number;
+
+  /** Bytes that the server has: where to continue. */
+  received: number;
+
+  /** Until then the upload can be continued. */
+  expiresAt: string;
+
+  /** The document that it became; null while bytes are missing. */
+  documentId: string | null;
 }
 
 export interface RotateSecretBody {
@@ -1370,6 +1594,8 @@ export interface StartedTask {
 export interface StatisticsView {
   organizationStats: OrganizationStatsView;
 }
+
+export type StepStatus = 'pending' | 'completed' | 'failed' | 'running' | 'waiting' | 'partial' | 'skipped';
 
 export interface StorageUsageView {
   /** Bytes in the trash, which count as used. */
@@ -1596,6 +1822,21 @@ export interface UpdateWebhookBody {
     | 'member:role-changed'
     | 'member:removed'
   )[];
+}
+
+export interface UploadSettingsView {
+  /** Largest file that is accepted; null when there is no limit. */
+  maxBytes: number | null;
+
+  /** Whether `…/uploads` accepts a file in parts (tus 1.0). */
+  isResumable: boolean;
+}
+
+export interface UploadedDocumentView {
+  document: DocumentView;
+
+  /** Set when the same file was in the trash: its document was restored instead of adding another one. */
+  isRestored?: boolean;
 }
 
 export interface UsageFigureView {
@@ -2097,6 +2338,69 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** What happened in the organization, newest first, with the names of the users and documents: the same events as under `events`, for people. A key needs events:read. */
+  'GET /api/organizations/{organizationId}/activity': {
+    path: { organizationId: string };
+    query?: {
+      /** Only earlier events: the `cursor` of an event, or `nextCursor`. */
+      before?: string;
+
+      /** Events on a page, 1 to 100. */
+      limit?: number;
+
+      /** Only events with this name; repeat it for several. */
+      name?: (
+        | 'custom-property:created'
+        | 'custom-property:updated'
+        | 'custom-property:deleted'
+        | 'document:property:changed'
+        | 'document:tag:added'
+        | 'document:tag:removed'
+        | 'document-view:created'
+        | 'document-view:updated'
+        | 'document-view:deleted'
+        | 'document:created'
+        | 'document:updated'
+        | 'document:deleted'
+        | 'document:restored'
+        | 'document:purged'
+        | 'document:content:extracted'
+        | 'invitation:created'
+        | 'invitation:resent'
+        | 'invitation:accepted'
+        | 'invitation:rejected'
+        | 'invitation:cancelled'
+        | 'invitation:expired'
+        | 'organization:created'
+        | 'organization:updated'
+        | 'organization:deleted'
+        | 'organization:restored'
+        | 'organization:ownership-transferred'
+        | 'member:added'
+        | 'member:role-changed'
+        | 'member:removed'
+        | 'tag:created'
+        | 'tag:updated'
+        | 'tag:deleted'
+        | 'webhook:created'
+        | 'webhook:updated'
+        | 'webhook:deleted'
+        | 'webhook:disabled'
+      )[];
+    };
+    response: ActivityResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** Creates a custom property. A key needs custom-properties:create. */
   'POST /api/organizations/{organizationId}/custom-properties': {
     path: { organizationId: string };
@@ -2137,6 +2441,29 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Puts custom properties into this order; those that are not named follow as they were. Returns all of them. A key needs custom-properties:update. */
+  'PUT /api/organizations/{organizationId}/custom-properties/order': {
+    path: { organizationId: string };
+    body: CustomPropertyOrderBody;
+    response: { propertyDefinitions: CustomPropertyView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** One custom property with its options. A key needs custom-properties:read. */
@@ -2201,6 +2528,23 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** How many documents have a value of a custom property, and of each of its options: what a deletion removes. A key needs documents:read, custom-properties:read. */
+  'GET /api/organizations/{organizationId}/custom-properties/{propertyDefinitionId}/usage': {
+    path: { propertyDefinitionId: string; organizationId: string };
+    response: { usage: PropertyUsageView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Saves a search under a name. Without `isShared` all members see it, unless its parent is private. A key needs document-views:create. */
@@ -2332,35 +2676,6 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages` in any order. Its text is read afterwards. A key needs documents:create. */
-  'POST /api/organizations/{organizationId}/documents': {
-    path: { organizationId: string };
-    body: FormData;
-    response: { document: DocumentView };
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'document.no_body'
-      | 'document.invalid_file_fieldname'
-      | 'document.parse_error'
-      | 'document.empty_file'
-      | 'server.invalid_request.form_data'
-      | 'idempotency.invalid_key'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'document.already_exists'
-      | 'idempotency.key_reused'
-      | 'document.size_too_large'
-      | 'internal.error'
-      | 'server.too_many_bodies'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout'
-      | 'server.no_space_left'
-      | 'documents.storage.full';
-  };
-
   /** Active documents that match `searchQuery`, one page of them, and how many match in all. Texts are left out. Refused when too many searches of the organization, of the caller, or of all wait. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents': {
     path: { organizationId: string };
@@ -2396,6 +2711,35 @@ export interface Routes {
       | 'server.busy'
       | 'search.unavailable'
       | 'api.timeout';
+  };
+
+  /** Uploads a file: multipart/form-data with `file` and, if wanted, `ocrLanguages`, `tagIds`, `documentDate` and `notes` in any order. Its text is read afterwards. When a document has the same content, the error names it with `documentId` and `documentName`, unless a key may not read documents. A key needs documents:create. */
+  'POST /api/organizations/{organizationId}/documents': {
+    path: { organizationId: string };
+    body: FormData;
+    response: UploadedDocumentView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'document.no_body'
+      | 'document.invalid_file_fieldname'
+      | 'document.parse_error'
+      | 'document.empty_file'
+      | 'server.invalid_request.form_data'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.already_exists'
+      | 'idempotency.key_reused'
+      | 'document.size_too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
   };
 
   /** Sets the date of documents, or takes it away. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update. */
@@ -2581,10 +2925,15 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** The trash, last trashed first. Texts are left out where a page of them would be too long for one response. A key needs documents:read. */
+  /** The trash, last trashed first unless it is sorted, whole or the documents with `name` in their name. Texts are left out where a page of them would be too long for one response. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/deleted': {
     path: { organizationId: string };
     query?: {
+      /** Only documents that have this in their name, whatever the case; at most 255 characters. */
+      name?: string;
+      sortField?: 'createdAt' | 'deletedAt' | 'name' | 'size';
+      sortOrder?: 'asc' | 'desc';
+
       /** Page number, counted from 0. */
       pageIndex?: number;
 
@@ -2627,6 +2976,28 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Which of these files the organization has, so that a client does not send them again. A key needs documents:read. */
+  'POST /api/organizations/{organizationId}/documents/known': {
+    path: { organizationId: string };
+    body: KnownDocumentsBody;
+    response: { known: KnownDocumentView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** How many documents there are and how many bytes they have: active, in the trash, and both. A key needs documents:read. */
   'GET /api/organizations/{organizationId}/documents/statistics': {
     path: { organizationId: string };
@@ -2653,6 +3024,28 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Permanently removes those of the documents that are in the trash. The others stay, and are left out of the response. A key needs documents:delete. */
+  'POST /api/organizations/{organizationId}/documents/trash/purge': {
+    path: { organizationId: string };
+    body: PurgeBody;
+    response: PurgedDocumentsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.invalid_request.too_large'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2847,6 +3240,115 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** Where the content of the document has the words of a query, and where these places are on the pages. What the query excludes, and its filters, have no hits. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/hits': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** At most 1024 characters; empty means no hits. */
+      searchQuery?: string;
+    };
+    response: HitsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.too_many_texts'
+      | 'api.timeout';
+  };
+
+  /** The pages of the file as it was last read. Empty until then, and for documents that were read by an earlier version: reprocessing adds their pages. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/pages': {
+    path: { documentId: string; organizationId: string };
+    response: PagesView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The words of a page and where they are. Empty when that is not known, and where there is no such page. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/pages/{page}/words': {
+    path: {
+      /** Counted from 1. */
+      page: number;
+      documentId: string;
+      organizationId: string;
+    };
+    response: PageWordsView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** A picture of one page as WebP; of a document in the trash, too. The first request for a page has it drawn and is answered with 202: ask again after `Retry-After`. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/preview': {
+    path: { documentId: string; organizationId: string };
+    query?: {
+      /** Counted from 1. */
+      page?: number;
+
+      /** Pixels; a long page is narrower. */
+      width?: 240 | 800 | 1600;
+
+      /** `preview.version` of the document: with it the response may be cached permanently. */
+      v?: string;
+    };
+    response: Response | { status: 'pending' };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'documents.preview_unavailable'
+      | 'documents.storage.file_not_found'
+      | 'documents.too_many_previews'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** The steps of the last processing of the document, for a timeline. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/processing': {
+    path: { documentId: string; organizationId: string };
+    response: ProcessingView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -3642,6 +4144,106 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Begins an upload that can be continued after an interruption (tus 1.0: creation). The file, or its beginning, may be in the body. The file becomes a document with its last byte; an upload that is not finished is removed after 24 hours. A key needs documents:create. */
+  'POST /api/organizations/{organizationId}/uploads': {
+    path: { organizationId: string };
+    body?: FormData;
+    response: ResumableUploadProgressView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'uploads.invalid_length'
+      | 'uploads.invalid_metadata'
+      | 'server.invalid_request.form_data'
+      | 'document.empty_file'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.already_exists'
+      | 'idempotency.key_reused'
+      | 'uploads.unsupported_version'
+      | 'uploads.length_exceeded'
+      | 'document.size_too_large'
+      | 'uploads.unsupported_type'
+      | 'uploads.too_many_unfinished'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
+  /** How far an upload is. `HEAD` has it in the headers of tus. A key needs documents:create. */
+  'GET /api/organizations/{organizationId}/uploads/{uploadId}': {
+    path: { uploadId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'uploads.not_found'
+      | 'uploads.expired'
+      | 'uploads.unsupported_version'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Continues an upload (tus 1.0): the bytes from `Upload-Offset` on. Every byte up to the `Upload-Offset` of the response is stored durably; what arrived before an interruption is kept, too. The request with the last byte responds with the document. A key needs documents:create. */
+  'PATCH /api/organizations/{organizationId}/uploads/{uploadId}': {
+    path: { uploadId: string; organizationId: string };
+    body?: FormData;
+    response: ResumableUploadProgressView | undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'uploads.invalid_offset'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'uploads.not_found'
+      | 'uploads.wrong_offset'
+      | 'document.already_exists'
+      | 'uploads.expired'
+      | 'uploads.unsupported_version'
+      | 'uploads.length_exceeded'
+      | 'uploads.unsupported_type'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
+  /** Cancels an upload and removes what has arrived (tus 1.0: termination). A document that it became stays. A key needs documents:create. */
+  'DELETE /api/organizations/{organizationId}/uploads/{uploadId}': {
+    path: { uploadId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'uploads.not_found'
+      | 'uploads.expired'
+      | 'uploads.unsupported_version'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** What the organization uses of its plan. */
   'GET /api/organizations/{organizationId}/usage': {
     path: { organizationId: string };
@@ -3705,10 +4307,10 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** All webhooks of the organization, oldest first. A key needs webhooks:read. */
+  /** All webhooks of the organization, oldest first, each with its newest delivery. A key needs webhooks:read. */
   'GET /api/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
-    response: { webhooks: WebhookView[] };
+    response: { webhooks: ListedWebhookView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'

@@ -1,6 +1,7 @@
 export { AdoptSearchPlugin } from './adopt-search-plugin.js';
 export type { PreparedContent } from './content-preparation.js';
 export { Highlights, type ReadContents } from './highlights/highlights.js';
+export type { ContentPlace, FoundPlaces } from './highlights/find-places.js';
 export type { Highlight } from './highlights/highlight-document.js';
 export { ReindexDocuments } from './reindex-documents.js';
 export { SearchModule } from './search.module.js';

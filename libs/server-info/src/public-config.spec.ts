@@ -6,8 +6,8 @@ import { ContributesToPublicConfig, PublicConfig, type PublicConfigSections } fr
 @Injectable()
 @ContributesToPublicConfig()
 class Documents {
-  publicConfig(): Pick<PublicConfigSections, 'documents'> {
-    return { documents: { deletedDocumentsRetentionDays: 3 } };
+  publicConfig(): Pick<PublicConfigSections, 'documents' | 'upload'> {
+    return { documents: { deletedDocumentsRetentionDays: 3 }, upload: { maxBytes: 10, isResumable: true } };
   }
 }
 
@@ -45,6 +45,7 @@ describe('PublicConfig', () => {
       auth: {},
       setup: { isNeeded: true, needsCode: false },
       documents: { deletedDocumentsRetentionDays: 3 },
+      upload: { maxBytes: 10, isResumable: true },
       organizations: { deletedOrganizationsPurgeDaysDelay: 5 },
       intakeEmails: { isEnabled: false },
       autoTagging: { isEnabled: true },

@@ -17,7 +17,7 @@ export const ContributesToPublicConfig = DiscoveryService.createDecorator();
 const ABSENT: Partial<PublicConfigSections> = {
   intakeEmails: { isEnabled: false },
 };
-const NAMES = ['auth', 'setup', 'documents', 'intakeEmails', 'organizations', 'autoTagging'] as const;
+const NAMES = ['auth', 'setup', 'documents', 'upload', 'intakeEmails', 'organizations', 'autoTagging'] as const;
 
 /** Collects what features tell every client about themselves. */
 @Injectable()

@@ -30,6 +30,13 @@ export class DocumentSettingsView {
   deletedDocumentsRetentionDays!: Integer;
 }
 
+export class UploadSettingsView {
+  /** Largest file that is accepted; null when there is no limit. */
+  maxBytes!: Integer | null;
+  /** Whether `…/uploads` accepts a file in parts (tus 1.0). */
+  isResumable!: boolean;
+}
+
 export class DeletedOrganizationsView {
   deletedOrganizationsPurgeDaysDelay!: Integer;
 }
@@ -51,6 +58,7 @@ export class PublicConfigView {
   auth!: AuthSettingsView;
   setup!: SetupView;
   documents!: DocumentSettingsView;
+  upload!: UploadSettingsView;
   intakeEmails!: SwitchView;
   organizations!: DeletedOrganizationsView;
   autoTagging!: SwitchView;

@@ -89,6 +89,15 @@ export class FileStore {
     }
   }
 
+  /** Part of the transaction that adds the row which a stored file belongs to. */
+  async confirm(tx: Transaction, storageKey: string): Promise<void> {
+    const confirmed = await tx.sql.query(
+      `update stored_file set state = 'committed' where storage_key = $1 and state = 'pending' returning storage_key`,
+      [storageKey],
+    );
+    if (confirmed.length === 0) throw new Error(`the file ${storageKey} is not pending any more`);
+  }
+
   /** Part of the transaction that removes documents permanently; the files go afterwards. */
   async removeLater(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
     if (storageKeys.length === 0) return;

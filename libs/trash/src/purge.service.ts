@@ -4,6 +4,7 @@ import {
   DocumentNotFound,
   DocumentPurged,
   DocumentRepository,
+  DocumentSelection,
   TrashedDocumentRepository,
   type PurgedDocument,
 } from '#libs/documents';
@@ -25,6 +26,7 @@ export class PurgeService {
     private readonly unitOfWork: UnitOfWork,
     private readonly documents: DocumentRepository,
     private readonly trashed: TrashedDocumentRepository,
+    private readonly selection: DocumentSelection,
     private readonly search: SearchService,
     private readonly files: FileStore,
     private readonly jobs: JobQueue,
@@ -40,6 +42,20 @@ export class PurgeService {
       }
       await this.#remove(tx, purged);
       this.#record(tx, purged, () => ctx);
+    });
+  }
+
+  /** At most 500 documents, each of the organization. Returns those that were in the trash; the others stay. */
+  async purgeMany(ctx: OrganizationContext, documentIds: readonly string[]): Promise<string[]> {
+    const filter = { documentIds };
+    const ids = await this.selection.ids(ctx, filter);
+    return this.unitOfWork.run(async (tx) => {
+      await this.selection.check(tx, ctx, filter, ids);
+      const purged = await this.trashed.purgeMany(tx, ctx, ids);
+      if (purged.length === 0) return [];
+      await this.#remove(tx, purged);
+      this.#record(tx, purged, () => ctx);
+      return purged.map(({ id }) => id);
     });
   }
 
@@ -96,7 +112,7 @@ export class PurgeService {
     );
     await this.files.removeLater(
       tx,
-      purged.map(({ storageKey }) => storageKey),
+      purged.flatMap(({ storageKey, previewKeys }) => [storageKey, ...previewKeys]),
     );
   }
 

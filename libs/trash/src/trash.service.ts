@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
-import { DocumentNotFound, DocumentRepository, TrashedDocumentRepository, type DocumentRow } from '#libs/documents';
+import {
+  DocumentNotFound,
+  DocumentRepository,
+  TrashedDocumentRepository,
+  type DocumentRow,
+  type TrashView,
+} from '#libs/documents';
 import { Counters } from '#libs/history';
-import type { OrganizationContext, OrganizationScope, Page } from '#libs/kernel';
+import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
 import { MoveDocuments } from './move-documents.js';
 import { DocumentNotDeleted } from './trash.errors.js';
 
@@ -17,13 +23,13 @@ export class TrashService {
     private readonly counters: Counters,
   ) {}
 
-  /** One page of the trash, last trashed first, and how many documents are in the trash. */
-  async list(scope: OrganizationScope, page: Page): Promise<{ documents: DocumentRow[]; documentsCount: number }> {
-    const [documents, { trashedDocuments }] = await Promise.all([
-      this.trashed.findPage(scope, page),
-      this.counters.of(scope),
+  /** One page of the trash, and how many documents it has, or how many of them the name of the view finds. */
+  async list(scope: OrganizationScope, view: TrashView): Promise<{ documents: DocumentRow[]; documentsCount: number }> {
+    const [documents, documentsCount] = await Promise.all([
+      this.trashed.findPage(scope, view),
+      view.name ? this.trashed.countNamed(scope, view.name) : this.#count(scope),
     ]);
-    return { documents, documentsCount: trashedDocuments };
+    return { documents, documentsCount };
   }
 
   /** Moves a document to the trash. Does nothing when it is there already. */
@@ -42,5 +48,9 @@ export class TrashService {
       if (taken.length > 0) return;
       throw (await this.documents.exists(tx, ctx, documentId)) ? DocumentNotDeleted() : DocumentNotFound();
     });
+  }
+
+  async #count(scope: OrganizationScope): Promise<number> {
+    return (await this.counters.of(scope)).trashedDocuments;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ExpressionBuilder } from 'kysely';
 import { kyselyOf, UnitOfWork } from '#libs/database';
 import type { OrganizationScope } from '#libs/kernel';
 import type { DeliveryStatus, WebhookTables } from './webhook.schema.js';
@@ -47,6 +48,21 @@ export interface DeliveryFilter {
   limit: number;
 }
 
+const DELIVERY_COLUMNS = [
+  'd.id',
+  'd.created_at as createdAt',
+  'd.event_name as event',
+  'd.event_id as eventId',
+  'd.message_id as messageId',
+  'd.status',
+  'd.attempts as attemptsCount',
+  'd.next_attempt_at as nextAttemptAt',
+  'd.finished_at as finishedAt',
+  'd.replay_of as replayOf',
+  'last.response_status as lastResponseStatus',
+  'last.error as lastError',
+] as const;
+
 /** What was sent to a webhook, and with which result. */
 @Injectable()
 export class DeliveryLog {
@@ -94,6 +110,28 @@ export class DeliveryLog {
     return { ...delivery, attempts };
   }
 
+  /** The newest delivery of each webhook of the organization that has one, by the id of the webhook. */
+  async newest({ organizationId }: OrganizationScope): Promise<ReadonlyMap<string, Delivery>> {
+    const rows = await kyselyOf<WebhookTables>(this.unitOfWork)
+      .selectFrom('webhook as w')
+      .innerJoinLateral(
+        (db) =>
+          db
+            .selectFrom('webhook_delivery')
+            .selectAll()
+            .whereRef('webhook_id', '=', 'w.id')
+            .orderBy('sequence', 'desc')
+            .limit(1)
+            .as('d'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(lastAttempt, (join) => join.onTrue())
+      .select(['d.webhook_id as webhookId', ...DELIVERY_COLUMNS])
+      .where('w.organization_id', '=', organizationId)
+      .execute();
+    return new Map(rows.map(({ webhookId, ...delivery }) => [webhookId, delivery]));
+  }
+
   async #assertWebhook({ organizationId }: OrganizationScope, webhookId: string): Promise<void> {
     const webhook = await kyselyOf<WebhookTables>(this.unitOfWork)
       .selectFrom('webhook')
@@ -119,32 +157,21 @@ export class DeliveryLog {
   #select({ organizationId }: OrganizationScope, webhookId: string) {
     return kyselyOf<WebhookTables>(this.unitOfWork)
       .selectFrom('webhook_delivery as d')
-      .leftJoinLateral(
-        (db) =>
-          db
-            .selectFrom('webhook_attempt')
-            .select(['response_status', 'error'])
-            .whereRef('delivery_id', '=', 'd.id')
-            .orderBy('number', 'desc')
-            .limit(1)
-            .as('last'),
-        (join) => join.onTrue(),
-      )
-      .select([
-        'd.id',
-        'd.created_at as createdAt',
-        'd.event_name as event',
-        'd.event_id as eventId',
-        'd.message_id as messageId',
-        'd.status',
-        'd.attempts as attemptsCount',
-        'd.next_attempt_at as nextAttemptAt',
-        'd.finished_at as finishedAt',
-        'd.replay_of as replayOf',
-        'last.response_status as lastResponseStatus',
-        'last.error as lastError',
-      ])
+      .leftJoinLateral(lastAttempt, (join) => join.onTrue())
+      .select(DELIVERY_COLUMNS)
       .where('d.organization_id', '=', organizationId)
       .where('d.webhook_id', '=', webhookId);
   }
+}
+
+type Deliveries = WebhookTables & { d: WebhookTables['webhook_delivery'] };
+
+function lastAttempt(db: ExpressionBuilder<Deliveries, 'd'>) {
+  return db
+    .selectFrom('webhook_attempt')
+    .select(['response_status', 'error'])
+    .whereRef('delivery_id', '=', 'd.id')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .as('last');
 }

@@ -1,16 +1,16 @@
 import {
   defineExtractor,
   normalizeText,
+  PackedWords,
   type ExtractedPage,
   type ExtractionContext,
   type ExtractionInput,
   type ExtractionResult,
 } from '@archivolt/plugin-kit';
-import { BmpError } from './bmp.js';
-import { NoDecoder, openBmp, openPicture, TooManyPixels, UnknownKind, type PictureFile } from './picture-file.js';
+import { drawPage } from './draw-page.js';
+import { openBmp, openPicture, type PictureFile } from './picture-file.js';
+import { refusalOf } from './refusal.js';
 
-const HEIC =
-  'Pictures of the kind HEIC cannot be read here, because their coding (HEVC) is not free. Convert it to JPEG or PNG.';
 // Room to hand over what was read before the host ends the process.
 const RESERVE_MS = 2000;
 
@@ -21,15 +21,13 @@ export default defineExtractor({
     try {
       file = await open(input, context);
     } catch (error) {
-      return refusal(isHeic(input) ? new NoDecoder() : error);
+      return refusal(error, input);
     }
     return readPages(file, context);
   },
-});
 
-function isHeic({ type }: ExtractionInput): boolean {
-  return type === 'image/heic' || type === 'image/heif';
-}
+  drawPage,
+});
 
 function open(input: ExtractionInput, { limits }: ExtractionContext): Promise<PictureFile> {
   const isBmp = input.type === 'image/bmp';
@@ -59,7 +57,8 @@ async function readPages(file: PictureFile, context: ExtractionContext): Promise
       const text = page.text.slice(0, context.limits.maxChars - chars);
       truncated ||= text.length < page.text.length;
       chars += text.length;
-      pages.push({ text, source: 'ocr', confidence: page.confidence });
+      const { confidence, width, height, words } = page;
+      pages.push({ text, source: 'ocr', confidence, width, height, words });
     }
     context.progress(index + 1, file.pages);
   }
@@ -80,7 +79,9 @@ function conclude(pages: ExtractedPage[], { truncated, failure, warnings }: Conc
   return { outcome: 'empty', pages: [], reason: 'No text was found in the picture.', ...notes };
 }
 
-type PageReading = { interrupted: boolean; text: string; confidence: number };
+type PageReading =
+  | { interrupted: true }
+  | { interrupted: false; text: string; confidence: number; width: number; height: number; words: PackedWords };
 
 async function readPage(
   file: PictureFile,
@@ -95,11 +96,12 @@ async function readPage(
     return refusal(error);
   }
   try {
-    const { text, confidence, warnings: met } = await context.ocr(image);
+    const { text, confidence, words = [], warnings: met } = await context.ocr(image);
     for (const warning of met ?? []) warnings.add(warning);
-    return { interrupted: false, text: joinHyphens(text), confidence };
+    const { width, height } = image;
+    return { interrupted: false, text: joinHyphens(text), confidence, width, height, words: PackedWords.of(words) };
   } catch (error) {
-    if (context.signal.aborted) return { interrupted: true, text: '', confidence: 0 };
+    if (context.signal.aborted) return { interrupted: true };
     throw error;
   }
 }
@@ -112,19 +114,6 @@ function outOfTime({ signal, deadline }: ExtractionContext): boolean {
   return signal.aborted || Date.now() > deadline - RESERVE_MS;
 }
 
-function refusal(error: unknown): ExtractionResult {
-  const pages: ExtractedPage[] = [];
-  if (error instanceof TooManyPixels) {
-    return { outcome: 'too-large', pages, reason: `The picture has ${error.message} pixels, more than is allowed.` };
-  }
-  if (error instanceof NoDecoder) return { outcome: 'unsupported', pages, reason: HEIC };
-  if (error instanceof BmpError) return { outcome: error.problem, pages, reason: error.message };
-  const message = error instanceof Error ? error.message : String(error);
-  if (/pixel limit/i.test(message)) {
-    return { outcome: 'too-large', pages, reason: 'The picture has more pixels than is allowed.' };
-  }
-  if (error instanceof UnknownKind || /unsupported image format/i.test(message)) {
-    return { outcome: 'unsupported', pages, reason: 'The file is not a picture of a known kind.' };
-  }
-  return { outcome: 'corrupt', pages, reason: 'The picture is damaged and cannot be decoded.' };
+function refusal(error: unknown, input?: ExtractionInput): ExtractionResult {
+  return { pages: [], ...refusalOf(error, input) };
 }

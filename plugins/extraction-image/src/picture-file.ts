@@ -19,7 +19,7 @@ export interface PictureFile {
 /** Thrown for a picture of more pixels than allowed. */
 export class TooManyPixels extends Error {}
 
-const MAX_BMP_PIXELS = 50_000_000; // decoded whole, by us
+export const MAX_BMP_PIXELS = 50_000_000; // decoded whole, by us
 const MAX_WHOLE_PIXELS = 75_000_000; // in codings that have to be unpacked whole before a row can be had
 const READ = new Set(['gif', 'heif', 'jpeg', 'png', 'tiff', 'webp']);
 
@@ -35,20 +35,29 @@ export async function openBmp(path: string, limits: ExtractionLimits): Promise<P
 }
 
 export async function openPicture(path: string, limits: ExtractionLimits): Promise<PictureFile> {
+  return { pages: await pagesOf(path), page: (index) => decodePage(path, index, limits) };
+}
+
+/** Throws for files of other kinds. */
+export async function pagesOf(path: string): Promise<number> {
   const metadata = await sharp(path, { limitInputPixels: false, failOn: 'none' }).metadata();
   if (!READ.has(metadata.format)) throw new UnknownKind();
   if (metadata.format === 'heif' && metadata.compression !== 'av1') throw new NoDecoder();
   // Only a TIFF has pages; the frames of an animation repeat one another.
-  const pages = metadata.format === 'tiff' ? (metadata.pages ?? 1) : 1;
-  return { pages, page: (index) => decodePage(path, index, limits) };
+  return metadata.format === 'tiff' ? (metadata.pages ?? 1) : 1;
+}
+
+/** Throws for a page of more pixels than allowed, before it is decoded. */
+export async function assertAllowed(path: string, page: number, limits: ExtractionLimits): Promise<Metadata> {
+  const metadata = await sharp(path, { page, failOn: 'none', limitInputPixels: false }).metadata();
+  if (metadata.width * metadata.height > allowedPixels(metadata, limits)) throw new TooManyPixels(sizeOf(metadata));
+  return metadata;
 }
 
 async function decodePage(path: string, page: number, limits: ExtractionLimits): Promise<OcrImage> {
   // Damaged files give what can be decoded; a file that gives nothing fails all the same.
-  const options = { page, failOn: 'none', limitInputPixels: false } as const;
-  const metadata = await sharp(path, options).metadata();
-  if (metadata.width * metadata.height > allowedPixels(metadata, limits)) throw new TooManyPixels(sizeOf(metadata));
-  const source = sharp(path, { ...options, limitInputPixels: limits.maxPixels });
+  const metadata = await assertAllowed(path, page, limits);
+  const source = sharp(path, { page, failOn: 'none', limitInputPixels: limits.maxPixels });
   const { data, info } = await toGray(source, metadata).raw().toBuffer({ resolveWithObject: true });
   const reduced = Math.max(info.width, info.height) / Math.max(metadata.width, metadata.height);
   return { gray: data, width: info.width, height: info.height, ...withDpi(metadata.density, reduced) };

@@ -17,6 +17,7 @@ export default definePlugin({
         'image/heic',
         'image/heif',
       ],
+      draws: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/tiff', 'image/avif', 'image/bmp'],
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'always',
       addons: true,

@@ -1,5 +1,8 @@
 import type { PageContent } from './pdf-page.js';
 
+/** A picture is decoded whole before it is drawn. */
+export const MAX_PICTURE_PIXELS = 75_000_000;
+
 /** What a page needs besides reading its text layer. */
 export type PageNeed = 'nothing' | 'rest-by-ocr' | 'whole-by-ocr';
 

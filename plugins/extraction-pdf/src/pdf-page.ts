@@ -1,6 +1,7 @@
-import type { OcrImage } from '@archivolt/plugin-kit';
+import { PackedWords, type OcrImage } from '@archivolt/plugin-kit';
 import { orderLigatures } from './arabic-ligatures.js';
 import { readNotes } from './page-notes.js';
+import { wordsOf } from './page-words.js';
 import { readBox, utf16, withMemory, type Pdfium } from './pdfium.js';
 
 const TEXT = 1;
@@ -9,8 +10,10 @@ const IMAGE = 3;
 const FORM = 5;
 const INVISIBLE = 3;
 const GRAY = 1;
+const BGRX = 3;
 const WHITE = 0xffffffff;
-const RENDER_FLAGS = 0x01 | 0x08; // annotations, gray
+const ANNOTATIONS = 0x01;
+const RENDER_FLAGS = ANNOTATIONS | 0x08; // gray
 const MAX_DEPTH = 4;
 
 /** What is drawn on a page besides its text. */
@@ -23,6 +26,13 @@ export interface PageContent {
   /** True when all its text is invisible: the text layer an earlier recognition laid over a scan. */
   textIsHidden: boolean;
 }
+
+export interface TextLayer {
+  text: string;
+  words: PackedWords;
+}
+
+const NO_TEXT: TextLayer = { text: '', words: PackedWords.of([]) };
 
 interface Survey {
   pictureArea: number;
@@ -40,22 +50,30 @@ export class PdfPage {
     private readonly form: number,
   ) {}
 
-  text(maxChars: number): string {
+  /** The text layer, and its words unless `isUseless` says that the text means nothing. */
+  textLayer(maxChars: number, isUseless: (text: string) => boolean): TextLayer {
     const { api } = this.pdfium;
     const textPage = api.FPDFText_LoadPage(this.handle);
-    if (textPage === 0) return '';
+    if (textPage === 0) return NO_TEXT;
     try {
       const count = Math.min(api.FPDFText_CountChars(textPage), maxChars);
-      if (count <= 0) return '';
-      const bytes = (count + 1) * 2;
-      return withMemory(this.pdfium, bytes, (pointer) => {
-        const written = api.FPDFText_GetText(textPage, 0, count, pointer);
-        const text = utf16(this.pdfium, pointer, Math.max(0, Math.min(written, count + 1) - 1) * 2);
-        return text.length === count ? orderLigatures(this.pdfium, textPage, text) : text;
-      });
+      if (count <= 0) return NO_TEXT;
+      const raw = this.#text(textPage, count);
+      // Otherwise the text does not tell which character is where.
+      const isPlaced = raw.length === count;
+      const text = isPlaced ? orderLigatures(this.pdfium, textPage, raw) : raw;
+      const hasWords = isPlaced && !isUseless(text);
+      return { text, words: hasWords ? wordsOf(this.pdfium, this.handle, textPage, text) : NO_TEXT.words };
     } finally {
       api.FPDFText_ClosePage(textPage);
     }
+  }
+
+  #text(textPage: number, count: number): string {
+    return withMemory(this.pdfium, (count + 1) * 2, (pointer) => {
+      const written = this.pdfium.api.FPDFText_GetText(textPage, 0, count, pointer);
+      return utf16(this.pdfium, pointer, Math.max(0, Math.min(written, count + 1) - 1) * 2);
+    });
   }
 
   /** Values of form fields and contents of notes, each once. */
@@ -68,7 +86,7 @@ export class PdfPage {
     const { api } = this.pdfium;
     const count = api.FPDFPage_CountObjects(this.handle);
     for (let index = 0; index < count; index++) this.#survey(api.FPDFPage_GetObject(this.handle, index), survey, 0);
-    const { width, height } = this.#size();
+    const { width, height } = this.size();
     return {
       pictureShare: Math.min(1, survey.pictureArea / Math.max(1, width * height)),
       hasDrawing: survey.drawings > 0,
@@ -141,7 +159,7 @@ export class PdfPage {
   /** The page as a gray picture; undefined when it cannot be drawn. */
   render(maxPixels: number): OcrImage | undefined {
     const { api, runtime } = this.pdfium;
-    const size = this.#size();
+    const size = this.size();
     const dpi = renderDpi(size, maxPixels);
     const width = Math.max(1, Math.round((size.width * dpi) / 72));
     const height = Math.max(1, Math.round((size.height * dpi) / 72));
@@ -161,7 +179,36 @@ export class PdfPage {
     return { gray, width, height, dpi };
   }
 
-  #size(): { width: number; height: number } {
+  /** The page in colour, as large as fits; undefined when it cannot be drawn. */
+  draw(most: { width: number; height: number }): { width: number; height: number; pixels: Uint8Array } | undefined {
+    const { api, runtime } = this.pdfium;
+    const size = this.size();
+    const scale = Math.min(most.width / size.width, most.height / size.height);
+    const side = (points: number, limit: number) => Math.max(1, Math.min(limit, Math.round(points * scale)));
+    const width = side(size.width, most.width);
+    const height = side(size.height, most.height);
+    if (!Number.isFinite(width) || !Number.isFinite(height)) return undefined;
+    const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
+    if (bitmap === 0) return undefined;
+    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    api.FPDF_RenderPageBitmap(bitmap, this.handle, 0, 0, width, height, 0, ANNOTATIONS);
+    const stride = api.FPDFBitmap_GetStride(bitmap);
+    const start = api.FPDFBitmap_GetBuffer(bitmap);
+    const pixels = new Uint8Array(width * height * 3);
+    for (let row = 0, to = 0; row < height; row++) {
+      const line = runtime.HEAPU8.subarray(start + row * stride, start + row * stride + width * 4);
+      for (let from = 0; from < line.length; from += 4) {
+        pixels[to++] = line[from + 2] ?? 0;
+        pixels[to++] = line[from + 1] ?? 0;
+        pixels[to++] = line[from] ?? 0;
+      }
+    }
+    api.FPDFBitmap_Destroy(bitmap);
+    return { width, height, pixels };
+  }
+
+  /** In points, as it is shown. */
+  size(): { width: number; height: number } {
     const { api } = this.pdfium;
     return { width: api.FPDF_GetPageWidthF(this.handle), height: api.FPDF_GetPageHeightF(this.handle) };
   }

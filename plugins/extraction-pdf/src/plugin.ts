@@ -7,6 +7,7 @@ export default definePlugin({
     extraction: {
       form: 'sandboxed',
       accepts: ['application/pdf'],
+      draws: ['application/pdf'],
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'sometimes',
     },

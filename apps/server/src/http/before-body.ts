@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServerConfig } from '#config/server';
 import { Authentication } from '#http/auth';
+import { streamsBody } from '#http/uploads';
 import { accessByRoute, type RouteAccess } from '#libs/http-kit';
 import { BodyBudget } from './body-budget.js';
 import { BadRequest, RouteNotFound } from './error.filter.js';
@@ -40,8 +41,10 @@ function accessOf(routes: ReadonlyMap<string, RouteAccess>, request: FastifyRequ
   );
 }
 
-function hasBufferedBody({ method, headers }: FastifyRequest): boolean {
+function hasBufferedBody(request: FastifyRequest): boolean {
+  const { method, headers } = request;
   if (method === 'GET' || method === 'HEAD') return false;
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return false;
+  if (streamsBody(request)) return false;
   return !/^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }

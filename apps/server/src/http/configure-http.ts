@@ -5,7 +5,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { Logger } from '@nestjs/common';
 import { corsOrigins, ServerConfig } from '#config/server';
+import { DocumentsConfig } from '#config/documents';
 import { FirstAccount, mountAuthRoutes, PasswordAttempts, SignInLibrary } from '#http/auth';
+import { speakTus } from '#http/uploads';
 import {
   assertEveryInputIsChecked,
   assertEveryRouteDeclaresAccess,
@@ -60,6 +62,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   await app.register(fastifyStatic, { serve: false, cacheControl: false }); // for reply.sendFile
   await servePages(fastify);
   decideBeforeBody(fastify, app);
+  speakTus(fastify, app.get(DocumentsConfig));
   app.useGlobalFilters(new ErrorFilter());
   mountAuthRoutes(fastify, {
     library: app.get(SignInLibrary),

@@ -14,6 +14,7 @@ const STATUS: Record<ErrorCategory, number> = {
   gone: 410,
   precondition_failed: 412,
   too_large: 413,
+  unsupported_media: 415,
   range_not_satisfiable: 416,
   rate_limited: 429,
   internal: 500,
@@ -83,7 +84,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .status(STATUS[known.category])
     .type('application/json; charset=utf-8')
     .send({
-      error: { message: known.message, code: known.code, ...(known.details ? { details: known.details } : {}) },
+      error: {
+        ...known.facts,
+        message: known.message,
+        code: known.code,
+        ...(known.details ? { details: known.details } : {}),
+      },
     });
 }
 

@@ -9,7 +9,12 @@ import {
 import { Access, Context, Errors, IfMatch, OrganizationParams, RefuseBodyWith, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
-import { CreateCustomPropertyBody, CustomPropertyParams, UpdateCustomPropertyBody } from './custom-property.dto.js';
+import {
+  CreateCustomPropertyBody,
+  CustomPropertyOrderBody,
+  CustomPropertyParams,
+  UpdateCustomPropertyBody,
+} from './custom-property.dto.js';
 import { customPropertyView, type CustomPropertyView } from './custom-property.view.dto.js';
 
 /** 500 options with names of 255 characters take 600 KB. */
@@ -63,6 +68,19 @@ export class CustomPropertiesController {
     @Context() ctx: OrganizationContext,
   ): Promise<{ definition: CustomPropertyView }> {
     return { definition: customPropertyView(await this.service.get(ctx, propertyDefinitionId)) };
+  }
+
+  /** Puts custom properties into this order; those that are not named follow as they were. Returns all of them. */
+  @Errors('custom_property_definition.not_found')
+  @Put('order')
+  @RouteConfig({ bodyLimit: BODY_BYTES })
+  @Access.permissions('custom-properties:update')
+  async reorder(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Body() { propertyDefinitionIds }: CustomPropertyOrderBody,
+  ): Promise<{ propertyDefinitions: CustomPropertyView[] }> {
+    return { propertyDefinitions: (await this.service.reorder(ctx, propertyDefinitionIds)).map(customPropertyView) };
   }
 
   /** Changes a custom property; missing fields stay as they are. */

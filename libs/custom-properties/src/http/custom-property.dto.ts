@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  ArrayUnique,
   IsArray,
   IsIn,
   IsInt,
@@ -74,6 +75,16 @@ export class UpdateCustomPropertyBody {
   @Type(() => OptionBody)
   @OptionsDiffer()
   options?: OptionBody[];
+}
+
+export class CustomPropertyOrderBody {
+  /** At most 10000 custom properties, each once: they come first, in this order. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(10_000)
+  @ArrayUnique()
+  @IsId('cpd', { each: true })
+  propertyDefinitionIds!: string[];
 }
 
 function HasLetterOrDigit(): PropertyDecorator {

@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { DocumentPropertiesModule } from '#libs/document-properties';
 import { BatchPropertiesController } from './batch-properties.controller.js';
 import { DocumentPropertiesController } from './document-properties.controller.js';
+import { PropertyUsageController } from './property-usage.controller.js';
 
-@Module({ imports: [DocumentPropertiesModule], controllers: [BatchPropertiesController, DocumentPropertiesController] })
+@Module({
+  imports: [DocumentPropertiesModule],
+  controllers: [BatchPropertiesController, DocumentPropertiesController, PropertyUsageController],
+})
 export class DocumentPropertiesHttpModule {}

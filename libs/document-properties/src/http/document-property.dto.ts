@@ -1,8 +1,12 @@
 import { ValidateBy } from 'class-validator';
 import { DocumentParams } from '#http/documents';
-import { DescribeSchema, IsId } from '#libs/http-kit';
+import { DescribeSchema, IsId, OrganizationParams } from '#libs/http-kit';
 
 export class DocumentPropertyParams extends DocumentParams {
+  @IsId('cpd') propertyDefinitionId!: string;
+}
+
+export class PropertyUsageParams extends OrganizationParams {
   @IsId('cpd') propertyDefinitionId!: string;
 }
 

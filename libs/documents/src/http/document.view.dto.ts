@@ -24,6 +24,16 @@ export class ExtractionView {
   progress!: ExtractionProgressView | null;
 }
 
+/** Pictures of the pages: `GET …/documents/:documentId/preview`. */
+export class PreviewView {
+  /** Of the first page. `pending`: it will be made, at the latest when it is requested. */
+  status!: 'available' | 'pending' | 'unavailable';
+  /** The query parameter `v` with which previews may be cached permanently; null when there are none. */
+  version!: string | null;
+  /** Pages that can be requested; null when it is not known. */
+  pagesCount!: Integer | null;
+}
+
 export class DocumentTagView {
   id!: string;
   createdAt!: DateTime;
@@ -107,6 +117,8 @@ export class DocumentView {
   deletedBy!: string | null;
   isDeleted!: boolean;
   extraction!: ExtractionView;
+  /** Left out in the response to a change. */
+  preview?: PreviewView;
   tags?: DocumentTagView[];
   /** Every custom property of the organization in display order; only where documents are shown with details. */
   customProperties?: DocumentPropertyView[];
@@ -214,7 +226,20 @@ export function documentView(document: DocumentRow): DocumentView {
       nextAttemptAt: document.extractionNextAttemptAt?.toISOString() ?? null,
       progress: document.extractionProgress,
     },
+    ...(document.preview === undefined ? {} : { preview: previewView(document.preview, document) }),
   };
+}
+
+const VERSION_LENGTH = 16;
+
+function previewView(
+  preview: NonNullable<DocumentRow['preview']> | null,
+  { originalSha256Hash }: DocumentRow,
+): PreviewView {
+  const { status = 'missing', pagesCount = null } = preview ?? {};
+  if (status === 'unavailable' || status === 'off') return { status: 'unavailable', version: null, pagesCount };
+  const version = originalSha256Hash.slice(0, VERSION_LENGTH);
+  return { status: status === 'available' ? status : 'pending', version, pagesCount };
 }
 
 export function detailedDocumentView(document: ListedDocument): DocumentView {

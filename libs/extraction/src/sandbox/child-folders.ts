@@ -18,6 +18,8 @@ export class ChildWorkspace implements ChildFolders {
   readonly tempDir: string;
   readonly textFile: string;
   readonly pagesFile: string;
+  readonly layoutFile: string;
+  readonly pixelsFile: string;
 
   private constructor(
     private readonly home: string,
@@ -29,6 +31,8 @@ export class ChildWorkspace implements ChildFolders {
     this.tempDir = join(this.temp, 'task');
     this.textFile = join(this.temp, 'text');
     this.pagesFile = join(this.temp, 'pages');
+    this.layoutFile = join(this.temp, 'layout');
+    this.pixelsFile = join(this.temp, 'pixels');
   }
 
   static async make(files: PrivateFiles, identity: Identity | undefined): Promise<ChildWorkspace> {
@@ -83,19 +87,36 @@ export class ChildWorkspace implements ChildFolders {
 
   /** The child is not trusted with the size: no more is read than the text may have, three bytes a character. */
   async readText(maxChars: number): Promise<string> {
+    const text = await this.readLeft(this.textFile, maxChars * 3 + 3);
+    return text.toString('utf8').replaceAll('\0', '').slice(0, maxChars).toWellFormed();
+  }
+
+  /** The layout of the pages, as the child has left it. */
+  readLayout(mostBytes: number): Promise<Buffer> {
+    return this.readLeft(this.layoutFile, mostBytes);
+  }
+
+  /** Throws unless the child has left exactly these bytes. */
+  async readPixels(bytes: number): Promise<Buffer> {
+    const pixels = await this.readLeft(this.pixelsFile, bytes + 1);
+    if (pixels.length !== bytes) throw new Error('the process that draws pages left a picture of another size');
+    return pixels;
+  }
+
+  private async readLeft(path: string, mostBytes: number): Promise<Buffer> {
     // Windows has neither flag. Without the second a pipe in place of the file would block a thread of this process.
     const notThroughLinks = 'O_NOFOLLOW' in constants ? constants.O_NOFOLLOW : 0;
     const neverWaiting = 'O_NONBLOCK' in constants ? constants.O_NONBLOCK : 0;
-    const file = await open(this.textFile, constants.O_RDONLY | notThroughLinks | neverWaiting);
+    const file = await open(path, constants.O_RDONLY | notThroughLinks | neverWaiting);
     try {
       const found = await file.stat();
       // A second name would make a file that only the server may read the text of a document.
       const isForeign = found.nlink !== 1 || (this.identity !== undefined && found.uid !== this.identity.uid);
       if (!found.isFile() || isForeign)
-        throw new Error('the process that reads documents left something else than a text');
-      const buffer = Buffer.alloc(Math.min(found.size, maxChars * 3 + 3));
+        throw new Error('the process that reads documents left something else than a text or pixels');
+      const buffer = Buffer.alloc(Math.min(found.size, mostBytes));
       const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-      return buffer.toString('utf8', 0, bytesRead).replaceAll('\0', '').slice(0, maxChars).toWellFormed();
+      return buffer.subarray(0, bytesRead);
     } finally {
       await file.close();
     }
@@ -103,7 +124,8 @@ export class ChildWorkspace implements ChildFolders {
 
   /** Makes room for the next file. False when the child has left more than it may; then it has to end. */
   async clear(): Promise<boolean> {
-    for (const path of [this.file, this.textFile]) await unlink(path).catch(() => undefined);
+    const files = [this.file, this.textFile, this.layoutFile, this.pixelsFile];
+    for (const path of files) await unlink(path).catch(() => undefined);
     const left = [...(await readdir(this.input)), ...(await readdir(this.temp))];
     return left.length === 1 && left[0] === ENGINE_FOLDER;
   }

@@ -13,15 +13,20 @@ import {
   type OcrEngine,
 } from '@archivolt/plugin-kit';
 import { finishText } from '../finish-text.js';
+import { layoutsOf } from '../page-layout.js';
 import { closeDoors } from './child-doors.js';
+import { DrawRun } from './draw-run.js';
 import {
   MESSAGES_FD,
   type ChildMessage,
+  type DrawMessage,
+  type DrawnMessage,
   type ParentMessage,
   type PluginFault,
   type ReplyMessage,
   type TaskMessage,
 } from './messages.js';
+import { writeLayouts } from './layout-file.js';
 import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
 import { NO_OCR, TaskRun } from './task-run.js';
@@ -73,20 +78,46 @@ async function readFile(task: TaskMessage): Promise<void> {
     send({ ...reply, cpuMs: spentMs(cpu) });
   } catch (error) {
     if (run.isOverdue) send({ ...replyWithout('timeout', 'It took too long to read.'), cpuMs: spentMs(cpu) });
-    else {
-      console.error(error);
-      const reason = sentence(error instanceof Error ? error.message : String(error));
-      send({ kind: 'failed', reason, fault: faultOf(error) });
-    }
+    else reportFailure(error);
   }
   run.end();
+  await letGo(work, [task.textFile, task.layoutFile]);
+}
+
+async function drawPage(task: DrawMessage): Promise<void> {
+  const cpu = process.cpuUsage();
+  const run = new DrawRun(task);
+  const work = mkdir(task.tempDir).then(async () => run.draw(await extractorOf(task.extractor)));
+  try {
+    send({ ...(await work), cpuMs: spentMs(cpu) });
+  } catch (error) {
+    if (run.isOverdue) send({ ...NOT_IN_TIME, cpuMs: spentMs(cpu) });
+    else reportFailure(error);
+  }
+  run.end();
+  await letGo(work, [task.pixelsFile]);
+}
+
+const NOT_IN_TIME: DrawnMessage = {
+  ...{ kind: 'drawn', outcome: 'timeout', reason: 'It took too long to draw.', pagesCount: null },
+  ...{ width: 0, height: 0, channels: 1, cpuMs: 0 },
+};
+
+function reportFailure(error: unknown): void {
+  console.error(error);
+  const reason = sentence(error instanceof Error ? error.message : String(error));
+  send({ kind: 'failed', reason, fault: faultOf(error) });
+}
+
+/** Becomes ready for the next file. `keptFiles` are what the parent reads. */
+async function letGo(work: Promise<unknown>, keptFiles: readonly string[]): Promise<void> {
   // An extractor that goes on with an abandoned file would disturb the next one.
   const settled = work.then(
     () => true,
     () => true,
   );
   if (!(await Promise.race([settled, delay(SETTLE_MS, false)]))) process.exit(0);
-  await removeLeftovers(task).catch(() => process.exit(0)); // a new process then reads the next file
+  await removeLeftovers(keptFiles).catch(() => process.exit(0)); // a new process then reads the next file
   send({ kind: 'idle', rssBytes: process.memoryUsage.rss() });
 }
 
@@ -95,9 +126,9 @@ function faultOf(error: unknown): PluginFault {
   return error instanceof TransientPluginError ? 'transient' : 'other';
 }
 
-/** The parent reads the text and removes it; it ends a child that leaves anything else. */
-async function removeLeftovers({ textFile }: TaskMessage): Promise<void> {
-  const kept = [ENGINE_FOLDER, basename(textFile)];
+/** The parent reads these files and removes them; it ends a child that leaves anything else. */
+async function removeLeftovers(files: readonly string[]): Promise<void> {
+  const kept = [ENGINE_FOLDER, ...files.map((file) => basename(file))];
   for (const name of await readdir(temp))
     if (!kept.includes(name)) await rm(join(temp, name), { recursive: true, force: true });
 }
@@ -114,6 +145,7 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
   const finished = finishText(pages, task.limits.maxChars);
   if (finished.text === '') return { ...base, outcome: 'empty', reason: null, pages: 0, truncated };
   await writeFile(task.textFile, finished.text);
+  await writeFile(task.layoutFile, writeLayouts(await layoutsOf(pages, finished.pages)));
   if (run.isOverdue) base.warnings.push('The time for this document ran out before all of it was read.');
   return {
     ...base,
@@ -157,6 +189,7 @@ async function start(message: Extract<ParentMessage, { kind: 'start' }>): Promis
 function receive(message: ParentMessage): void {
   if (message.kind === 'start') void start(message);
   else if (message.kind === 'task') void readFile(message);
+  else if (message.kind === 'draw') void drawPage(message);
   else void stop();
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
-import type { OcrImage, OcrText } from '@archivolt/plugin-kit';
+import { PackedWords, type OcrImage, type OcrText } from '@archivolt/plugin-kit';
 
 /**
  * The text of page images in a file, one JSON object a line. A document that gave its place to another one is read again
@@ -19,9 +19,12 @@ export class KnownPages {
     const pages = await (this.pages ??= load(this.path));
     const known = pages.get(key);
     if (known) return known;
-    const text = await recognize();
+    const { words, ...rest } = await recognize();
+    const packed = words && PackedWords.of(words);
+    const text = { ...rest, ...(packed && { words: packed }) };
     pages.set(key, text);
-    await appendFile(this.path, `\n${JSON.stringify({ key, text })}\n`);
+    const written = packed && Buffer.from(packed.toBytes()).toString('base64');
+    await appendFile(this.path, `\n${JSON.stringify({ key, text: rest, words: written })}\n`);
     return text;
   }
 }
@@ -39,7 +42,9 @@ async function load(path: string): Promise<Map<string, OcrText>> {
 /** `undefined` for a line that was being written when the process ended. */
 function parse(line: string): { key: string; text: OcrText } | undefined {
   try {
-    return JSON.parse(line) as { key: string; text: OcrText };
+    const { key, text, words } = JSON.parse(line) as { key: string; text: OcrText; words?: string };
+    const packed = words !== undefined && { words: PackedWords.fromBytes(Buffer.from(words, 'base64')) };
+    return { key, text: { ...text, ...packed } };
   } catch {
     return undefined;
   }

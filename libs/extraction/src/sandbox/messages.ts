@@ -1,4 +1,10 @@
-import type { ExtractionInput, ExtractionLimits, ExtractionOutcome } from '@archivolt/plugin-kit';
+import type {
+  ExtractionInput,
+  ExtractionLimits,
+  ExtractionOutcome,
+  PageToDraw,
+  UndrawnOutcome,
+} from '@archivolt/plugin-kit';
 
 /** What `context.ocr` does: run the engine, say that no engine is installed, or move the file to the slow lane. */
 export type OcrMode =
@@ -20,8 +26,26 @@ export interface TaskMessage {
   tempDir: string;
   /** Where the child writes the text, in UTF-8. A file, because a message of 20 MB would stop the server's event loop. */
   textFile: string;
+  /** Where it writes the sizes and words of the pages (`layout-file.ts`). */
+  layoutFile: string;
   /** Pages this document was recognized on in an earlier turn; the child adds to it. */
   pagesFile: string;
+}
+
+/** From the pool to a child: draw this page. */
+export interface DrawMessage {
+  kind: 'draw';
+  /** Address of the compiled extractor module. */
+  extractor: string;
+  config: unknown;
+  input: ExtractionInput;
+  page: PageToDraw;
+  limits: ExtractionLimits;
+  /** Milliseconds since the epoch. */
+  deadline: number;
+  tempDir: string;
+  /** Where the child writes the pixels. */
+  pixelsFile: string;
 }
 
 /** From the pool to a child, first of all: what to load before the doors are closed. */
@@ -37,7 +61,7 @@ export interface StartMessage {
 }
 
 /** Messages go in lines of JSON: to the child's standard input, and from its file descriptor 3. */
-export type ParentMessage = StartMessage | TaskMessage | { kind: 'stop' };
+export type ParentMessage = DrawMessage | StartMessage | TaskMessage | { kind: 'stop' };
 export const MESSAGES_FD = 3;
 
 export interface ReplyMessage {
@@ -50,6 +74,18 @@ export interface ReplyMessage {
   cpuMs: number;
 }
 
+export interface DrawnMessage {
+  kind: 'drawn';
+  outcome: UndrawnOutcome | 'drawn' | 'timeout';
+  reason: string | null;
+  pagesCount: number | null;
+  /** 0 unless the page is drawn. */
+  width: number;
+  height: number;
+  channels: 1 | 3;
+  cpuMs: number;
+}
+
 /** Which error the extractor threw: `PermanentPluginError`, `TransientPluginError`, or any other. */
 export type PluginFault = 'other' | 'permanent' | 'transient';
 
@@ -58,6 +94,7 @@ export type ChildMessage =
   | { kind: 'ocr-page' }
   | { kind: 'progress'; done: number; total: number | null }
   | { kind: 'memory'; rssBytes: number }
+  | DrawnMessage
   | ReplyMessage
   /** The extractor threw: nothing can be said about the file. */
   | { kind: 'failed'; reason: string; fault: PluginFault }

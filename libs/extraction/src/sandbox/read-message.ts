@@ -1,9 +1,10 @@
-import type { ReplyMessage, ChildMessage, PluginFault } from './messages.js';
+import type { ReplyMessage, ChildMessage, DrawnMessage, PluginFault } from './messages.js';
+import { DRAWN_OUTCOMES, MOST_PAGES } from './read-drawn.js';
 import { LONGEST_SENTENCE, MOST_WARNINGS } from './read-result.js';
 
 /** Bytes of one message, line end included. A reply with all its warnings in four-byte characters is half of it. */
 export const LONGEST_MESSAGE = 64 * 1024;
-const MOST_PAGES = 10_000_000;
+const LONGEST_SIDE = 100_000;
 const MOST_CPU_MS = 1e10;
 const MOST_BYTES = 2 ** 53;
 const OUTCOMES: ReadonlySet<unknown> = new Set<ReplyMessage['outcome']>([
@@ -33,6 +34,7 @@ export function readMessage(line: string): ChildMessage | undefined {
   if (kind === 'memory' || kind === 'idle') return isCount(rssBytes, MOST_BYTES) ? { kind, rssBytes } : undefined;
   if (kind === 'progress') return readProgress(message);
   if (kind === 'failed') return isSentence(reason) && isFault(fault) ? { kind, reason, fault } : undefined;
+  if (kind === 'drawn') return readDrawnMessage(message);
   return kind === 'reply' ? readReply(message) : undefined;
 }
 
@@ -43,6 +45,19 @@ function readReply(message: Partial<Record<string, unknown>>): ReplyMessage | un
   // One more than an extractor may give: the child adds that the time ran out.
   if (!Array.isArray(warnings) || warnings.length > MOST_WARNINGS + 1 || !warnings.every(isSentence)) return undefined;
   return { kind: 'reply', outcome, reason, pages, truncated, warnings, cpuMs };
+}
+
+function readDrawnMessage(message: Partial<Record<string, unknown>>): DrawnMessage | undefined {
+  const { outcome, reason, pagesCount, width, height, channels, cpuMs } = message;
+  if (!isDrawnOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
+  if (!(pagesCount === null || isCount(pagesCount, MOST_PAGES)) || !isCount(cpuMs, MOST_CPU_MS)) return undefined;
+  if (!isCount(width, LONGEST_SIDE) || !isCount(height, LONGEST_SIDE)) return undefined;
+  if (channels !== 1 && channels !== 3) return undefined;
+  return { kind: 'drawn', outcome, reason, pagesCount, width, height, channels, cpuMs };
+}
+
+function isDrawnOutcome(value: unknown): value is DrawnMessage['outcome'] {
+  return DRAWN_OUTCOMES.has(value);
 }
 
 function readProgress({ done, total }: Partial<Record<string, unknown>>): ChildMessage | undefined {

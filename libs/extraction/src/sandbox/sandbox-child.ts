@@ -12,6 +12,8 @@ import { MessageLines } from './message-lines.js';
 import {
   MESSAGES_FD,
   type ChildMessage,
+  type DrawMessage,
+  type DrawnMessage,
   type ParentMessage,
   type PluginFault,
   type ReplyMessage,
@@ -71,7 +73,8 @@ export class SandboxChild {
   private readonly exited = Promise.withResolvers<void>();
   private readonly ready = Promise.withResolvers<void>();
   private idle = Promise.withResolvers<boolean>();
-  private settle: ((end: ReplyMessage | ChildEnd) => void) | undefined;
+  private settle: ((end: ChildEnd | DrawnMessage | ReplyMessage) => void) | undefined;
+  private awaited: 'drawn' | 'reply' = 'reply';
   private onOcrPage: () => void = () => undefined;
   private onProgress: ProgressListener = () => undefined;
   private ending: ChildEnd | undefined;
@@ -155,8 +158,24 @@ export class SandboxChild {
   async run(
     task: TaskMessage,
     signal: AbortSignal,
-    { onPage, onProgress }: { onPage: () => void; onProgress: ProgressListener },
+    listeners: { onPage: () => void; onProgress: ProgressListener },
   ): Promise<ReplyMessage | ChildEnd> {
+    this.awaited = 'reply';
+    return (await this.perform(task, signal, listeners)) as ReplyMessage | ChildEnd;
+  }
+
+  async draw(task: DrawMessage, signal: AbortSignal): Promise<DrawnMessage | ChildEnd> {
+    this.awaited = 'drawn';
+    const nothing = (): void => undefined;
+    const listeners = { onPage: nothing, onProgress: nothing };
+    return (await this.perform({ ocrPageTimeoutMs: 0, ...task }, signal, listeners)) as DrawnMessage | ChildEnd;
+  }
+
+  private async perform(
+    task: TaskMessage | (DrawMessage & { ocrPageTimeoutMs: number }),
+    signal: AbortSignal,
+    { onPage, onProgress }: { onPage: () => void; onProgress: ProgressListener },
+  ): Promise<ChildEnd | DrawnMessage | ReplyMessage> {
     this.hold();
     this.filesRead += 1;
     this.lines.restart();
@@ -183,7 +202,7 @@ export class SandboxChild {
     this.watch.start();
     this.disk.start();
     try {
-      return await new Promise<ReplyMessage | ChildEnd>((resolve) => {
+      return await new Promise<ChildEnd | DrawnMessage | ReplyMessage>((resolve) => {
         this.settle = resolve;
         if (!this.isAlive) resolve(this.ending ?? crash('The process had ended.'));
         else if (signal.aborted) cancel();
@@ -267,7 +286,8 @@ export class SandboxChild {
     else if (message?.kind === 'progress') {
       // An extractor that is aborted may report once more.
       if (this.settle) this.onProgress(message.done, message.total ?? undefined);
-    } else if (message?.kind === 'reply' && this.settle) this.settle(message);
+    } else if ((message?.kind === 'drawn' || message?.kind === 'reply') && message.kind === this.awaited && this.settle)
+      this.settle(message);
     else if (message?.kind === 'failed' && this.settle)
       this.kill('crashed', `The plugin failed: ${message.reason}`, message.fault);
     else if (message?.kind === 'idle' && this.filesRead > 0) {

@@ -1,10 +1,12 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import { makeExtraction, type Extraction } from '../extraction.js';
+import type { PageLayout } from '../page-layout.js';
 import type { PrivateFiles } from '../private-files.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces, type Turn } from './lane-places.js';
 import type { PluginFault, ReplyMessage, TaskMessage } from './messages.js';
 import type { RecognizedPages } from './recognized-pages.js';
+import { MOST_LAYOUT_BYTES, readLayouts } from './layout-file.js';
 import type { ProgressListener, SandboxChild } from './sandbox-child.js';
 
 /** A file that goes on after its turn, because none waits, does not take the processor from the server. */
@@ -20,7 +22,7 @@ export interface LaneSettings extends PoolSettings {
 }
 
 /** A task without the files, which depend on the child, and with its time, which begins when a child is free. */
-export type LaneTask = Omit<TaskMessage, 'deadline' | 'pagesFile' | 'tempDir' | 'textFile'> & {
+export type LaneTask = Omit<TaskMessage, 'deadline' | 'layoutFile' | 'pagesFile' | 'tempDir' | 'textFile'> & {
   timeoutMs: number;
   /** Whose file it is: owners take turns, and no process reads files of two. */
   owner: string;
@@ -84,11 +86,11 @@ export class SandboxLane {
       throw new TransientPluginError(`The process that reads documents does not start: ${child.message}`);
     }
     const { workspace } = child;
-    const { file: path, tempDir, textFile, pagesFile } = workspace;
+    const { file: path, tempDir, textFile, layoutFile, pagesFile } = workspace;
     try {
       await workspace.putFile(task.input.path);
       await workspace.putPages(this.pages.of(document));
-      const files = { input: { ...task.input, path }, tempDir, textFile, pagesFile };
+      const files = { input: { ...task.input, path }, tempDir, textFile, layoutFile, pagesFile };
       const stopWatching = turn.watch({
         turnMs,
         pageMs: task.ocrPageTimeoutMs,
@@ -122,8 +124,16 @@ export class SandboxLane {
     const { kind: _, outcome, ...fields } = reply;
     const peakRssBytes = child.watch.peakBytes;
     const text = outcome === 'text' ? await child.workspace.readText(maxChars).catch(() => undefined) : '';
-    if (text !== undefined) return makeExtraction(outcome, { ...fields, text, peakRssBytes });
+    if (text !== undefined)
+      return makeExtraction(outcome, { ...fields, text, layouts: await readLayout(outcome, child), peakRssBytes });
     await child.end();
     return makeExtraction('crashed', { reason: 'The process that reads documents left no text.', peakRssBytes });
   }
+}
+
+/** A text without layout is worth keeping. */
+async function readLayout(outcome: ReplyMessage['outcome'], { workspace }: SandboxChild): Promise<PageLayout[]> {
+  if (outcome !== 'text') return [];
+  const bytes = await workspace.readLayout(MOST_LAYOUT_BYTES).catch(() => undefined);
+  return bytes === undefined ? [] : readLayouts(bytes);
 }

@@ -2,6 +2,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { EVENT_NAMES } from '#libs/history';
 import { MayBeAbsent, NumberFromQuery } from '#libs/http-kit';
+import { MAX_PAGE_SIZE } from '#libs/kernel';
 
 const CURSOR = /^(?:0|[1-9]\d{0,14})$/;
 
@@ -18,14 +19,7 @@ function unknownEvent({ value }: { value: unknown }): string {
   return `there is no event ${JSON.stringify(String(unknown).slice(0, 60))}; docs/reference/events.md lists all`;
 }
 
-export class StreamQuery {
-  /** Only later events: the `cursor` of an event, or `nextCursor`. */
-  @MayBeAbsent()
-  @IsString()
-  @MaxLength(15)
-  @Matches(CURSOR, { message: 'after must be the cursor of an event' })
-  after?: string;
-
+class NamesQuery {
   /** Only events with this name; repeat it for several. */
   @Transform(asList)
   @MayBeAbsent()
@@ -33,6 +27,27 @@ export class StreamQuery {
   @ArrayMaxSize(100)
   @IsIn(EVENT_NAMES, { each: true, message: unknownEvent })
   name?: string[];
+}
+
+export class StreamQuery extends NamesQuery {
+  /** Only later events: the `cursor` of an event, or `nextCursor`. */
+  @MayBeAbsent()
+  @IsString()
+  @MaxLength(15)
+  @Matches(CURSOR, { message: 'after must be the cursor of an event' })
+  after?: string;
+}
+
+export class ActivityQuery extends NamesQuery {
+  /** Only earlier events: the `cursor` of an event, or `nextCursor`. */
+  @MayBeAbsent()
+  @IsString()
+  @MaxLength(15)
+  @Matches(CURSOR, { message: 'before must be the cursor of an event' })
+  before?: string;
+
+  /** Events on a page, 1 to 100. */
+  @NumberFromQuery() @IsInt() @Min(1) @Max(MAX_PAGE_SIZE) limit: number = 50;
 }
 
 export class EventsQuery extends StreamQuery {

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '#libs/auth';
+import { DocumentsModule } from '#libs/documents';
 import { OrganizationsModule } from '#libs/organizations';
+import { ActivityController } from './activity.controller.js';
 import { EventsController } from './events.controller.js';
 import { FeedPlaces } from './feed-places.js';
 import { LiveFeed } from './live-feed.js';
 import { StreamAccess } from './stream-access.js';
 
 @Module({
-  imports: [AuthModule, OrganizationsModule],
-  controllers: [EventsController],
+  imports: [AuthModule, DocumentsModule, OrganizationsModule],
+  controllers: [ActivityController, EventsController],
   providers: [FeedPlaces, LiveFeed, StreamAccess],
 })
 export class LiveFeedHttpModule {}

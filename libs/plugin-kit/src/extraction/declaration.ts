@@ -36,6 +36,11 @@ export type ExtractionDeclaration<Config extends object = object> =
        * file; no add-on can be loaded later. Only the operating system confines native code, so avoid it when you can.
        */
       addons?: boolean;
+      /**
+       * The types whose pages the extractor draws with `drawPage`, for previews: exact types, or wildcards as in
+       * `accepts`. Without it, documents of this plugin have no pictures.
+       */
+      draws?: readonly string[];
     })
   /** Runs in the worker process and sends the file to a service such as Docling, Tika or an OCR service. */
   | (ExtractionBase & {

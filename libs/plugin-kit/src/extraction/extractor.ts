@@ -1,4 +1,7 @@
 import type { OcrImage, OcrText } from '../ocr/ocr-engine.js';
+import type { PageWord } from './page-words.js';
+import type { ExtractionLimits } from './limits.js';
+import type { DrawingContext, DrawnPage, PageToDraw } from './page-drawing.js';
 
 /** The file to read. */
 export interface ExtractionInput {
@@ -10,20 +13,6 @@ export interface ExtractionInput {
   type: string;
   /** File name of the upload; use it for hints only. */
   fileName: string;
-}
-
-/** Limits that a plugin must respect. The host enforces time and memory from outside as well. */
-export interface ExtractionLimits {
-  /** Pages of one document that OCR may read. */
-  maxOcrPages: number;
-  /** UTF-16 units of text to keep; set `truncated` beyond it. */
-  maxChars: number;
-  /** Pixels of one decoded image. */
-  maxPixels: number;
-  /** Bytes inflated from an archive, all entries together. */
-  maxInflatedBytes: number;
-  /** Entries of an archive. */
-  maxEntries: number;
 }
 
 /** What the host passes to an extractor for one file. */
@@ -49,6 +38,14 @@ export interface ExtractedPage {
   source: 'mixed' | 'ocr' | 'text-layer';
   /** 0 to 100, for pages read by OCR. */
   confidence?: number;
+  /** Size of the page as a viewer shows it, in any unit: only the ratio matters. */
+  width?: number;
+  height?: number;
+  /**
+   * The words of `text` in the same order and where they are, so that viewers can mark what a search has found. The host
+   * keeps up to 10,000 of a page. Use `PackedWords.of` for files of many pages.
+   */
+  words?: Iterable<PageWord>;
 }
 
 /**
@@ -80,6 +77,11 @@ export interface ExtractionResult {
  */
 export interface Extractor<Config = unknown> {
   extract(input: ExtractionInput, context: ExtractionContext<Config>): Promise<ExtractionResult>;
+  /**
+   * Draws one page, for thumbnails and viewers; needed for the types in `draws` of the declaration. Return an outcome
+   * for every kind of file content. It is called in the same sandbox as `extract`, in a process of lower priority.
+   */
+  drawPage?(input: ExtractionInput, page: PageToDraw, context: DrawingContext<Config>): Promise<DrawnPage>;
 }
 
 /** Returns the extractor unchanged; it exists for its types. */

@@ -1,3 +1,5 @@
+import type { PageWord } from '../extraction/page-words.js';
+
 /** One page image: 8-bit gray, row by row, without padding. */
 export interface OcrImage {
   /** `width * height` bytes; 0 is black, 255 white. */
@@ -15,6 +17,8 @@ export interface OcrText {
   confidence: number;
   /** Tesseract codes used for the page. */
   languages: string[];
+  /** The words of `text` in the same order, with boxes as parts of the image as it was given. */
+  words?: Iterable<PageWord>;
   /** Sentences for users: a language whose data is not installed, a page that could not be read. */
   warnings?: string[];
 }

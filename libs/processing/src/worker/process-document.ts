@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import { RequestSuggestions } from '#libs/auto-tagging';
 import { UnitOfWork, type Transaction } from '#libs/database';
+import { DocumentPages } from '#libs/document-pages';
 import {
   DocumentContent,
   ExtractRemotely,
@@ -9,6 +10,7 @@ import {
   ProcessDocument,
   RecognizeDocument,
   type DocumentToExtract,
+  type ExtractionSteps,
   type ProcessDocumentData,
 } from '#libs/documents';
 import {
@@ -17,12 +19,14 @@ import {
   isMoved,
   makeExtraction,
   remarksOf,
+  UNKNOWN_TYPE,
   type Extraction,
   type ExtractionLane,
   type ExtractionOptions,
 } from '#libs/extraction';
 import { JobQueue, type Job } from '#libs/jobs';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
+import { Thumbnails } from '#libs/previews';
 import { SearchService } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { ApplyRulesToDocument } from '#libs/tagging-rules';
@@ -42,12 +46,30 @@ const STEPS = { quick: 'extraction', ocr: 'ocr', remote: 'extraction' } as const
 
 const stepOf = ({ lane, remote }: LaneOptions): string => remote?.plugin ?? STEPS[lane];
 
+const now = (): string => new Date().toISOString();
+
+/** What is known of the steps when the file was read, and its text is about to be prepared for the search. */
+function stepsOf(
+  { lane }: LaneOptions,
+  { provider, providerVersion, ocrEngine, truncated }: Extraction,
+): ExtractionSteps {
+  const engine = provider !== null && { engine: `${provider} ${providerVersion ?? ''}`.trim() };
+  const isRecognition = lane === 'ocr';
+  return {
+    text: { ...engine, ...(!isRecognition && { endedAt: now() }) },
+    ...(isRecognition && { ocr: { endedAt: now(), ...(ocrEngine !== undefined && { engine: ocrEngine }) } }),
+    search: { startedAt: now() },
+    isTruncated: truncated,
+  };
+}
+
 /** What happens to a document after its upload, after its return from the trash, and when it is processed again. */
 @Injectable()
 export class DocumentProcessor {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly content: DocumentContent,
+    private readonly pages: DocumentPages,
     private readonly files: FileStore,
     private readonly extraction: ExtractionService,
     private readonly search: SearchService,
@@ -56,6 +78,7 @@ export class DocumentProcessor {
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
     private readonly progress: ProgressReports,
+    private readonly thumbnails: Thumbnails,
   ) {}
 
   /**
@@ -85,16 +108,27 @@ export class DocumentProcessor {
     }
 
     const text = extraction?.text ?? '';
+    const steps = extraction && stepsOf(lane, extraction);
     const prepared = text === '' ? undefined : await this.search.prepareContent(organizationId, text);
+    if (steps && prepared) steps.search = { ...steps.search, endedAt: now() };
     const isSaved = await this.unitOfWork.run(async (tx) => {
       const replace = reason === 'reprocess';
       if (
         !extraction ||
-        !(await this.content.save(tx, ctx, documentId, { extraction, prepared, replace, contentHash }))
+        !(await this.content.save(tx, ctx, documentId, {
+          extraction,
+          prepared,
+          replace,
+          contentHash,
+          ...(steps && { steps }),
+        }))
       ) {
         if (taskId !== undefined) await this.tasks.cancel(tx, ctx, taskId, DOCUMENT_IS_GONE);
         return false;
       }
+      // Without a text, the document keeps the one it has, and its pages.
+      if (extraction.outcome === 'text') await this.pages.replace(tx, documentId, extraction.layouts);
+      await this.#requestThumbnail(tx, ctx, documentId, lane, extraction);
       await this.rules.execute(tx, ctx, documentId);
       await this.suggestions.execute(tx, ctx, documentId);
       if (taskId !== undefined) await this.#endTask(tx, ctx, taskId, extraction);
@@ -163,12 +197,25 @@ export class DocumentProcessor {
     const job = outcome === 'needs-quick-lane' ? ProcessDocument : RecognizeDocument;
     const step = remotePlugin ?? STEPS[outcome === 'needs-quick-lane' ? 'quick' : 'ocr'];
     await this.unitOfWork.run(async (tx) => {
+      const ctx = systemContext(organizationId, 'extraction');
+      await this.#requestThumbnail(tx, ctx, documentId, current, extraction);
       if (remotePlugin !== undefined) await this.jobs.enqueue(tx, ExtractRemotely, { ...next, plugin: remotePlugin });
       else await this.jobs.enqueue(tx, job, next);
-      const ctx = systemContext(organizationId, 'extraction');
       // A scan that only leaves its place to others for a moment keeps the status that it has.
-      if (step !== stepOf(current)) this.content.moveTo(tx, ctx, documentId, step);
+      if (step !== stepOf(current)) await this.content.moveTo(tx, ctx, documentId, { from: stepOf(current), step });
     });
+  }
+
+  /** Once the quick lane is done with the document: a picture must not delay the text. */
+  async #requestThumbnail(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    { lane }: LaneOptions,
+    { detectedType }: Extraction,
+  ): Promise<void> {
+    if (lane !== 'quick') return;
+    await this.thumbnails.request(tx, ctx, documentId, detectedType === UNKNOWN_TYPE ? undefined : detectedType);
   }
 
   /** A file without text is a success: only faults of the server fail the task. */

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AutoTaggingModule } from '#libs/auto-tagging';
+import { DocumentPagesModule } from '#libs/document-pages';
 import { DocumentsModule } from '#libs/documents';
 import { ExtractionModule } from '#libs/extraction';
+import { PreviewsModule } from '#libs/previews';
 import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
 import { TaggingRulesModule } from '#libs/tagging-rules';
@@ -17,8 +19,10 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
 @Module({
   imports: [
     AutoTaggingModule,
+    DocumentPagesModule,
     DocumentsModule,
     ExtractionModule,
+    PreviewsModule,
     SearchModule,
     StorageModule,
     TaggingRulesModule,

@@ -13,12 +13,15 @@ const FEWEST_OF_A_NEEDLE = 20;
 /** UTF-16 units: longer than any query. A longer place, such as a letter with a million marks, is not shown. */
 const LONGEST_HIT = 1_100;
 
-/** Returns where the needles are in a text, in the order of the text: the first ones of each needle. */
-export function findHits(text: string, needles: readonly Needle[]): Hit[] {
+/** Returns where the needles are in a text, in the order of the text: the first ones, `mostOfEach` of each needle. */
+export function findHits(
+  text: string,
+  needles: readonly Needle[],
+  mostOfEach = Math.max(FEWEST_OF_A_NEEDLE, Math.floor(MOST_HITS / needles.length)),
+): Hit[] {
   if (needles.length === 0) return [];
   const located = locateWords(text);
-  const most = Math.max(FEWEST_OF_A_NEEDLE, Math.floor(MOST_HITS / needles.length));
-  const hits = needles.flatMap((needle) => [...hitsOf(needle, located, most)]);
+  const hits = needles.flatMap((needle) => [...hitsOf(needle, located, mostOfEach)]);
   return hits.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 

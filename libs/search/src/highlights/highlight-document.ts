@@ -47,6 +47,6 @@ export function countPageBreaks(text: string): number {
   return count;
 }
 
-function ofField(needles: readonly Needle[], field: SearchField): Needle[] {
+export function ofField(needles: readonly Needle[], field: SearchField): Needle[] {
   return needles.filter(({ fields }) => fields.includes(field));
 }

@@ -3,12 +3,14 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { SearchTree } from '@archivolt/plugin-kit';
 import type { OrganizationScope } from '#libs/kernel';
 import { TextThreads, TextTooCostly, TooManyTexts } from '#libs/text-threads';
+import findPlaces, { type FoundPlaces } from './find-places.js';
 import type { ContentsToHighlight } from './highlight-contents.js';
 import {
   countPageBreaks,
   highlightContent,
   highlightName,
   highlightNotes,
+  ofField,
   type ContentSlice,
   type Highlight,
 } from './highlight-document.js';
@@ -39,6 +41,7 @@ const LIMITS = { heapMb: 256, ms: 2_000 };
 /** How long marking may wait for the other pages of the organization. */
 const LONGEST_WAIT_MS = 2_000;
 const THREAD = new URL('./highlight-contents.js', import.meta.url);
+const PLACES_THREAD = new URL('./find-places.js', import.meta.url);
 
 interface Slice extends ContentSlice {
   id: string;
@@ -91,6 +94,34 @@ export class Highlights implements OnApplicationShutdown {
       await this.#mark(organizationId, slicesOf(read, some), needles, contents, signal);
     }
     return new Map(ids.map((id) => [id, of(id)]));
+  }
+
+  /**
+   * Returns where one content has the words of a query, the first `most` places. Throws `TooManyTexts` when too many long
+   * texts wait.
+   */
+  async places(
+    { organizationId }: OrganizationScope,
+    tree: SearchTree,
+    text: string,
+    { most, signal }: { most: number; signal?: AbortSignal },
+  ): Promise<FoundPlaces> {
+    const needles = ofField(needlesOf(tree), 'content');
+    if (needles.length === 0) return { places: [], isComplete: true };
+    const input = { text, needles, most };
+    if (text.length <= MOST_WITHOUT_THREAD.each) return findPlaces(input);
+    try {
+      return await this.#threads.run({
+        organizationId,
+        module: PLACES_THREAD,
+        input,
+        characters: text.length,
+        signal,
+      });
+    } catch (error) {
+      if (error instanceof TextTooCostly) return { places: [], isComplete: false };
+      throw error;
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

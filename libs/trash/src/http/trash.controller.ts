@@ -12,9 +12,10 @@ import {
   type TrashedDocumentsView,
 } from '#http/documents';
 import { Batches } from '#libs/batches';
-import { Access, Context, Describe, Errors, LIST_BODY_BYTES, OrganizationParams, PageQuery } from '#libs/http-kit';
+import { Access, Context, Describe, Errors, LIST_BODY_BYTES, OrganizationParams } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { PurgeService, RestoreDocuments, TrashDocuments, TrashService } from '#libs/trash';
+import { PurgeBody, TrashQuery, type PurgedDocumentsView } from './trash.dto.js';
 
 @Controller('api/organizations/:organizationId/documents')
 export class TrashController {
@@ -26,15 +27,19 @@ export class TrashController {
     private readonly restoreDocuments: RestoreDocuments,
   ) {}
 
-  /** The trash, last trashed first. Texts are left out where a page of them would be too long for one response. */
+  /**
+   * The trash, last trashed first unless it is sorted, whole or the documents with `name` in their name. Texts are left out where a page of them would be
+   * too long for one response.
+   */
   @Get('deleted')
   @Access.permissions('documents:read')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
-    @Query() page: PageQuery,
+    @Query() { name, sortField, sortOrder, pageIndex, pageSize }: TrashQuery,
   ): Promise<DocumentsView> {
-    const { documents, documentsCount } = await this.trashService.list(ctx, page);
+    const sort = { field: sortField, order: sortOrder };
+    const { documents, documentsCount } = await this.trashService.list(ctx, { name, sort, pageIndex, pageSize });
     return { documents: documents.map(documentView), documentsCount };
   }
 
@@ -116,6 +121,22 @@ export class TrashController {
   @Access.permissions('documents:delete')
   async purge(@Param() { documentId }: DocumentParams, @Context() ctx: OrganizationContext): Promise<void> {
     await this.purges.purgeOne(ctx, documentId);
+  }
+
+  /** Permanently removes those of the documents that are in the trash. The others stay, and are left out of the response. */
+  @Errors('documents.batch.documents_not_from_organization')
+  @Post('trash/purge')
+  @HttpCode(200)
+  @Describe({ operationId: 'trash.purgeMany' })
+  @RouteConfig({ timeoutMs: BATCH_TIMEOUT_MS, bodyLimit: LIST_BODY_BYTES })
+  @Access.permissions('documents:delete')
+  async purgeMany(
+    @Param() _params: OrganizationParams,
+    @Context() ctx: OrganizationContext,
+    @Body() { documentIds }: PurgeBody,
+  ): Promise<PurgedDocumentsView> {
+    const purged = await this.purges.purgeMany(ctx, documentIds);
+    return { purgedDocumentIds: purged, purgedCount: purged.length };
   }
 
   /** Permanently removes all that is in the trash now. A large trash is emptied in the background after the response. */

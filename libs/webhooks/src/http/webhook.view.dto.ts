@@ -1,5 +1,6 @@
 import type { DateTime } from '#libs/http-kit';
 import type { Webhook } from '#libs/webhooks';
+import type { DeliveryView } from './delivery.view.dto.js';
 
 export class WebhookView {
   id!: string;
@@ -23,6 +24,11 @@ export class WebhookView {
   /** When the server has disabled the webhook because its deliveries failed for a long time. */
   disabledAt!: DateTime | null;
   disabledReason!: string | null;
+}
+
+export class ListedWebhookView extends WebhookView {
+  /** What was last sent, or waits to be sent; null when nothing has been. */
+  lastDelivery!: DeliveryView | null;
 }
 
 export interface WebhookResponse {

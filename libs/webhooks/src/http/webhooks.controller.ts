@@ -3,15 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import { Access, Context, Errors, IfMatch, OrganizationParams, WithEntityTag } from '#libs/http-kit';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
-import { WebhookRepository, Webhooks, type Webhook } from '#libs/webhooks';
+import { DeliveryLog, WebhookRepository, Webhooks, type Webhook } from '#libs/webhooks';
+import { deliveryView } from './delivery.view.dto.js';
 import { CreateWebhookBody, UpdateWebhookBody, WebhookParams } from './webhook.dto.js';
-import { webhookView, type WebhookResponse, type WebhookView } from './webhook.view.dto.js';
+import { webhookView, type ListedWebhookView, type WebhookResponse } from './webhook.view.dto.js';
 
 @Controller('api/organizations/:organizationId/webhooks')
 export class WebhooksController {
   constructor(
     private readonly service: Webhooks,
     private readonly webhooks: WebhookRepository,
+    private readonly log: DeliveryLog,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -36,14 +38,20 @@ export class WebhooksController {
     );
   }
 
-  /** All webhooks of the organization, oldest first. */
+  /** All webhooks of the organization, oldest first, each with its newest delivery. */
   @Get()
   @Access.permissions('webhooks:read')
   async list(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
-  ): Promise<{ webhooks: WebhookView[] }> {
-    return { webhooks: (await this.webhooks.list(ctx)).map(webhookView) };
+  ): Promise<{ webhooks: ListedWebhookView[] }> {
+    const [webhooks, newest] = await Promise.all([this.webhooks.list(ctx), this.log.newest(ctx)]);
+    return {
+      webhooks: webhooks.map((webhook) => {
+        const delivery = newest.get(webhook.id);
+        return { ...webhookView(webhook), lastDelivery: delivery ? deliveryView(delivery) : null };
+      }),
+    };
   }
 
   /** One webhook. */

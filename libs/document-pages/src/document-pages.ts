@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { PageWord } from '@archivolt/plugin-kit';
+import type { Transaction } from '#libs/database';
+import { DocumentContent, DocumentNotFound } from '#libs/documents';
+import type { PageLayout } from '#libs/extraction';
+import type { OrganizationScope } from '#libs/kernel';
+import { DocumentPageRepository, type DocumentPage } from './document-page.repository.js';
+import { storedWords } from './stored-words.js';
+
+/** The pages of a document's file as they were read: sizes, and where the words are. */
+@Injectable()
+export class DocumentPages {
+  constructor(
+    private readonly content: DocumentContent,
+    private readonly pages: DocumentPageRepository,
+  ) {}
+
+  /** All pages in their order; none of a document that has not been read since this server keeps them. */
+  async list(scope: OrganizationScope, documentId: string): Promise<DocumentPage[]> {
+    const pages = await this.pages.list(scope, documentId);
+    if (pages.length === 0 && !(await this.content.reading(scope, documentId))) throw DocumentNotFound();
+    return pages;
+  }
+
+  /** The words of a page in their order; empty when it is not known where they are, and where there is no such page. */
+  async words(scope: OrganizationScope, documentId: string, page: number): Promise<PageWord[]> {
+    const found = await this.pages.find(scope, documentId, page);
+    if (found?.words) return [...storedWords(found.words)];
+    if (!found && !(await this.content.reading(scope, documentId))) throw DocumentNotFound();
+    return [];
+  }
+
+  /** Replaces the pages of a document in the transaction that has locked and saved it. */
+  async replace(tx: Transaction, documentId: string, layouts: readonly PageLayout[]): Promise<void> {
+    await this.pages.replace(tx, documentId, layouts);
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { DocumentContent, DocumentNotFound } from '#libs/documents';
+import type { OrganizationScope } from '#libs/kernel';
+import { DocumentPageRepository } from './document-page.repository.js';
+import { processingSteps, type ProcessingStep } from './processing-steps.js';
+
+/** How the processing of a document went, or how far it is. */
+@Injectable()
+export class DocumentProcessing {
+  constructor(
+    private readonly content: DocumentContent,
+    private readonly pages: DocumentPageRepository,
+  ) {}
+
+  async steps(scope: OrganizationScope, documentId: string): Promise<ProcessingStep[]> {
+    const reading = await this.content.reading(scope, documentId);
+    if (!reading) throw DocumentNotFound();
+    return processingSteps(reading, await this.pages.counts(scope, documentId), new Date());
+  }
+}

@@ -1,0 +1,1 @@
+export { DocumentPagesHttpModule } from './document-pages-http.module.js';

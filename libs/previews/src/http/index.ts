@@ -1,0 +1,1 @@
+export { PreviewsHttpModule } from './previews-http.module.js';

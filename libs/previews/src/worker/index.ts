@@ -1,0 +1,1 @@
+export { PreviewsWorkerModule } from './previews-worker.module.js';

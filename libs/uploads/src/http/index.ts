@@ -1,0 +1,2 @@
+export { speakTus, streamsBody } from './tus-protocol.js';
+export { UploadsHttpModule } from './uploads-http.module.js';

@@ -1,0 +1,5 @@
+import { IsId, OrganizationParams } from '#libs/http-kit';
+
+export class ResumableUploadParams extends OrganizationParams {
+  @IsId('upl') uploadId!: string;
+}

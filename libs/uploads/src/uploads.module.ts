@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { DocumentTagsModule } from '#libs/document-tags';
+import { DocumentsModule } from '#libs/documents';
+import { StorageModule } from '#libs/storage';
+import { TagsModule } from '#libs/tags';
+import { AddDocument } from './add-document.js';
+import { ResumableUploadRepository } from './resumable-upload.repository.js';
+import { ResumableUploads } from './resumable-uploads.js';
+
+@Module({
+  imports: [DocumentsModule, DocumentTagsModule, StorageModule, TagsModule],
+  providers: [AddDocument, ResumableUploadRepository, ResumableUploads],
+  exports: [AddDocument, ResumableUploads, DocumentsModule],
+})
+export class UploadsModule {}

@@ -1,0 +1,1 @@
+export { UploadsWorkerModule } from './uploads-worker.module.js';

@@ -1,0 +1,59 @@
+// npm run page-size: how much a browser loads to show a page for the first time, compressed, against a limit for each.
+// Fonts and pictures are left out: nothing waits for them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const [folder = join(import.meta.dirname, '../apps/web/dist')] = process.argv.slice(2);
+
+/** In bytes; `loads` are the modules that the router loads for the page, by their names in the manifest. */
+const PAGES = [
+  { name: 'sign-in', limit: 150_000, loads: ['src/features/auth/sign-in-page.tsx'] },
+  {
+    name: 'list of documents',
+    limit: 220_000,
+    loads: ['src/features/shell/app-shell.tsx', 'src/features/documents/documents-page.tsx'],
+  },
+];
+const ENTRY = 'index.html';
+/** Files that the first page names and the manifest does not. */
+const ALWAYS = ['index.html', 'theme.js'];
+
+const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+
+function filesOf(loads) {
+  const files = new Set(ALWAYS);
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the manifest of the pages. Name the module that the router loads.`);
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of [ENTRY, ...loads]) visit(name);
+  return [...files];
+}
+
+const sizes = new Map();
+function sizeOf(file) {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(folder, file)), { level: 9 }).length);
+  return sizes.get(file);
+}
+
+const inKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+for (const { name, limit, loads } of PAGES) {
+  const files = filesOf(loads);
+  const total = files.reduce((sum, file) => sum + sizeOf(file), 0);
+  console.log(`${total > limit ? 'TOO LARGE' : 'ok'} ${name}: ${inKilobytes(total)} of ${inKilobytes(limit)}`);
+  if (total <= limit) continue;
+  process.exitCode = 1;
+  for (const file of files.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 8))
+    console.log(`  ${inKilobytes(sizeOf(file))} ${file}`);
+  console.log(
+    '  Load what the first view does not need later: `lazyRouteComponent`, or `import()` in an event handler.',
+  );
+}
