@@ -142,6 +142,7 @@ describe('accounts', () => {
     await checkAxe(page);
     await press(page, 'Delete Scanner <img src=x onerror=alert(1)>');
     await press(page, 'Delete the key');
+    await page.getByText('The key was deleted.').waitFor();
     await page.getByRole('heading', { name: 'No API keys' }).waitFor();
     expect((await fetch(`${web.app.baseUrl}/api/api-keys/current`, { headers })).status).toBe(401);
   });
@@ -157,6 +158,7 @@ describe('accounts', () => {
       });
     await guest.page.goto(`${web.app.baseUrl}/invitations`);
     await press(guest.page, 'Decline the invitation to Office');
+    await guest.page.getByText('The invitation was declined.').waitFor();
     await guest.page.getByRole('heading', { name: 'Office' }).waitFor({ state: 'detached' });
     await checkAxe(guest.page);
     await press(guest.page, 'Accept the invitation to House');

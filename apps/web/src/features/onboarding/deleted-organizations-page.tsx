@@ -40,6 +40,11 @@ function DeletedRow({ id, name, scheduledPurgeAt }: { id: string; name: string; 
   const { t } = useLingui();
   const navigate = useNavigate();
   const restore = useRestoreOrganization();
+  // Not the callbacks of `mutate`: they are dropped with this row.
+  const bringBack = async (): Promise<void> => {
+    await restore.mutateAsync(id);
+    await navigate({ to: '/organizations/$organizationId/documents', params: { organizationId: id } });
+  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 p-3">
       <div className="min-w-0">
@@ -58,12 +63,7 @@ function DeletedRow({ id, name, scheduledPurgeAt }: { id: string; name: string; 
       <Button
         isBusy={restore.isPending}
         aria-label={t`Restore ${name}`}
-        onClick={() =>
-          restore.mutate(id, {
-            onSuccess: () =>
-              void navigate({ to: '/organizations/$organizationId/documents', params: { organizationId: id } }),
-          })
-        }
+        onClick={() => void bringBack().catch(() => undefined)}
       >
         <Trans>Restore</Trans>
       </Button>
