@@ -8,7 +8,10 @@ export class AuthConfig {
   /** Signs sessions; 32 characters or more. Default: generated and stored in DATA_DIR; required in production. */
   @Env('AUTH_SECRET', { secret: true }) @IsOptional() @IsString() @MinLength(32) secret?: string;
 
-  /** Whether users can create accounts themselves. */
+  /**
+   * Whether users can create accounts themselves. If false, the first account needs the set-up code that the server
+   * prints while there is no account.
+   */
   @Env('AUTH_IS_REGISTRATION_ENABLED') @IsBoolean() isRegistrationEnabled: boolean = true;
 
   /** Whether the first account becomes an administrator. */

@@ -264,6 +264,7 @@ describe('the public configuration', () => {
             customs: [],
           },
         },
+        setup: { isNeeded: false, needsCode: false },
         documents: { deletedDocumentsRetentionDays: 30 },
         intakeEmails: { isEnabled: false },
         organizations: { deletedOrganizationsPurgeDaysDelay: 3 },

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { lastOrganization, organizations } from '../features/session';
+import { textOf } from './search-params';
 import { signedInRoute } from './signed-in-route';
 
 const getParentRoute = () => signedInRoute;
@@ -44,6 +45,10 @@ export const organizationsRoutes = [
   createRoute({
     getParentRoute,
     path: '/organizations/first',
+    validateSearch: (search: Record<string, unknown>): { organization?: string; document?: string } => ({
+      ...textOf(search, 'organization'),
+      ...textOf(search, 'document'),
+    }),
     component: lazyRouteComponent(
       () => import('../features/onboarding/first-organization-page'),
       'FirstOrganizationPage',

@@ -8,7 +8,7 @@ import { UserRepository } from '../user.repository.js';
 import { isSetupCode, setupCodeFrom } from './setup-code.js';
 
 /** The request header with the set-up code. A header, so that the body stays what the sign-in library expects. */
-export const SETUP_CODE_HEADER = 'x-setup-code';
+const SETUP_CODE_HEADER = 'x-setup-code';
 
 const LOCK = 7_418_530_023;
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, authRequest } from '../../lib/api';
 import { setAppearance, type Appearance } from '../../lib/appearance';
 import { activateLanguage } from '../../lib/i18n';
-import { currentUser } from '../session';
+import { currentUser, refreshOrganizations } from '../session';
 
 export function useRename() {
   const queryClient = useQueryClient();
@@ -97,7 +97,7 @@ export function useAnswerInvitation() {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['received-invitations'] }),
-        queryClient.invalidateQueries({ queryKey: ['organizations'] }),
+        refreshOrganizations(queryClient),
       ]),
   });
 }

@@ -14,6 +14,11 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);
   const deleteKey = useDeleteApiKey();
+  // Not the callbacks of `mutate`: they are dropped with this row.
+  const remove = async (): Promise<void> => {
+    await deleteKey.mutateAsync(apiKey.id);
+    notify(t`The key was deleted.`);
+  };
   const { name, prefix, organizations, allOrganizations, lastUsedAt, expiresAt } = apiKey;
   const isExpired = expiresAt !== null && new Date(expiresAt).getTime() < Date.now();
   return (
@@ -60,14 +65,7 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         title={t`Delete this API key?`}
         action={t`Delete the key`}
         isBusy={deleteKey.isPending}
-        onConfirm={() =>
-          deleteKey.mutate(apiKey.id, {
-            onSuccess: () => {
-              setIsAsking(false);
-              notify(t`The key was deleted.`);
-            },
-          })
-        }
+        onConfirm={() => void remove().catch(() => undefined)}
       >
         <Trans>Programs that use “{name}” are refused from now on. A deleted key cannot be brought back.</Trans>
         {deleteKey.error ? <ErrorPanel error={deleteKey.error} /> : null}

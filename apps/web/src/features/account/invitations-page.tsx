@@ -42,16 +42,12 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   const answer = useAnswerInvitation();
   const roles = { admin: t`Admin`, member: t`Member`, viewer: t`Viewer` };
   const { name, id: organizationId } = invitation.organization;
-  const give = (isAccepted: boolean): void =>
-    answer.mutate(
-      { invitationId: invitation.id, isAccepted },
-      {
-        onSuccess: () => {
-          if (!isAccepted) return void notify(t`The invitation was declined.`);
-          void navigate({ to: '/organizations/$organizationId/documents', params: { organizationId } });
-        },
-      },
-    );
+  // Not the callbacks of `mutate`: they are dropped with the card, which an answered invitation loses.
+  const give = async (isAccepted: boolean): Promise<void> => {
+    await answer.mutateAsync({ invitationId: invitation.id, isAccepted });
+    if (isAccepted) await navigate({ to: '/organizations/$organizationId/documents', params: { organizationId } });
+    else notify(t`The invitation was declined.`);
+  };
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -70,7 +66,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
           <Button
             disabled={answer.isPending}
             aria-label={t`Decline the invitation to ${name}`}
-            onClick={() => give(false)}
+            onClick={() => void give(false).catch(() => undefined)}
           >
             <Trans>Decline</Trans>
           </Button>
@@ -78,7 +74,7 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
             kind="primary"
             isBusy={answer.isPending}
             aria-label={t`Accept the invitation to ${name}`}
-            onClick={() => give(true)}
+            onClick={() => void give(true).catch(() => undefined)}
           >
             <Trans>Accept</Trans>
           </Button>

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { TextField } from '../../components/text-field';
 
 /** The rule of the server: `MIN_PASSWORD_LENGTH` in `libs/auth/src/credentials.ts`. */
-export const MIN_PASSWORD_LENGTH = 8;
-export const MAX_PASSWORD_LENGTH = 128;
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 128;
 
 /** A password that is chosen now. */
 export function NewPasswordField({

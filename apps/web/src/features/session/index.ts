@@ -1,3 +1,10 @@
 export { lastOrganization, rememberOrganization } from './last-organization';
-export { currentUser, myMembership, organizations, serverConfig, useSignOut } from './session.queries';
+export {
+  currentUser,
+  myMembership,
+  organizations,
+  refreshOrganizations,
+  serverConfig,
+  useSignOut,
+} from './session.queries';
 export { useRole, type Role } from './use-role';

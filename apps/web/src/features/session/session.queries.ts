@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, authRequest } from '../../lib/api';
 import { isStatus } from '../../lib/errors';
 import { forgetUndo } from '../../lib/undo';
@@ -34,6 +34,10 @@ export const organizations = () =>
     queryFn: async ({ signal }) => (await api.request('GET /api/organizations', { signal })).organizations,
     staleTime: LONG,
   });
+
+/** Reads the organizations again; the start page goes by those that are known, and would not ask. */
+export const refreshOrganizations = (queryClient: QueryClient) =>
+  queryClient.fetchQuery({ ...organizations(), staleTime: 0 });
 
 /** The role of the signed-in user in an organization. */
 export const myMembership = (organizationId: string) =>

@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { FirstAccount } from '#http/auth';
+import { checkAxe } from './support/check-axe.js';
+import { PASSWORD, webTest } from './support/web-test.js';
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
+}
+
+describe('the first account while registration is disabled', () => {
+  const web = webTest({ AUTH_IS_REGISTRATION_ENABLED: 'false' });
+
+  it('is created with the set-up code, after which the page says that no accounts are accepted', async () => {
+    const { page } = await web.visit('/');
+    await page.getByRole('heading', { level: 1, name: 'Create the first account' }).waitFor();
+    await checkAxe(page);
+    const account = { Name: 'Ada', 'E-mail address': 'ada@example.com', Password: PASSWORD };
+    await fillIn(page, { ...account, 'Set-up code': 'AAAAA-AAAAA-AAAAA-AAAAA' });
+    await press(page, 'Create the account');
+    await page.getByText('The set-up code is wrong.').waitFor();
+    expect(await field(page, 'Set-up code').getAttribute('aria-invalid')).toBe('true');
+    expect(await field(page, 'Name').inputValue()).toBe('Ada');
+    const code = (await web.app.app.get(FirstAccount).codeToPrint()) ?? '';
+    await field(page, 'Set-up code').fill(code.toLowerCase());
+    await press(page, 'Create the account');
+    await page.waitForURL(/\/organizations\/first$/);
+
+    const second = await web.visit('/register');
+    await second.page.getByText('This server accepts no new accounts by itself.').waitFor();
+    await checkAxe(second.page);
+  });
+});
+
+describe('accounts', () => {
+  const web = webTest();
+
+  it('signs in and leads to the page that was wanted; a wrong password is told', async () => {
+    const ada = await web.signIn();
+    await ada.call('POST', '/api/auth/sign-out', {});
+    await ada.page.goto(`${web.app.baseUrl}/organizations/${ada.organizationId}/tags`);
+    await ada.page.waitForURL(/\/login/);
+    await ada.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await checkAxe(ada.page);
+    await fillIn(ada.page, { 'E-mail address': ada.email, Password: 'wrong password' });
+    await press(ada.page, 'Sign in');
+    await ada.page.getByRole('alert').getByText('Invalid email or password').waitFor();
+    await field(ada.page, 'Password').fill(PASSWORD);
+    await press(ada.page, 'Sign in');
+    await ada.page.waitForURL(/\/organizations\/\w+\/tags$/);
+  });
+
+  it('shows what is wrong with a new account at its field', async () => {
+    const { page } = await web.visit('/register');
+    const taken = 'taken@example.com';
+    await web.signIn({ email: taken });
+    await fillIn(page, { Name: 'Ada', 'E-mail address': taken, Password: PASSWORD });
+    await press(page, 'Create the account');
+    await page.getByText('User already exists. Use another email.').waitFor();
+    expect(await field(page, 'E-mail address').getAttribute('aria-invalid')).toBe('true');
+    await checkAxe(page);
+  });
+
+  it('opens the sign-in over the page when the session has ended, and then sends what was typed', async () => {
+    const { page, call, email } = await web.signIn();
+    await page.goto(`${web.app.baseUrl}/settings/profile`);
+    await field(page, 'Name').fill('Grace Hopper');
+    await call('POST', '/api/auth/sign-out', {});
+    await press(page, 'Save');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    await checkAxe(page);
+    expect(await dialog.getByLabel('E-mail address', { exact: true }).inputValue()).toBe(email);
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('The name was changed.').waitFor();
+    const { user } = await call<{ user: { name: string } }>('GET', '/api/users/me');
+    expect(user.name).toBe('Grace Hopper');
+  });
+
+  it('changes the password, and ends another session', async () => {
+    const { page, email, call } = await web.signIn();
+    const other = await web.visit('/login');
+    await fillIn(other.page, { 'E-mail address': email, Password: PASSWORD });
+    await press(other.page, 'Sign in');
+    await other.page.waitForURL(/\/organizations\//);
+    await page.goto(`${web.app.baseUrl}/settings/security`);
+    await page.getByText('This session').waitFor();
+    await checkAxe(page);
+    await page.getByRole('listitem').getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('listitem').getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' });
+    await fillIn(page, { 'Present password': 'wrong password', 'New password': 'another good one' });
+    await press(page, 'Change the password');
+    await page.getByRole('alert').getByText('Invalid password').waitFor();
+    await field(page, 'Present password').fill(PASSWORD);
+    await press(page, 'Change the password');
+    await page.getByText('The password was changed.').waitFor();
+    await call('POST', '/api/auth/sign-in/email', { email, password: 'another good one' });
+  });
+
+  it('keeps the look in this browser and takes it over in another one', async () => {
+    const { page, email } = await web.signIn();
+    await page.goto(`${web.app.baseUrl}/settings/appearance`);
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    expect((await saved).status()).toBe(200);
+    const theme = (of: Page) => of.evaluate<string | undefined>('document.documentElement.dataset.theme');
+    expect(await theme(page)).toBe('dark');
+    await checkAxe(page);
+    await page.reload();
+    await page.getByRole('radio', { name: 'Dark' }).waitFor();
+    expect(await theme(page)).toBe('dark');
+    const other = await web.visit('/login');
+    await fillIn(other.page, { 'E-mail address': email, Password: PASSWORD });
+    await press(other.page, 'Sign in');
+    await other.page.waitForURL(/\/organizations\//);
+    expect(await theme(other.page)).toBe('dark');
+  });
+
+  it('creates an API key that works, shows it once, and deletes it after asking', async () => {
+    const { page, organizationId } = await web.signIn({ organization: 'Only <b>this</b> one' });
+    await page.goto(`${web.app.baseUrl}/api-keys`);
+    await page.getByRole('heading', { name: 'No API keys' }).waitFor();
+    await page.getByRole('link', { name: 'New API key' }).click();
+    await field(page, 'Name').fill('Scanner <img src=x onerror=alert(1)>');
+    await page.getByRole('radio', { name: 'Only these' }).check();
+    await page.getByRole('checkbox', { name: 'Only <b>this</b> one' }).check();
+    await page.getByRole('group', { name: 'Documents' }).getByRole('checkbox', { name: 'create' }).check();
+    await checkAxe(page);
+    await press(page, 'Create the key');
+    const token = (await page.getByRole('status').locator('code').textContent()) ?? '';
+    await checkAxe(page);
+    const headers = { authorization: `Bearer ${token}` };
+    const documents = await fetch(`${web.app.baseUrl}/api/organizations/${organizationId}/documents`, { headers });
+    expect(documents.status).toBe(200);
+    await page.getByRole('link', { name: 'I have copied it' }).click();
+    await page.getByRole('heading', { name: 'Scanner <img src=x onerror=alert(1)>' }).waitFor();
+    expect(await page.getByText(token).count()).toBe(0);
+    await checkAxe(page);
+    await press(page, 'Delete Scanner <img src=x onerror=alert(1)>');
+    await press(page, 'Delete the key');
+    await page.getByText('The key was deleted.').waitFor();
+    await page.getByRole('heading', { name: 'No API keys' }).waitFor();
+    expect((await fetch(`${web.app.baseUrl}/api/api-keys/current`, { headers })).status).toBe(401);
+  });
+
+  it('accepts and declines invitations', async () => {
+    const owner = await web.signIn({ organization: 'House' });
+    const guest = await web.signIn({ email: 'guest@example.com' });
+    const second = await owner.call<{ organization: { id: string } }>('POST', '/api/organizations', { name: 'Office' });
+    for (const organizationId of [owner.organizationId, second.organization.id])
+      await owner.call('POST', `/api/organizations/${organizationId}/members/invitations`, {
+        email: 'guest@example.com',
+        role: 'member',
+      });
+    await guest.page.goto(`${web.app.baseUrl}/invitations`);
+    await press(guest.page, 'Decline the invitation to Office');
+    await guest.page.getByText('The invitation was declined.').waitFor();
+    await guest.page.getByRole('heading', { name: 'Office' }).waitFor({ state: 'detached' });
+    await checkAxe(guest.page);
+    await press(guest.page, 'Accept the invitation to House');
+    await guest.page.waitForURL(new RegExp(`/organizations/${owner.organizationId}/documents`));
+  });
+
+  it('is honest about password mails when the server sends none', async () => {
+    const { page } = await web.visit('/request-password-reset');
+    await page.getByText('This server sends no mails').waitFor();
+    await checkAxe(page);
+    await page.goto(`${web.app.baseUrl}/reset-password`);
+    await page.getByText('The link is incomplete.').waitFor();
+    await checkAxe(page);
+  });
+});
