@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 
-/** What a person is asked about before it is deleted for good. */
+/** What a person is asked about before it is deleted permanently. */
 export type Asked = { ids: readonly string[]; name?: string } | 'all';
 
 export interface PurgeQuestionProps {
@@ -18,14 +18,14 @@ export function PurgeQuestion({ asked, count, isBusy, onClose, onConfirm }: Purg
   const { t } = useLingui();
   const titleOf = ({ ids, name }: Exclude<Asked, 'all'>): string =>
     name === undefined
-      ? t`${plural(ids.length, { one: 'Delete # document for good?', other: 'Delete # documents for good?' })}`
-      : t`Delete “${name}” for good?`;
+      ? t`${plural(ids.length, { one: 'Delete # document permanently?', other: 'Delete # documents permanently?' })}`
+      : t`Delete “${name}” permanently?`;
   return (
     <ConfirmDialog
       isOpen
       {...{ onClose, isBusy, onConfirm }}
       title={asked === 'all' ? t`Empty the trash?` : titleOf(asked)}
-      action={asked === 'all' ? t`Empty the trash` : t`Delete for good`}
+      action={asked === 'all' ? t`Empty the trash` : t`Delete permanently`}
     >
       <p>
         {asked === 'all' ? (

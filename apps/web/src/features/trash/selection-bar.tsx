@@ -26,7 +26,7 @@ export function SelectionBar({ count, onRestore, onPurge, onClear }: SelectionBa
       </Button>
       <Button kind="danger" onClick={onPurge}>
         <Trash2 aria-hidden size={16} />
-        <Trans>Delete for good</Trans>
+        <Trans>Delete permanently</Trans>
       </Button>
       <Button kind="quiet" onClick={onClear}>
         <Trans>Select none</Trans>

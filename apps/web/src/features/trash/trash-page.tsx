@@ -160,9 +160,9 @@ function RetentionNotice({ days }: { days: number }) {
   return (
     <Plural
       value={days}
-      _0="Documents in the trash are deleted for good every night."
-      one="Documents are deleted for good after # day in the trash."
-      other="Documents are deleted for good after # days in the trash."
+      _0="Documents in the trash are deleted permanently every night."
+      one="Documents are deleted permanently after # day in the trash."
+      other="Documents are deleted permanently after # days in the trash."
     />
   );
 }
