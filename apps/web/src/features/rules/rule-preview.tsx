@@ -51,7 +51,7 @@ export function RulePreview({ organizationId, conditions }: { organizationId: st
                     params={{ organizationId, documentId: id }}
                     target="_blank"
                     dir="auto"
-                    className="block min-h-6 max-w-full truncate leading-6 text-accent underline-offset-2 hover:underline"
+                    className="block min-h-[24px] max-w-full truncate leading-[24px] text-accent underline-offset-2 hover:underline"
                   >
                     {name}
                   </Link>
