@@ -2,7 +2,19 @@ import { lingui } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+
+/** A font that is not there at the first paint is not used on that page, so that nothing moves. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: (_html, { bundle = {} }) => {
+      const file = Object.keys(bundle).find((name) => /inter-latin-wght.*\.woff2$/.test(name));
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` };
+      return file === undefined ? [] : [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
 
 export default defineConfig({
   plugins: [
@@ -14,6 +26,7 @@ export default defineConfig({
     }),
     lingui(),
     tailwindcss(),
+    preloadFont(),
   ],
   resolve: { conditions: ['archivolt-source', ...defaultClientConditions] },
   server: { proxy: { '/api': 'http://localhost:1221' } },

@@ -3,6 +3,7 @@ import { ArchivoltError, createClient, followEvents, listEvents, type ArchivoltE
 import { ServerConfig } from '#config/server';
 import { EventRepository, Signals } from '#libs/history';
 import { ProcessingProgressed, type ProcessingProgress } from '#libs/documents';
+import { PreviewEnded } from '#libs/previews';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';

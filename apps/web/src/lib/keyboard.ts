@@ -39,8 +39,9 @@ function isBusy(event: KeyboardEvent, { inFields = false }: KeyBinding): boolean
   const target = event.target instanceof Element ? event.target : undefined;
   if (event.defaultPrevented) return true;
   if (!inFields && target?.closest(FIELDS)) return true;
-  // What is open over the page has its own keys.
-  return !inFields && document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null;
+  // What is open over the page has its own keys. Notifications are dialogs for screen readers, but take none.
+  const open = '[role=dialog]:not([data-toast]),[role=alertdialog]:not([data-toast]),[role=menu]';
+  return !inFields && document.querySelector(open) !== null;
 }
 
 /** Binds keys while the component is shown. */
