@@ -20,7 +20,10 @@ export function DocumentCards({ list, rows, count, active, isSelected, onSelect,
   const first = (lines[0]?.index ?? 0) * perLine;
   const last = Math.min(count - 1, ((lines.at(-1)?.index ?? 0) + 1) * perLine - 1);
   useEffect(() => onVisible(first, last), [first, last, onVisible]);
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [list.q, list.sort, list.order]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no effect's end.
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [list.q, list.sort, list.order]);
   useEffect(() => {
     if (active.focused >= 0) virtualizer.scrollToIndex(Math.floor(active.focused / perLine), { align: 'auto' });
   }, [active.focused, perLine, virtualizer]);

@@ -39,7 +39,10 @@ export function DocumentTable({
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onVisible(first, last), [first, last, onVisible]);
   useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [list.q, list.sort, list.order]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no effect's end.
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [list.q, list.sort, list.order]);
   useEffect(() => {
     if (active.focused >= 0) virtualizer.scrollToIndex(active.focused, { align: 'auto' });
   }, [active.focused, virtualizer]);
