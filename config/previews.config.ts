@@ -6,9 +6,6 @@ export class PreviewsConfig {
   /** Whether to make previews. If false, those that exist are still served. */
   @Env('PREVIEWS_ENABLED') @IsBoolean() enabled: boolean = true;
 
-  /** Pages that one process draws at the same time, in child processes of the lowest priority. */
-  @Env('PREVIEWS_CONCURRENCY') @IsInt() @Min(1) @Max(16) concurrency: number = 1;
-
   /** Milliseconds allowed for drawing one page. */
   @Env('PREVIEWS_TIMEOUT_MS') @IsInt() @Min(1000) @Max(600_000) timeoutMs: number = 20_000;
 

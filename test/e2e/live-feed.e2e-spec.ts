@@ -3,6 +3,7 @@ import { ArchivoltError, createClient, followEvents, listEvents, type ArchivoltE
 import { ServerConfig } from '#config/server';
 import { EventRepository, Signals } from '#libs/history';
 import { ProcessingProgressed, type ProcessingProgress } from '#libs/documents';
+import { PreviewEnded } from '#libs/previews';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
@@ -181,6 +182,15 @@ describe('the stream of events', () => {
     await signals.send(ProcessingProgressed, { ...progress, organizationId, pagesDone: 3 });
     const { organizationId: _, ...shown } = progress;
     expect(await stream.next()).toEqual({ event: 'progress', id: undefined, data: { ...shown, pagesDone: 3 } });
+  });
+
+  it('says that a picture of a page was made, to the organization of the document only', async () => {
+    const [stream, other] = [await follow(), await app.anArchive()];
+    const shown = { documentId: 'doc_0mc5t1k8a0q7w2e9r4t6y1u3', page: 2, width: 800, status: 'available' } as const;
+    const signals = app.app.get(Signals, { strict: false });
+    await signals.send(PreviewEnded, { ...shown, page: 1, organizationId: other.organizationId });
+    await signals.send(PreviewEnded, { ...shown, organizationId: archive.organizationId });
+    expect(await stream.next()).toEqual({ event: 'preview', id: undefined, data: shown });
   });
 
   it.each([

@@ -1,3 +1,4 @@
+export { PreviewEnded, type EndedPreview } from './preview-ended.js';
 export { PreviewRepository, type MadePreview, type PreviewToMake } from './preview.repository.js';
 export { Previews, nameOf, versionOf } from './previews.js';
 export { PreviewsModule } from './previews.module.js';

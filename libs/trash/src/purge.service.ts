@@ -4,6 +4,7 @@ import {
   DocumentNotFound,
   DocumentPurged,
   DocumentRepository,
+  DocumentSelection,
   TrashedDocumentRepository,
   type PurgedDocument,
 } from '#libs/documents';
@@ -25,6 +26,7 @@ export class PurgeService {
     private readonly unitOfWork: UnitOfWork,
     private readonly documents: DocumentRepository,
     private readonly trashed: TrashedDocumentRepository,
+    private readonly selection: DocumentSelection,
     private readonly search: SearchService,
     private readonly files: FileStore,
     private readonly jobs: JobQueue,
@@ -43,10 +45,13 @@ export class PurgeService {
     });
   }
 
-  /** At most 500 documents. Returns those that were in the trash; the others stay. */
+  /** At most 500 documents, each of the organization. Returns those that were in the trash; the others stay. */
   async purgeMany(ctx: OrganizationContext, documentIds: readonly string[]): Promise<string[]> {
+    const filter = { documentIds };
+    const ids = await this.selection.ids(ctx, filter);
     return this.unitOfWork.run(async (tx) => {
-      const purged = await this.trashed.purgeMany(tx, ctx, documentIds);
+      await this.selection.check(tx, ctx, filter, ids);
+      const purged = await this.trashed.purgeMany(tx, ctx, ids);
       if (purged.length === 0) return [];
       await this.#remove(tx, purged);
       this.#record(tx, purged, () => ctx);

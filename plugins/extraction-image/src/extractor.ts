@@ -1,6 +1,7 @@
 import {
   defineExtractor,
   normalizeText,
+  PackedWords,
   type ExtractedPage,
   type ExtractionContext,
   type ExtractionInput,
@@ -56,7 +57,8 @@ async function readPages(file: PictureFile, context: ExtractionContext): Promise
       const text = page.text.slice(0, context.limits.maxChars - chars);
       truncated ||= text.length < page.text.length;
       chars += text.length;
-      pages.push({ text, source: 'ocr', confidence: page.confidence });
+      const { confidence, width, height, words } = page;
+      pages.push({ text, source: 'ocr', confidence, width, height, words });
     }
     context.progress(index + 1, file.pages);
   }
@@ -77,7 +79,9 @@ function conclude(pages: ExtractedPage[], { truncated, failure, warnings }: Conc
   return { outcome: 'empty', pages: [], reason: 'No text was found in the picture.', ...notes };
 }
 
-type PageReading = { interrupted: boolean; text: string; confidence: number };
+type PageReading =
+  | { interrupted: true }
+  | { interrupted: false; text: string; confidence: number; width: number; height: number; words: PackedWords };
 
 async function readPage(
   file: PictureFile,
@@ -92,11 +96,12 @@ async function readPage(
     return refusal(error);
   }
   try {
-    const { text, confidence, warnings: met } = await context.ocr(image);
+    const { text, confidence, words = [], warnings: met } = await context.ocr(image);
     for (const warning of met ?? []) warnings.add(warning);
-    return { interrupted: false, text: joinHyphens(text), confidence };
+    const { width, height } = image;
+    return { interrupted: false, text: joinHyphens(text), confidence, width, height, words: PackedWords.of(words) };
   } catch (error) {
-    if (context.signal.aborted) return { interrupted: true, text: '', confidence: 0 };
+    if (context.signal.aborted) return { interrupted: true };
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   defineExtractor,
+  PackedWords,
   type ExtractedPage,
   type ExtractionContext,
   type ExtractionResult,
@@ -19,6 +20,9 @@ const WORTH_KEEPING = 40; // least confidence of OCR text in addition to a text 
 const PAGES_BETWEEN_PAUSES = 20;
 // Room to hand over what was read before the host ends the process.
 const RESERVE_MS = 2000;
+
+/** Words of hundreds of pages are kept until all are read. */
+type Recognised = OcrText & { words: PackedWords };
 
 interface PageState {
   text: string;
@@ -64,7 +68,7 @@ function refusal(error: unknown): ExtractionResult {
 class Reading {
   #pages: PageState[] = [];
   #warnings = new Set<string>();
-  #recognised = new Map<string, OcrText>();
+  #recognised = new Map<string, Recognised>();
   #truncated = false;
   #damaged = false;
   #chars = 0;
@@ -94,11 +98,12 @@ class Reading {
 
   #readTextLayer(page: PdfPage): PageState {
     const room = Math.max(0, this.context.limits.maxChars - this.#chars);
-    const raw = page.text(room);
+    const { text: raw, words } = page.textLayer(room, isUnreadable);
     const notes = tidyTextLayer(page.notes().join('\n')).slice(0, room);
     const need = this.#needOf(raw, page);
     const text = isUnreadable(raw) ? '' : tidyTextLayer(raw);
-    return { text, notes, need, result: { text: join(text, notes).slice(0, room), source: 'text-layer' } };
+    const layer = { text: join(text, notes).slice(0, room), source: 'text-layer' as const };
+    return { text, notes, need, result: { ...layer, ...page.size(), words } };
   }
 
   #needOf(text: string, page: PdfPage): PageNeed {
@@ -128,7 +133,7 @@ class Reading {
     }
   }
 
-  async #recognise(state: PageState, index: number): Promise<OcrText | 'interrupted' | undefined> {
+  async #recognise(state: PageState, index: number): Promise<Recognised | 'interrupted' | undefined> {
     const image = this.document.withPage(index, (page) => {
       if (state.need === 'rest-by-ocr') page.removeText();
       return page.render(Math.min(MAX_RENDERED_PIXELS, this.context.limits.maxPixels));
@@ -143,7 +148,8 @@ class Reading {
     const known = this.#recognised.get(key);
     if (known) return known;
     try {
-      const recognised = await this.context.ocr(image);
+      const { words = [], ...text } = await this.context.ocr(image);
+      const recognised = { ...text, words: PackedWords.of(words) };
       this.#recognised.set(key, recognised);
       return recognised;
     } catch (error) {
@@ -153,15 +159,18 @@ class Reading {
     }
   }
 
-  #addRecognised(state: PageState, { text, confidence, warnings }: OcrText): void {
+  #addRecognised(state: PageState, { text, confidence, warnings, words: recognised }: Recognised): void {
     for (const warning of warnings ?? []) this.#warnings.add(warning);
     const found = tidyOcrText(text);
     const before = state.result.text.length;
+    const { words = [], ...page } = state.result;
     if (state.need === 'whole-by-ocr') {
       const layer = found.includes(state.text) ? '' : state.text;
-      state.result = { text: join(found, layer, state.notes), source: 'ocr', confidence };
+      const all = layer === '' ? recognised : PackedWords.of([...recognised, ...words]);
+      state.result = { ...page, text: join(found, layer, state.notes), source: 'ocr', confidence, words: all };
     } else if (found !== '' && confidence > WORTH_KEEPING) {
-      state.result = { text: join(state.text, found, state.notes), source: 'mixed', confidence };
+      const all = PackedWords.of([...words, ...recognised]);
+      state.result = { ...page, text: join(state.text, found, state.notes), source: 'mixed', confidence, words: all };
     }
     const room = this.context.limits.maxChars - this.#chars + before;
     if (state.result.text.length > room) {

@@ -1,6 +1,7 @@
-import type { OcrImage } from '@archivolt/plugin-kit';
+import { PackedWords, type OcrImage } from '@archivolt/plugin-kit';
 import { orderLigatures } from './arabic-ligatures.js';
 import { readNotes } from './page-notes.js';
+import { wordsOf } from './page-words.js';
 import { readBox, utf16, withMemory, type Pdfium } from './pdfium.js';
 
 const TEXT = 1;
@@ -26,6 +27,13 @@ export interface PageContent {
   textIsHidden: boolean;
 }
 
+export interface TextLayer {
+  text: string;
+  words: PackedWords;
+}
+
+const NO_TEXT: TextLayer = { text: '', words: PackedWords.of([]) };
+
 interface Survey {
   pictureArea: number;
   largestPicture: number;
@@ -42,22 +50,30 @@ export class PdfPage {
     private readonly form: number,
   ) {}
 
-  text(maxChars: number): string {
+  /** The text layer, and its words unless `isUseless` says that the text means nothing. */
+  textLayer(maxChars: number, isUseless: (text: string) => boolean): TextLayer {
     const { api } = this.pdfium;
     const textPage = api.FPDFText_LoadPage(this.handle);
-    if (textPage === 0) return '';
+    if (textPage === 0) return NO_TEXT;
     try {
       const count = Math.min(api.FPDFText_CountChars(textPage), maxChars);
-      if (count <= 0) return '';
-      const bytes = (count + 1) * 2;
-      return withMemory(this.pdfium, bytes, (pointer) => {
-        const written = api.FPDFText_GetText(textPage, 0, count, pointer);
-        const text = utf16(this.pdfium, pointer, Math.max(0, Math.min(written, count + 1) - 1) * 2);
-        return text.length === count ? orderLigatures(this.pdfium, textPage, text) : text;
-      });
+      if (count <= 0) return NO_TEXT;
+      const raw = this.#text(textPage, count);
+      // Otherwise the text does not tell which character is where.
+      const isPlaced = raw.length === count;
+      const text = isPlaced ? orderLigatures(this.pdfium, textPage, raw) : raw;
+      const hasWords = isPlaced && !isUseless(text);
+      return { text, words: hasWords ? wordsOf(this.pdfium, this.handle, textPage, text) : NO_TEXT.words };
     } finally {
       api.FPDFText_ClosePage(textPage);
     }
+  }
+
+  #text(textPage: number, count: number): string {
+    return withMemory(this.pdfium, (count + 1) * 2, (pointer) => {
+      const written = this.pdfium.api.FPDFText_GetText(textPage, 0, count, pointer);
+      return utf16(this.pdfium, pointer, Math.max(0, Math.min(written, count + 1) - 1) * 2);
+    });
   }
 
   /** Values of form fields and contents of notes, each once. */
@@ -70,7 +86,7 @@ export class PdfPage {
     const { api } = this.pdfium;
     const count = api.FPDFPage_CountObjects(this.handle);
     for (let index = 0; index < count; index++) this.#survey(api.FPDFPage_GetObject(this.handle, index), survey, 0);
-    const { width, height } = this.#size();
+    const { width, height } = this.size();
     return {
       pictureShare: Math.min(1, survey.pictureArea / Math.max(1, width * height)),
       hasDrawing: survey.drawings > 0,
@@ -143,7 +159,7 @@ export class PdfPage {
   /** The page as a gray picture; undefined when it cannot be drawn. */
   render(maxPixels: number): OcrImage | undefined {
     const { api, runtime } = this.pdfium;
-    const size = this.#size();
+    const size = this.size();
     const dpi = renderDpi(size, maxPixels);
     const width = Math.max(1, Math.round((size.width * dpi) / 72));
     const height = Math.max(1, Math.round((size.height * dpi) / 72));
@@ -166,7 +182,7 @@ export class PdfPage {
   /** The page in colour, as large as fits; undefined when it cannot be drawn. */
   draw(most: { width: number; height: number }): { width: number; height: number; pixels: Uint8Array } | undefined {
     const { api, runtime } = this.pdfium;
-    const size = this.#size();
+    const size = this.size();
     const scale = Math.min(most.width / size.width, most.height / size.height);
     const side = (points: number, limit: number) => Math.max(1, Math.min(limit, Math.round(points * scale)));
     const width = side(size.width, most.width);
@@ -191,7 +207,8 @@ export class PdfPage {
     return { width, height, pixels };
   }
 
-  #size(): { width: number; height: number } {
+  /** In points, as it is shown. */
+  size(): { width: number; height: number } {
     const { api } = this.pdfium;
     return { width: api.FPDF_GetPageWidthF(this.handle), height: api.FPDF_GetPageHeightF(this.handle) };
   }

@@ -5,10 +5,12 @@ import {
   type OcrEngine,
   type OcrImage,
   type OcrText,
+  type PageWord,
 } from '@archivolt/plugin-kit';
 import { chooseLanguages, findLanguageData, languagesIn, type LanguageData } from './language-data.js';
-import { normalise, shrink, toneOf, turn } from './picture.js';
-import { isOver, Recognizer, type PageMode, type Picture, type Reading, type Stop } from './recognizer.js';
+import { mapBox } from './affine.js';
+import { normalise, shrink, toneOf, turn, type PlacedPicture } from './picture.js';
+import { isOver, Recognizer, type PageMode, type Reading, type Stop } from './recognizer.js';
 import { textAngle } from './text-angle.js';
 
 const BLANK = 20;
@@ -53,7 +55,8 @@ class TesseractEngine implements OcrEngine {
     const best = await page.read();
     if (best === undefined)
       return { ...nothing, warnings: [...warnings, 'A page could not be read: recognition failed.'] };
-    return { text: best.text, confidence: Math.round(best.confidence), languages, warnings };
+    const { text, confidence, words } = best;
+    return { text, confidence: Math.round(confidence), words: wordsOn(image, words), languages, warnings };
   }
 
   async #recognizerFor(languages: string, stop: Stop): Promise<Recognizer> {
@@ -67,11 +70,11 @@ class TesseractEngine implements OcrEngine {
 
 /** The attempts at one page, of which the best is kept. */
 class Page {
-  #best: Reading = { text: '', confidence: 0 };
+  #best: Reading = { text: '', confidence: 0, words: [] };
   #hasAnswer = false;
 
   constructor(
-    private readonly picture: Picture,
+    private readonly picture: PlacedPicture,
     private readonly shade: number,
     private readonly stop: Stop,
     private readonly canOrient: boolean,
@@ -102,11 +105,11 @@ class Page {
     await this.#attempt(await this.#level(turned, level));
   }
 
-  async #level(picture: Picture, degrees: number): Promise<Picture> {
+  async #level(picture: PlacedPicture, degrees: number): Promise<PlacedPicture> {
     return degrees === 0 ? picture : turn(picture, degrees, this.shade);
   }
 
-  async #attempt(picture: Picture, mode: PageMode = 'automatic'): Promise<void> {
+  async #attempt(picture: PlacedPicture, mode: PageMode = 'automatic'): Promise<void> {
     const reading = (await this.#try(picture, mode)) ?? (await this.#try(picture, mode));
     if (reading === undefined) return;
     this.#hasAnswer = true;
@@ -116,10 +119,11 @@ class Page {
   }
 
   /** After a failure the next call has a new core. */
-  async #try(picture: Picture, mode: PageMode): Promise<Reading | undefined> {
+  async #try(picture: PlacedPicture, mode: PageMode): Promise<Reading | undefined> {
     try {
       const recognizer = await this.recognizer();
-      return await recognizer.read(picture, mode, this.stop);
+      const { words, ...reading } = await recognizer.read(picture, mode, this.stop);
+      return { ...reading, words: words.map(({ text, box }) => ({ text, box: mapBox(picture.toImage, box) })) };
     } catch (error) {
       if (isOver(this.stop)) throw error;
       return undefined;
@@ -144,6 +148,11 @@ class Page {
   #isWeak(): boolean {
     return this.#best.confidence < SURE || countWords(this.#best.text) < FEWEST_WORDS;
   }
+}
+
+/** Boxes in pixels of the image as parts of it. */
+function wordsOn({ width, height }: OcrImage, words: Reading['words']): PageWord[] {
+  return words.map(({ text, box: [x, y, w, h] }) => ({ text, box: [x / width, y / height, w / width, h / height] }));
 }
 
 function countWords(text: string): number {

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OcrImage } from '@archivolt/plugin-kit';
+import { compose, SAME, unturned, type Affine } from './affine.js';
 import type { Picture } from './recognizer.js';
 
 // One page at a time, and no copy of it kept: the child process has a memory limit.
@@ -12,6 +13,12 @@ const LARGE = 3000;
 const LARGE_TO = 2800;
 const MARGIN = 16;
 const ASSUMED_DPI = 300;
+
+/** A picture that was made of the image of a page. */
+export interface PlacedPicture extends Picture {
+  /** From its pixels to those of the image. */
+  toImage: Affine;
+}
 
 function open({ gray, width, height }: Picture): Sharp {
   return sharp(gray, { raw: { width, height, channels: 1 }, limitInputPixels: false });
@@ -69,24 +76,27 @@ export function inkBox({ gray, width, height }: OcrImage, { background, contrast
 }
 
 /** Cuts to the ink, leaves a margin and brings the picture to a size Tesseract reads well. */
-export async function normalise(image: OcrImage, tone: Tone): Promise<Picture> {
+export async function normalise(image: OcrImage, tone: Tone): Promise<PlacedPicture> {
   const box = inkBox(image, tone);
   const factor = scaleFor(Math.max(box.width, box.height));
   const dpi = (image.dpi && image.dpi >= 70 ? image.dpi : ASSUMED_DPI / factor) * factor;
   const whole = box.width === image.width && box.height === image.height;
-  const picture: Picture = { gray: image.gray, width: image.width, height: image.height, dpi };
+  const picture = { gray: image.gray, width: image.width, height: image.height, dpi, toImage: SAME };
   if (whole && factor === 1) return picture;
   let pipeline = open(picture);
   if (!whole) pipeline = pipeline.extract(box);
+  const width = Math.max(1, Math.round(box.width * factor));
+  const height = Math.max(1, Math.round(box.height * factor));
   if (factor !== 1) {
-    const width = Math.max(1, Math.round(box.width * factor));
-    const height = Math.max(1, Math.round(box.height * factor));
     pipeline = pipeline.resize({ width, height, fit: 'fill', kernel: 'cubic' });
   }
   const { background: shade } = tone;
   const background = { r: shade, g: shade, b: shade };
   if (!whole) pipeline = pipeline.extend({ top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background });
-  return finish(pipeline, dpi);
+  const toImage = { a: box.width / width, b: 0, c: 0, d: box.height / height };
+  const margin = whole ? 0 : MARGIN;
+  const [e, f] = [box.left - margin * toImage.a, box.top - margin * toImage.d];
+  return { ...(await finish(pipeline, dpi)), toImage: { ...toImage, e, f } };
 }
 
 function scaleFor(long: number): number {
@@ -96,9 +106,10 @@ function scaleFor(long: number): number {
 }
 
 /** Turned clockwise. */
-export async function turn(picture: Picture, degrees: number, shade: number): Promise<Picture> {
+export async function turn(picture: PlacedPicture, degrees: number, shade: number): Promise<PlacedPicture> {
   const background = { r: shade, g: shade, b: shade };
-  return finish(open(picture).rotate(degrees, { background }), picture.dpi);
+  const turned = await finish(open(picture).rotate(degrees, { background }), picture.dpi);
+  return { ...turned, toImage: compose(picture.toImage, unturned(degrees, turned, picture)) };
 }
 
 /** A copy whose long side is at most `long`. */

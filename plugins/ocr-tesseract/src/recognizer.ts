@@ -13,6 +13,14 @@ export type PageMode = 'automatic' | 'single-block';
 export interface Reading {
   text: string;
   confidence: number;
+  /** In the order of the text. */
+  words: FoundWord[];
+}
+
+export interface FoundWord {
+  text: string;
+  /** Left, top, width and height in pixels of the picture. */
+  box: readonly [number, number, number, number];
 }
 
 /** When the work is to stop. The deadline is for the time in which recognition keeps the signal from being heard. */
@@ -61,10 +69,10 @@ export class Recognizer {
       await this.#core.call('setParameters', {
         params: { tessedit_pageseg_mode: PAGE_MODE[mode], user_defined_dpi: String(dpi) },
       });
-      const request = { image: toPgm(picture), options: {}, output: { text: true } };
+      const request = { image: toPgm(picture), options: {}, output: { text: true, tsv: true } };
       const data = await this.#core.call('recognize', request, () => throwIfOver(stop));
-      const { text, confidence } = data as Reading;
-      return { text: text.trim(), confidence };
+      const { text, confidence, tsv } = data as { text: string; confidence: number; tsv: string | null };
+      return { text: text.trim(), confidence, words: wordsOf(tsv ?? '') };
     });
   }
 
@@ -110,6 +118,17 @@ export function isOver({ signal, deadline = Infinity }: Stop): boolean {
 function throwIfOver({ signal, deadline = Infinity }: Stop): void {
   signal.throwIfAborted();
   if (Date.now() >= deadline) throw new DOMException('The time for this page is over.', 'TimeoutError');
+}
+
+const WORD = '5';
+
+/** Rows of level, page, block, paragraph, line, word, left, top, width, height, confidence and text. */
+function wordsOf(tsv: string): FoundWord[] {
+  return tsv.split('\n').flatMap((row) => {
+    const [level, , , , , , left, top, width, height, , text = ''] = row.split('\t');
+    if (level !== WORD || text.trim() === '') return [];
+    return [{ text, box: [Number(left), Number(top), Number(width), Number(height)] as const }];
+  });
 }
 
 function toPgm({ gray, width, height }: Picture): Buffer {

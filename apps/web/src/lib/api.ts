@@ -1,10 +1,11 @@
 import { ArchivoltError, createClient, type Client } from '@archivolt/sdk';
+import { fetchInSession } from './session-gate';
 
 export { ArchivoltError, followEvents, listEvents } from '@archivolt/sdk';
 export type * from '@archivolt/sdk';
 
 /** The API of the server that these pages came from; the session cookie says who asks. */
-export const api: Client = createClient({ baseUrl: location.origin });
+export const api: Client = createClient({ baseUrl: location.origin, fetch: fetchInSession });
 
 /** The address of an API route that a browser loads by itself, as an image or a download. */
 export function apiUrl(path: string, query: Readonly<Record<string, string | number>> = {}): string {
@@ -17,7 +18,7 @@ export async function authRequest<Result>(
   path: `/${string}`,
   { body, headers }: { body?: object; headers?: Record<string, string> } = {},
 ): Promise<Result> {
-  const response = await fetch(`/api/auth${path}`, {
+  const response = await fetchInSession(`/api/auth${path}`, {
     method: body ? 'POST' : 'GET',
     credentials: 'include',
     headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...headers },

@@ -10,6 +10,21 @@ export interface Appearance {
   language: string;
 }
 
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+const DENSITIES: readonly Density[] = ['normal', 'compact', 'touch'];
+
+/** What the preferences of a user say about the appearance, whoever wrote them. */
+export function appearanceIn(preferences: Readonly<Record<string, unknown>>): Partial<Appearance> {
+  const { theme, density, language } = (preferences['appearance'] ?? {}) as Record<string, unknown>;
+  const knownTheme = THEMES.find((each) => each === theme);
+  const knownDensity = DENSITIES.find((each) => each === density);
+  return {
+    ...(knownTheme ? { theme: knownTheme } : {}),
+    ...(knownDensity ? { density: knownDensity } : {}),
+    ...(typeof language === 'string' ? { language } : {}),
+  };
+}
+
 const KEY = 'archivolt.appearance'; // `public/theme.js` reads it before the first paint
 const DEFAULT: Appearance = { theme: 'system', density: 'normal', language: '' };
 const listeners = new Set<() => void>();

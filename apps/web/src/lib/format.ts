@@ -27,6 +27,10 @@ export const formatTime = (value: string): string =>
     new Date(value),
   );
 
+/** `14:05`, for lists by day. */
+export const formatClock = (value: string): string =>
+  cached('clock', (l) => new Intl.DateTimeFormat(l, { timeStyle: 'short' })).format(new Date(value));
+
 const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 /** Languages that the pages speak. English is in the code. */
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
@@ -8,6 +9,9 @@ const CATALOGS: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messag
   de: () => import('../locales/de/messages.po'),
   fr: () => import('../locales/fr/messages.po'),
 };
+
+// A production build of the library compiles none: texts with values and plurals, which are in the code, need it.
+i18n.setMessagesCompiler(compileMessage);
 
 export function languageOf(wanted: string, ofBrowser: readonly string[]): Language {
   for (const tag of [wanted, ...ofBrowser]) {

@@ -4,10 +4,20 @@ import { rootRoute } from './root-route';
 
 const getParentRoute = () => rootRoute;
 
-/** `redirect`: where the person wanted to go. */
-const validateSearch = (search: Record<string, unknown>): { redirect?: string; token?: string } => ({
+interface AuthSearch {
+  /** Where the person wanted to go. */
+  redirect?: string;
+  token?: string;
+  /** From a sign-in provider that leads back without success. */
+  error?: string;
+  error_description?: string;
+}
+
+const validateSearch = (search: Record<string, unknown>): AuthSearch => ({
   ...textOf(search, 'redirect'),
   ...textOf(search, 'token'),
+  ...textOf(search, 'error'),
+  ...textOf(search, 'error_description'),
 });
 
 export const authRoutes = [

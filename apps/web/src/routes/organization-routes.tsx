@@ -77,12 +77,21 @@ const pdfViewer = createRoute({
 const trash = createRoute({
   getParentRoute,
   path: '/deleted',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...textOf(search, 'q'),
+    ...choiceOf(search, 'sort', ['deletedAt', 'name', 'size', 'createdAt'] as const),
+    ...choiceOf(search, 'order', ['asc', 'desc'] as const),
+  }),
   component: lazyRouteComponent(() => import('../features/trash/trash-page'), 'TrashPage'),
 });
 const tags = createRoute({
   getParentRoute,
   path: '/tags',
-  validateSearch: (search: Record<string, unknown>) => textOf(search, 'tag'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...textOf(search, 'q'),
+    ...choiceOf(search, 'sort', ['name', 'documents', 'newest'] as const),
+    ...(search['create'] === true ? { create: true } : {}),
+  }),
   component: lazyRouteComponent(() => import('../features/tags/tags-page'), 'TagsPage'),
 });
 const rules = createRoute({
@@ -93,6 +102,7 @@ const rules = createRoute({
 const createRule = createRoute({
   getParentRoute,
   path: '/tagging-rules/create',
+  validateSearch: (search: Record<string, unknown>) => textOf(search, 'from'),
   component: lazyRouteComponent(() => import('../features/rules/create-rule-page'), 'CreateRulePage'),
 });
 const rule = createRoute({
@@ -154,6 +164,11 @@ const settingsPages = [
     getParentRoute: inSettings,
     path: '/usage',
     component: lazyRouteComponent(() => import('../features/settings/usage-page'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/auto-tagging',
+    component: lazyRouteComponent(() => import('../features/settings/auto-tagging-page'), 'AutoTaggingPage'),
   }),
   createRoute({
     getParentRoute: inSettings,

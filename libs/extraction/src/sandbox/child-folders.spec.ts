@@ -38,9 +38,19 @@ describe('the folders of a child', () => {
     await expect(workspace.readText(10)).rejects.toThrow('something else than a text');
   });
 
+  it('give exactly as many pixels as the child has named', async () => {
+    await writeFile(workspace.pixelsFile, 'abcdef');
+    expect((await workspace.readPixels(6)).toString()).toBe('abcdef');
+    for (const bytes of [5, 7]) await expect(workspace.readPixels(bytes)).rejects.toThrow('another size');
+    await rm(workspace.pixelsFile);
+    await symlink(foreign, workspace.pixelsFile);
+    await expect(workspace.readPixels(6)).rejects.toThrow();
+  });
+
   it('are ready for the next file when only the text and the file are left', async () => {
     await workspace.putFile(foreign);
     await writeFile(workspace.textFile, 'x');
+    await writeFile(workspace.pixelsFile, 'x');
     expect(await workspace.clear()).toBe(true);
     expect(await readFile(foreign, 'utf8')).toBe('secret');
   });

@@ -113,7 +113,7 @@ export class ChildWorkspace implements ChildFolders {
       // A second name would make a file that only the server may read the text of a document.
       const isForeign = found.nlink !== 1 || (this.identity !== undefined && found.uid !== this.identity.uid);
       if (!found.isFile() || isForeign)
-        throw new Error('the process that reads documents left something else than a file');
+        throw new Error('the process that reads documents left something else than a text or pixels');
       const buffer = Buffer.alloc(Math.min(found.size, mostBytes));
       const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
       return buffer.subarray(0, bytesRead);

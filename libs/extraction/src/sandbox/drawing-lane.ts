@@ -77,7 +77,8 @@ export class DrawingLane {
       if (end.kind === 'drawn') return { drawing: await readDrawing(end, message, child) };
       const { outcome, reason, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
-      return { drawing: undrawn(outcome === 'yielded' ? 'cancelled' : outcome, reason), fault };
+      const why = outcome === 'timeout' ? 'It took too long to draw.' : reason;
+      return { drawing: undrawn(outcome === 'yielded' ? 'cancelled' : outcome, why), fault };
     } finally {
       returns.push(this.pool.giveBack(child, owner));
     }

@@ -1,5 +1,6 @@
 import type { EndReason } from './end-reason.js';
 import type { EventView } from './event.view.dto.js';
+import type { PreviewEndedView } from './preview-ended.view.js';
 import type { ProgressView } from './progress.view.js';
 
 // JSON has no line breaks outside of strings, and escapes those inside, so each message has one line of data.
@@ -20,5 +21,9 @@ export const cursorFrame = (cursor: string): string =>
 /** Without an id: progress is not in the log and cannot be asked for again. */
 export const progressFrame = (progress: ProgressView): string =>
   `event: progress\ndata: ${JSON.stringify(progress)}\n\n`;
+
+/** Without an id, as progress is. */
+export const previewFrame = (preview: PreviewEndedView): string =>
+  `event: preview\ndata: ${JSON.stringify(preview)}\n\n`;
 
 export const endFrame = (reason: EndReason): string => `event: end\ndata: ${JSON.stringify({ reason })}\n\n`;

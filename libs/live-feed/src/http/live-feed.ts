@@ -3,6 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ChangesCommitted, ChangesMissed, EventRepository, OnSignal, type CommittedChanges } from '#libs/history';
 import { Turns } from '#libs/kernel';
 import { ProcessingProgressed, type ProcessingProgress } from '#libs/documents';
+import { PreviewEnded, type EndedPreview } from '#libs/previews';
 import type { FeedContext } from './feed-stream.js';
 import { FeedStream } from './feed-stream.js';
 import { OrganizationFeed } from './organization-feed.js';
@@ -74,6 +75,11 @@ export class LiveFeed implements OnModuleDestroy {
   @OnSignal(ProcessingProgressed)
   onProgress(progress: ProcessingProgress): void {
     this.#feeds.get(progress.organizationId)?.report(progress);
+  }
+
+  @OnSignal(PreviewEnded)
+  onPreview(preview: EndedPreview): void {
+    this.#feeds.get(preview.organizationId)?.reportPreview(preview);
   }
 
   /** Streams would keep the server from stopping. */

@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventPage, EventRepository } from '#libs/history';
 import type { ProcessingProgress } from '#libs/documents';
+import type { EndedPreview } from '#libs/previews';
 import { EventBatch } from './event-batch.js';
 import type { FeedStream } from './feed-stream.js';
-import { progressFrame } from './frames.js';
+import { previewFrame, progressFrame } from './frames.js';
 import { limitPage } from './page-limit.js';
+import { previewEndedView } from './preview-ended.view.js';
 import { progressView } from './progress.view.js';
 
 /** Changes within this time reach the clients together. */
@@ -33,7 +35,8 @@ export type ReadTurn = <Result>(purpose: 'catch-up' | 'live', read: () => Promis
 export class OrganizationFeed {
   readonly streams = new Set<FeedStream>();
   readonly #live = new Set<FeedStream>();
-  readonly #progress = new Map<string, ProcessingProgress>();
+  /** What is not in the log, by what it is about. */
+  readonly #unlogged = new Map<string, string>();
   #isWanted = false;
   #isReading = false;
   #readAt = 0;
@@ -64,15 +67,23 @@ export class OrganizationFeed {
 
   /** Of several reports about a document in a short time, the last one is sent. */
   report(progress: ProcessingProgress): void {
-    if (this.streams.size === 0) return;
-    if (this.#progress.size === 0) setTimeout(() => this.#sendProgress(), COLLECT_MS).unref();
-    this.#progress.set(progress.documentId, progress);
+    this.#sendSoon(`progress ${progress.documentId}`, () => progressFrame(progressView(progress)));
   }
 
-  #sendProgress(): void {
-    const text = [...this.#progress.values()].map((progress) => progressFrame(progressView(progress))).join('');
-    this.#progress.clear();
-    const frames = Buffer.from(text);
+  reportPreview(preview: EndedPreview): void {
+    const { documentId, page, width } = preview;
+    this.#sendSoon(`preview ${documentId} ${page} ${width}`, () => previewFrame(previewEndedView(preview)));
+  }
+
+  #sendSoon(subject: string, frame: () => string): void {
+    if (this.streams.size === 0) return;
+    if (this.#unlogged.size === 0) setTimeout(() => this.#sendUnlogged(), COLLECT_MS).unref();
+    this.#unlogged.set(subject, frame());
+  }
+
+  #sendUnlogged(): void {
+    const frames = Buffer.from([...this.#unlogged.values()].join(''));
+    this.#unlogged.clear();
     for (const stream of this.streams) if (stream.seesProgress) stream.sendIfReading(frames);
   }
 

@@ -21,6 +21,7 @@ const DESCRIPTION = `A stream that stays open. Its messages:
 - without a name: an event, as \`EventView\`; the \`id\` is its cursor
 - \`cursor\`: \`{ "cursor" }\`, up to where the client has seen the log, when that is further than its last event; at the start, too
 - \`progress\`: how far the processing of a document is; not part of the log, so it is not repeated
+- \`preview\`: the picture of a page was made, or cannot be made: \`{ "documentId", "page", "width", "status" }\`; not part of the log either
 - \`end\`: \`{ "reason" }\`, before the server closes the stream: \`server.stopping\`, or the code of the error that a new request would get
 
 A comment is sent at least every 15 seconds.`;

@@ -19,6 +19,7 @@ const UNIT = 10_000;
 const FORMAT = 1;
 const HEADER_BYTES = 5;
 const BYTES_OF_BOX = 8;
+const PLAIN = /^[\x21-\x7e]+$/;
 const UNWANTED = /[\s\p{Cc}]+/gu;
 
 /**
@@ -48,7 +49,7 @@ export class PackedWords implements Iterable<PageWord> {
       const box = text === '' ? undefined : clampedBox(word);
       if (box && characters + text.length <= MOST_CHARACTERS) {
         texts.push(text);
-        boxes.push(...box);
+        boxes.push(box[0], box[1], box[2], box[3]);
         characters += text.length;
       }
       if (texts.length >= MOST_WORDS || seen >= MOST_LOOKED_AT) break;
@@ -107,10 +108,11 @@ function* storedWords(bytes: Uint8Array): Iterable<PageWord> {
 function wordText(word: Partial<PageWord> | null | undefined): string {
   const text: unknown = word?.text;
   if (typeof text !== 'string') return '';
-  return text.slice(0, LONGEST_WORD).replace(UNWANTED, '').toWellFormed();
+  const kept = text.length > LONGEST_WORD ? text.slice(0, LONGEST_WORD) : text;
+  return PLAIN.test(kept) ? kept : kept.replace(UNWANTED, '').toWellFormed();
 }
 
-function clampedBox({ box }: { box?: unknown }): number[] | undefined {
+function clampedBox({ box }: { box?: unknown }): [number, number, number, number] | undefined {
   if (!Array.isArray(box) || box.length !== 4 || !box.every(Number.isFinite)) return undefined;
   const [x, y, width, height] = box as [number, number, number, number];
   if (width <= 0 || height <= 0) return undefined;

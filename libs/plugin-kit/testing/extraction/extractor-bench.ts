@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type {
+  DrawingContext,
+  DrawnPage,
   ExtractionContext,
   ExtractionDeclaration,
+  ExtractionInput,
   ExtractionLimits,
   ExtractionResult,
   Extractor,
   OcrText,
+  PageToDraw,
   RemoteExtractor,
 } from '../../src/index.js';
 import { aTestHost } from '../test-host.js';
@@ -63,8 +67,34 @@ export class ExtractorBench {
     sample: ExtractionSample,
     changes: Partial<ExtractionContext> = {},
   ): Promise<ExtractionResult> {
+    const input = await this.put(bytes, sample);
+    return this.inTime((given) =>
+      this.extractor.extract(input, {
+        ...given,
+        languages: ['eng'],
+        ocr: async (image) => (await this.contract.ocr?.(image)) ?? NO_TEXT,
+        progress: () => undefined,
+        ...changes,
+      }),
+    );
+  }
+
+  /** Rejects when the extractor does not return in time, or cannot draw. */
+  async draw(bytes: Uint8Array, sample: ExtractionSample, page: PageToDraw): Promise<DrawnPage> {
+    const input = await this.put(bytes, sample);
+    return this.inTime((given) => {
+      if (this.extractor.drawPage === undefined) throw new Error('the extractor has no drawPage');
+      return this.extractor.drawPage(input, page, given);
+    });
+  }
+
+  private async put(bytes: Uint8Array, sample: ExtractionSample): Promise<ExtractionInput> {
     const path = join(this.folder, 'file');
     await writeFile(path, bytes);
+    return { path, size: bytes.length, type: sample.type, fileName: nameOf(sample) };
+  }
+
+  private async inTime<Result>(work: (given: DrawingContext) => Promise<Result>): Promise<Result> {
     const milliseconds = this.contract.deadlineMs ?? DEADLINE_MS;
     const abort = new AbortController();
     let timer: NodeJS.Timeout | undefined;
@@ -74,21 +104,14 @@ export class ExtractorBench {
         reject(new Error(`the extractor did not return within ${milliseconds} ms`));
       }, milliseconds);
     });
-    const work = this.extractor.extract(
-      { path, size: bytes.length, type: sample.type, fileName: nameOf(sample) },
-      {
-        config: this.config,
-        signal: abort.signal,
-        deadline: Date.now() + milliseconds,
-        languages: ['eng'],
-        limits: LIMITS,
-        tempDir: join(this.folder, 'temp'),
-        ocr: async (image) => (await this.contract.ocr?.(image)) ?? NO_TEXT,
-        progress: () => undefined,
-        ...changes,
-      },
-    );
-    return Promise.race([work, overdue]).finally(() => clearTimeout(timer));
+    const working = work({
+      config: this.config,
+      signal: abort.signal,
+      deadline: Date.now() + milliseconds,
+      limits: LIMITS,
+      tempDir: join(this.folder, 'temp'),
+    });
+    return Promise.race([working, overdue]).finally(() => clearTimeout(timer));
   }
 
   /** The files in its folders other than the file to read. */
@@ -96,6 +119,11 @@ export class ExtractorBench {
     const others = (await readdir(this.folder)).filter((name) => name !== 'file' && name !== 'temp');
     return [...others, ...(await readdir(join(this.folder, 'temp')))];
   }
+}
+
+/** Inverts every seventh byte after a header that still matches the format. */
+export function scramble(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte, index) => (index > 8 && index % 7 === 0 ? byte ^ 0xff : byte));
 }
 
 export async function bytesOf({ file }: ExtractionSample): Promise<Buffer> {

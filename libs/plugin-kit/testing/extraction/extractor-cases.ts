@@ -2,7 +2,8 @@ import { expect } from '@jest/globals';
 import { matchFileType, type ExtractionResult, type OcrText } from '../../src/index.js';
 import type { ContractCase } from '../contract-case.js';
 import { wordsNotFound } from '../words-not-found.js';
-import { bytesOf, ExtractorBench, nameOf, NO_TEXT } from './extractor-bench.js';
+import { drawingCases } from './drawing-cases.js';
+import { bytesOf, ExtractorBench, nameOf, NO_TEXT, scramble } from './extractor-bench.js';
 import type { ExtractionSample, ExtractorCase, ExtractorContract } from './extractor-contract.js';
 import { HOST_TYPES } from './host-types.js';
 import { REMOTE_CASES } from './remote-cases.js';
@@ -15,7 +16,8 @@ const OUTCOMES = ['corrupt', 'empty', 'encrypted', 'insufficient', 'text', 'too-
 /** The cases of the contract of an extraction plugin for these samples. */
 export function extractorCases(contract: Pick<ExtractorContract, 'manifest' | 'samples'>): readonly Case[] {
   const isRemote = contract.manifest.provides.extraction?.form === 'remote';
-  return [...contract.samples.flatMap(casesOfSample), ACCEPTS, TYPES, ...(isRemote ? REMOTE_CASES : [])];
+  const reading = [...contract.samples.flatMap(casesOfSample), ACCEPTS, TYPES];
+  return [...reading, ...drawingCases(contract), ...(isRemote ? REMOTE_CASES : [])];
 }
 
 function casesOfSample(sample: ExtractionSample): Case[] {
@@ -136,9 +138,4 @@ function expectResult(result: ExtractionResult): void {
   if (result.outcome === 'text') expect(result.pages.some(({ text }) => text.trim() !== '')).toBe(true);
   else expect(result.pages).toEqual([]);
   if (result.outcome !== 'text') expect(result.reason ?? 'none needed').not.toBe('');
-}
-
-/** Inverts every seventh byte after a header that still matches the format. */
-function scramble(bytes: Uint8Array): Uint8Array {
-  return bytes.map((byte, index) => (index > 8 && index % 7 === 0 ? byte ^ 0xff : byte));
 }

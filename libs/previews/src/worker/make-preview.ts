@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { PreviewsConfig } from '#config/previews';
-import { UnitOfWork } from '#libs/database';
+import { UnitOfWork, type Transaction } from '#libs/database';
 import { ExtractionService, type Drawing, type DrawnPicture } from '#libs/extraction';
+import { Broadcasts } from '#libs/history';
 import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
 import { createId } from '#libs/kernel';
 import { FileStore, StorageFull, StoredFileMissing } from '#libs/storage';
 import {
   greatestHeight,
   MakePreview,
+  PreviewEnded,
   PreviewRepository,
   versionOf,
   type MadePreview,
@@ -28,6 +30,7 @@ export class MakePreviewHandler implements JobHandler<MakePreviewData> {
     private readonly extraction: ExtractionService,
     private readonly files: FileStore,
     private readonly unitOfWork: UnitOfWork,
+    private readonly broadcasts: Broadcasts,
   ) {
     this.concurrency = extraction.drawingConcurrency;
   }
@@ -73,12 +76,20 @@ export class MakePreviewHandler implements JobHandler<MakePreviewData> {
       const made: MadePreview = { status: 'available', storageKey, bytes: picture.length, pagesCount };
       if (!(await this.previews.end(tx, data, made))) return;
       await this.files.confirm(tx, storageKey);
+      this.#report(tx, data, made);
       tx.afterCommit(() => stored.keep());
     });
   }
 
   async #end(data: MakePreviewData, made: MadePreview): Promise<void> {
-    await this.unitOfWork.run((tx) => this.previews.end(tx, data, made));
+    await this.unitOfWork.run(async (tx) => {
+      if (await this.previews.end(tx, data, made)) this.#report(tx, data, made);
+    });
+  }
+
+  #report(tx: Transaction, data: MakePreviewData, { status }: MadePreview): void {
+    const { organizationId, documentId, page, width } = data;
+    this.broadcasts.send(tx, PreviewEnded, { organizationId, documentId, page, width, status });
   }
 }
 

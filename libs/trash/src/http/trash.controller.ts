@@ -124,6 +124,7 @@ export class TrashController {
   }
 
   /** Permanently removes those of the documents that are in the trash. The others stay, and are left out of the response. */
+  @Errors('documents.batch.documents_not_from_organization')
   @Post('trash/purge')
   @HttpCode(200)
   @Describe({ operationId: 'trash.purgeMany' })

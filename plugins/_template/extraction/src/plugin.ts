@@ -13,6 +13,7 @@ export default definePlugin<TemplateConfig>({
       accepts: ['application/x-template'],
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'never',
+      // For thumbnails, add `draws: ['application/x-template']` and a method `drawPage` to the extractor.
     },
   },
 });

@@ -1,8 +1,60 @@
-import { useLingui } from '@lingui/react/macro';
-import { Page } from '../../components/page';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Card } from '../../components/card';
+import { ErrorPanel } from '../../components/error-panel';
+import { Page } from '../../components/page';
+import { SelectField } from '../../components/select-field';
+import { useAppearance, type Density, type Theme } from '../../lib/appearance';
+import { useChangeAppearance } from './account.queries';
+import { Choice } from './choice';
 
 export function AppearancePage(): ReactNode {
   const { t } = useLingui();
-  return <Page title={t`Appearance`}>{null}</Page>;
+  const { theme, density, language } = useAppearance();
+  const change = useChangeAppearance();
+  return (
+    <Page title={t`Appearance`}>
+      {change.error ? <ErrorPanel error={change.error} /> : null}
+      <Card>
+        <div className="flex max-w-md flex-col gap-6">
+          <Choice<Theme>
+            label={t`Theme`}
+            name="theme"
+            value={theme}
+            options={[
+              ['system', t`As the system`],
+              ['light', t`Light`],
+              ['dark', t`Dark`],
+            ]}
+            onChange={(value) => change.mutate({ theme: value })}
+          />
+          <Choice<Density>
+            label={t`Density`}
+            name="density"
+            value={density}
+            options={[
+              ['compact', t`Compact`],
+              ['normal', t`Normal`],
+              ['touch', t`Large, for fingers`],
+            ]}
+            onChange={(value) => change.mutate({ density: value })}
+          />
+          <SelectField
+            label={t`Language`}
+            value={language}
+            options={[
+              { value: '', label: t`As the browser` },
+              { value: 'en', label: 'English' },
+              { value: 'de', label: 'Deutsch' },
+              { value: 'fr', label: 'Français' },
+            ]}
+            onChange={(event) => change.mutate({ language: event.target.value })}
+          />
+          <p className="text-xs text-muted">
+            <Trans>Your other browsers take this over when you sign in there.</Trans>
+          </p>
+        </div>
+      </Card>
+    </Page>
+  );
 }

@@ -1,1 +1,2 @@
 export { SignInAgain } from './sign-in-again';
+export { NewPasswordField } from './password-field';

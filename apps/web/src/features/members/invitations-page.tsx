@@ -1,8 +1,60 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Mail, ShieldAlert, UserPlus } from 'lucide-react';
+import { buttonClasses } from '../../components/button';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import type { ReactNode } from 'react';
+import { Skeleton } from '../../components/skeleton';
+import { useRole } from '../session';
+import { InvitationRow } from './invitation-row';
+import { MembersNavigation } from './members-navigation';
+import { sentInvitations } from './members.queries';
 
-export function OrganizationInvitationsPage(): ReactNode {
+export function OrganizationInvitationsPage() {
   const { t } = useLingui();
-  return <Page title={t`Invitations`}>{null}</Page>;
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const { role, canAdminister } = useRole(organizationId);
+  const invite = (
+    <Link
+      to="/organizations/$organizationId/members/invite"
+      params={{ organizationId }}
+      className={buttonClasses({ kind: 'primary' })}
+    >
+      <UserPlus aria-hidden size={16} />
+      <Trans>Invite</Trans>
+    </Link>
+  );
+  return (
+    <Page title={t`Invitations`} actions={canAdminister ? invite : undefined}>
+      <MembersNavigation organizationId={organizationId} />
+      {canAdminister ? <Invitations organizationId={organizationId} /> : null}
+      {role !== undefined && !canAdminister ? (
+        <EmptyState icon={ShieldAlert} title={t`Only the owner and admins see invitations`}>
+          <Trans>They hold e-mail addresses of people who are not members yet.</Trans>
+        </EmptyState>
+      ) : null}
+    </Page>
+  );
+}
+
+function Invitations({ organizationId }: { organizationId: string }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(sentInvitations(organizationId));
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-43" />;
+  if (data.length === 0)
+    return (
+      <EmptyState icon={Mail} title={t`No invitations`}>
+        <Trans>Invite people by e-mail address; what became of each invitation is shown here.</Trans>
+      </EmptyState>
+    );
+  return (
+    <ul aria-label={t`Invitations`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
+      {data.map((invitation) => (
+        <InvitationRow key={invitation.id} organizationId={organizationId} invitation={invitation} />
+      ))}
+    </ul>
+  );
 }

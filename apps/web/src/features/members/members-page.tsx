@@ -1,8 +1,59 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { UserPlus } from 'lucide-react';
+import { buttonClasses } from '../../components/button';
+import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import type { ReactNode } from 'react';
+import { Skeleton } from '../../components/skeleton';
+import { currentUser, useRole } from '../session';
+import { MemberRow } from './member-row';
+import { MembersNavigation } from './members-navigation';
+import { members } from './members.queries';
 
-export function MembersPage(): ReactNode {
+export function MembersPage() {
   const { t } = useLingui();
-  return <Page title={t`Members`}>{null}</Page>;
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const { role, canAdminister } = useRole(organizationId);
+  const { data: user } = useQuery(currentUser());
+  const { data, error, refetch } = useQuery(members(organizationId));
+  return (
+    <Page
+      title={t`Members`}
+      actions={
+        canAdminister ? (
+          <Link
+            to="/organizations/$organizationId/members/invite"
+            params={{ organizationId }}
+            className={buttonClasses({ kind: 'primary' })}
+          >
+            <UserPlus aria-hidden size={16} />
+            <Trans>Invite</Trans>
+          </Link>
+        ) : undefined
+      }
+      description={
+        role === undefined || canAdminister ? undefined : (
+          <Trans>The owner and admins invite people, change roles and remove members. You can leave.</Trans>
+        )
+      }
+    >
+      {canAdminister ? <MembersNavigation organizationId={organizationId} /> : null}
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <ul aria-label={t`Members`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
+          {data.map((member) => (
+            <MemberRow
+              key={member.id}
+              organizationId={organizationId}
+              member={member}
+              isMe={member.userId === user?.id}
+            />
+          ))}
+        </ul>
+      ) : error ? null : (
+        <Skeleton className="h-43" />
+      )}
+    </Page>
+  );
 }

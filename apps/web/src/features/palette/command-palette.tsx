@@ -1,3 +1,32 @@
-export function CommandPalette(_properties: { organizationId: string }) {
-  return null;
+import { useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useKeys } from '../../lib/keyboard';
+import { rememberDocument } from './recent-documents';
+
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
+
+/** Opens the palette by its key, and remembers which documents were opened. */
+export function CommandPalette({ organizationId }: { organizationId: string }) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const { documentId } = useParams({ strict: false });
+  useEffect(() => {
+    if (documentId !== undefined) rememberDocument(organizationId, documentId);
+  }, [organizationId, documentId]);
+  useKeys([
+    {
+      keys: '$mod+K',
+      label: t`Find and do`,
+      group: t`Everywhere`,
+      inFields: true,
+      run: () => setIsOpen((present) => !present),
+    },
+  ]);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <PaletteDialog organizationId={organizationId} onClose={() => setIsOpen(false)} />
+    </Suspense>
+  );
 }

@@ -1,3 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { useCommands } from '../../lib/commands';
+import { presentKeys, useKeys, type KeyBinding } from '../../lib/keyboard';
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }));
+
+/** `?` shows the keys of the present page. */
 export function KeysHelp(_properties: { organizationId: string }) {
-  return null;
+  const { t } = useLingui();
+  // Read once: the dialog itself is not a part of the page.
+  const [shown, setShown] = useState<readonly KeyBinding[]>();
+  const show = (): void => setShown(presentKeys());
+  useKeys([{ keys: '[Shift]+?', label: t`Show the keys`, group: t`Everywhere`, run: show }]);
+  useCommands([{ id: 'keys', label: t`Show the keys of this page`, group: t`Actions`, keys: '?', run: show }]);
+  if (!shown) return null;
+  return (
+    <Suspense fallback={null}>
+      <KeysDialog bindings={shown} onClose={() => setShown(undefined)} />
+    </Suspense>
+  );
 }

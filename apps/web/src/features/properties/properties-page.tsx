@@ -1,8 +1,92 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Plus, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClasses } from '../../components/button';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import type { ReactNode } from 'react';
+import { Skeleton } from '../../components/skeleton';
+import { useKeys } from '../../lib/keyboard';
+import { useRole } from '../session';
+import { DeletePropertyDialog } from './delete-property-dialog';
+import { moved, type Property } from './properties';
+import { allProperties } from './properties.queries';
+import { PropertyRow } from './property-row';
+import { usePropertyActions } from './use-property-actions';
 
-export function PropertiesPage(): ReactNode {
+export function PropertiesPage() {
   const { t } = useLingui();
-  return <Page title={t`Custom properties`}>{null}</Page>;
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const navigate = useNavigate();
+  const { canEdit } = useRole(organizationId);
+  const { data: properties, error, refetch } = useQuery(allProperties(organizationId));
+  const actions = usePropertyActions(organizationId);
+  const [deleted, setDeleted] = useState<Property>();
+  const create = { to: '/organizations/$organizationId/custom-properties/create', params: { organizationId } } as const;
+  useKeys(
+    canEdit ? [{ keys: 'n', label: t`New property`, group: t`Properties`, run: () => void navigate(create) }] : [],
+  );
+  const ids = properties?.map(({ id }) => id) ?? [];
+  return (
+    <Page
+      title={t`Properties`}
+      description={t`What documents have besides name, date and tags. They are shown in this order.`}
+      actions={
+        canEdit ? (
+          <Link {...create} className={buttonClasses({ kind: 'primary' })}>
+            <Plus aria-hidden size={16} />
+            <Trans>New property</Trans>
+          </Link>
+        ) : undefined
+      }
+    >
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {properties === undefined && !error ? (
+        <div aria-hidden className="flex flex-col gap-px">
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} className="h-(--row)" />
+          ))}
+        </div>
+      ) : null}
+      {properties?.length === 0 ? (
+        <EmptyState
+          icon={SlidersHorizontal}
+          title={t`No properties yet`}
+          action={
+            canEdit ? (
+              <Link {...create} className={buttonClasses({ kind: 'primary' })}>
+                <Trans>Create the first property</Trans>
+              </Link>
+            ) : undefined
+          }
+        >
+          <Trans>For example an amount, a due date, or who takes care of a document. Searches can compare them.</Trans>
+        </EmptyState>
+      ) : null}
+      {properties && properties.length > 0 ? (
+        <ul aria-label={t`Properties`} className="overflow-hidden rounded-menu border border-line">
+          {properties.map((property, index) => (
+            <PropertyRow
+              key={property.id}
+              {...{ organizationId, property, index, canEdit }}
+              count={properties.length}
+              onMove={(from, to) => void actions.reorder(ids, moved(ids, from, to))}
+              onDelete={() => setDeleted(property)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {deleted ? (
+        <DeletePropertyDialog
+          {...{ organizationId }}
+          property={deleted}
+          isBusy={actions.isDeleting}
+          onClose={() => setDeleted(undefined)}
+          onConfirm={() => void actions.remove(deleted).then(() => setDeleted(undefined))}
+        />
+      ) : null}
+    </Page>
+  );
 }

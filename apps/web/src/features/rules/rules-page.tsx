@@ -1,8 +1,87 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ListChecks, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClasses } from '../../components/button';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import type { ReactNode } from 'react';
+import { Skeleton } from '../../components/skeleton';
+import { useKeys } from '../../lib/keyboard';
+import { useRole } from '../session';
+import { ApplyRuleDialog } from './apply-rule-dialog';
+import { RuleRow } from './rule-row';
+import type { ShownRule } from './rules';
+import { allRules } from './rules.queries';
+import { useRuleActions } from './use-rule-actions';
 
-export function RulesPage(): ReactNode {
+export function RulesPage() {
   const { t } = useLingui();
-  return <Page title={t`Tagging rules`}>{null}</Page>;
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const navigate = useNavigate();
+  const { canEdit } = useRole(organizationId);
+  const { data: rules, error, refetch } = useQuery(allRules(organizationId));
+  const actions = useRuleActions(organizationId);
+  const [applied, setApplied] = useState<ShownRule>();
+  const create = { to: '/organizations/$organizationId/tagging-rules/create', params: { organizationId } } as const;
+  useKeys(
+    canEdit
+      ? [{ keys: 'n', label: t`New tagging rule`, group: t`Tagging rules`, run: () => void navigate(create) }]
+      : [],
+  );
+  return (
+    <Page
+      title={t`Tagging rules`}
+      description={t`Rules add tags to new documents as soon as their text was read.`}
+      actions={
+        canEdit ? (
+          <Link {...create} className={buttonClasses({ kind: 'primary' })}>
+            <Plus aria-hidden size={16} />
+            <Trans>New rule</Trans>
+          </Link>
+        ) : undefined
+      }
+    >
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {rules === undefined && !error ? (
+        <div aria-hidden className="flex flex-col gap-px">
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} className="h-20" />
+          ))}
+        </div>
+      ) : null}
+      {rules?.length === 0 ? (
+        <EmptyState
+          icon={ListChecks}
+          title={t`No tagging rules yet`}
+          action={
+            canEdit ? (
+              <Link {...create} className={buttonClasses({ kind: 'primary' })}>
+                <Trans>Create the first rule</Trans>
+              </Link>
+            ) : undefined
+          }
+        >
+          <Trans>For example: when the text contains “invoice”, add the tag “Invoice”.</Trans>
+        </EmptyState>
+      ) : null}
+      {rules && rules.length > 0 ? (
+        <ul aria-label={t`Tagging rules`} className="rounded-menu border border-line">
+          {rules.map((rule) => (
+            <RuleRow
+              key={rule.id}
+              {...{ organizationId, rule, canEdit }}
+              onSwitch={(enabled) => void actions.setEnabled(rule, enabled)}
+              onApply={() => setApplied(rule)}
+              onDelete={() => void actions.remove(rule)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {applied ? (
+        <ApplyRuleDialog organizationId={organizationId} rule={applied} onClose={() => setApplied(undefined)} />
+      ) : null}
+    </Page>
+  );
 }

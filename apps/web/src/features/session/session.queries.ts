@@ -26,7 +26,6 @@ export const currentUser = () =>
       }
     },
     staleTime: LONG,
-    meta: { mayBeSignedOut: true },
   });
 
 export const organizations = () =>

@@ -1,8 +1,31 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import type { ReactNode } from 'react';
+import { Skeleton } from '../../components/skeleton';
+import { organizations } from '../session';
+import { DeleteOrganization } from './delete-organization';
+import { LeaveOrganization } from './leave-organization';
+import { RenameOrganization } from './rename-organization';
 
-export function GeneralPage(): ReactNode {
+export function GeneralPage() {
   const { t } = useLingui();
-  return <Page title={t`Settings`}>{null}</Page>;
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const { data, error, refetch } = useQuery(organizations());
+  const organization = data?.find(({ id }) => id === organizationId);
+  return (
+    <Page title={t`Settings`}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {organization ? (
+        <>
+          <RenameOrganization organizationId={organizationId} name={organization.name} />
+          <LeaveOrganization organizationId={organizationId} />
+          <DeleteOrganization organizationId={organizationId} name={organization.name} />
+        </>
+      ) : error ? null : (
+        <Skeleton className="h-40" />
+      )}
+    </Page>
+  );
 }

@@ -1,8 +1,201 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Plus, Tags } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import type { ReactNode } from 'react';
+import { SearchField } from '../../components/search-field';
+import { SelectField } from '../../components/select-field';
+import { Skeleton } from '../../components/skeleton';
+import { useCommands } from '../../lib/commands';
+import { formatNumber } from '../../lib/format';
+import { useKeys } from '../../lib/keyboard';
+import { useRole } from '../session';
+import { MergeTagDialog } from './merge-tag-dialog';
+import { TagDialog } from './tag-dialog';
+import { TagRow } from './tag-row';
+import { randomColor, shownTags } from './tags';
+import { allTags, type ListedTag } from './tags.queries';
+import { useTagActions } from './use-tag-actions';
 
-export function TagsPage(): ReactNode {
+/** What is open over the list. */
+type Opened = { kind: 'create'; color: string } | { kind: 'delete' | 'edit' | 'merge'; tag: ListedTag } | undefined;
+
+export function TagsPage() {
   const { t } = useLingui();
-  return <Page title={t`Tags`}>{null}</Page>;
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const {
+    q = '',
+    sort = 'name',
+    create: isCreating = false,
+  } = useSearch({ from: '/signed-in/organizations/$organizationId/tags' });
+  const navigate = useNavigate({ from: '/organizations/$organizationId/tags' });
+  const { canEdit } = useRole(organizationId);
+  const { data: tags, error, refetch } = useQuery(allTags(organizationId));
+  const [opened, setOpened] = useState<Opened>();
+  const searchField = useRef<HTMLInputElement>(null);
+  const actions = useTagActions(organizationId);
+  const close = (): void => setOpened(undefined);
+  const create = (): void => setOpened({ kind: 'create', color: randomColor() });
+  useEffect(() => {
+    if (!isCreating) return;
+    setOpened({ kind: 'create', color: randomColor() });
+    void navigate({ search: ({ create: _, ...search }) => search, replace: true });
+  }, [isCreating, navigate]);
+  useKeys([
+    { keys: '/', label: t`Search the tags`, group: t`Tags`, run: () => searchField.current?.focus() },
+    ...(canEdit ? [{ keys: 'n', label: t`New tag`, group: t`Tags`, run: create }] : []),
+  ]);
+  useCommands(canEdit ? [{ id: 'tags.new', label: t`New tag here`, group: t`Tags`, keys: 'n', run: create }] : []);
+  const shown = shownTags(tags ?? [], q, sort);
+  return (
+    <Page
+      title={t`Tags`}
+      actions={
+        canEdit ? (
+          <Button kind="primary" onClick={create}>
+            <Plus aria-hidden size={16} />
+            <Trans>New tag</Trans>
+          </Button>
+        ) : undefined
+      }
+    >
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {tags && tags.length > 0 ? (
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="min-w-48 flex-1">
+            <SearchField
+              ref={searchField}
+              label={t`Search the tags`}
+              value={q}
+              onChange={(value) => void navigate({ search: (search) => ({ ...search, q: value }), replace: true })}
+            />
+          </div>
+          <SelectField
+            label={t`Sort by`}
+            isLabelHidden
+            value={sort}
+            options={[
+              { value: 'name', label: t`By name` },
+              { value: 'documents', label: t`Most documents first` },
+              { value: 'newest', label: t`Newest first` },
+            ]}
+            onChange={({ target }) =>
+              void navigate({ search: (search) => ({ ...search, sort: target.value as typeof sort }), replace: true })
+            }
+          />
+        </div>
+      ) : null}
+      {tags === undefined && !error ? <TagSkeletons /> : null}
+      {tags?.length === 0 ? (
+        <EmptyState
+          icon={Tags}
+          title={t`No tags yet`}
+          action={
+            canEdit ? (
+              <Button kind="primary" onClick={create}>
+                <Trans>Create the first tag</Trans>
+              </Button>
+            ) : undefined
+          }
+        >
+          <Trans>Tags group documents: by house, by person, by year. A tagging rule can add them by itself.</Trans>
+        </EmptyState>
+      ) : null}
+      {tags && tags.length > 0 && shown.length === 0 ? (
+        <EmptyState
+          icon={Tags}
+          title={t`No tag matches`}
+          action={
+            <Button onClick={() => void navigate({ search: (search) => ({ ...search, q: '' }) })}>
+              <Trans>Show all tags</Trans>
+            </Button>
+          }
+        />
+      ) : null}
+      {shown.length > 0 ? (
+        <ul aria-label={t`Tags`} className="rounded-menu border border-line">
+          {shown.map((tag) => (
+            <TagRow
+              key={tag.id}
+              {...{ organizationId, tag, canEdit }}
+              onEdit={() => setOpened({ kind: 'edit', tag })}
+              onMerge={() => setOpened({ kind: 'merge', tag })}
+              onDelete={() => setOpened({ kind: 'delete', tag })}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {tags ? (
+        <p className="text-xs text-muted" role="status">
+          {shown.length === tags.length ? (
+            <Plural value={tags.length} one="# tag" other="# tags" />
+          ) : (
+            <Trans>
+              {formatNumber(shown.length)} of {formatNumber(tags.length)} tags
+            </Trans>
+          )}
+        </p>
+      ) : null}
+      {opened?.kind === 'create' ? (
+        <TagDialog
+          title={t`New tag`}
+          action={t`Create`}
+          initial={{ name: '', color: opened.color, description: '' }}
+          onClose={close}
+          onSave={actions.create}
+        />
+      ) : null}
+      {opened?.kind === 'edit' ? (
+        <TagDialog
+          title={t`Edit the tag`}
+          action={t`Save`}
+          initial={{ name: opened.tag.name, color: opened.tag.color, description: opened.tag.description ?? '' }}
+          onClose={close}
+          onSave={(fields) => actions.update(opened.tag, fields)}
+        />
+      ) : null}
+      {opened?.kind === 'merge' ? (
+        <MergeTagDialog
+          organizationId={organizationId}
+          tag={opened.tag}
+          others={(tags ?? []).filter(({ id }) => id !== opened.tag.id)}
+          onClose={close}
+        />
+      ) : null}
+      {opened?.kind === 'delete' ? (
+        <ConfirmDialog
+          isOpen
+          onClose={close}
+          title={t`Delete the tag “${opened.tag.name}”?`}
+          action={t`Delete the tag`}
+          isBusy={actions.isDeleting}
+          onConfirm={() => void actions.remove(opened.tag).then(close)}
+        >
+          <p>
+            <Plural
+              value={opened.tag.documentsCount}
+              _0="No document has it. Tagging rules lose it, too."
+              one="# document and all tagging rules lose it. The document itself stays. This cannot be undone."
+              other="# documents and all tagging rules lose it. The documents themselves stay. This cannot be undone."
+            />
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </Page>
+  );
+}
+
+function TagSkeletons() {
+  return (
+    <div aria-hidden className="flex flex-col gap-px">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="h-(--row)" />
+      ))}
+    </div>
+  );
 }

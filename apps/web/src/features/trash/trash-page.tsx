@@ -1,8 +1,205 @@
-import { useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import type { ReactNode } from 'react';
+import { Skeleton } from '../../components/skeleton';
+import { useKeys } from '../../lib/keyboard';
+import { serverConfig, useRole } from '../session';
+import { selectedAfter } from './trash';
+import { TrashRow } from './trash-row';
+import { TrashTools } from './trash-tools';
+import { trashPages } from './trash.queries';
+import { useTrashActions } from './use-trash-actions';
 
-export function TrashPage(): ReactNode {
+/** What a person is asked about before it is deleted for good. */
+type Asked = { ids: readonly string[]; name?: string } | 'all' | undefined;
+
+export function TrashPage() {
   const { t } = useLingui();
-  return <Page title={t`Trash`}>{null}</Page>;
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const {
+    q = '',
+    sort = 'deletedAt',
+    order = 'desc',
+  } = useSearch({ from: '/signed-in/organizations/$organizationId/deleted' });
+  const navigate = useNavigate({ from: '/organizations/$organizationId/deleted' });
+  const { canEdit } = useRole(organizationId);
+  const retentionDays = useQuery(serverConfig()).data?.documents.deletedDocumentsRetentionDays;
+  const trash = useInfiniteQuery(trashPages(organizationId, { name: q, sort, order }));
+  const actions = useTrashActions(organizationId);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string>(undefined);
+  const [asked, setAsked] = useState<Asked>();
+  const documents = trash.data?.pages.flatMap((page) => page.documents) ?? [];
+  const count = trash.data?.pages[0]?.documentsCount ?? 0;
+  const ids = documents.map(({ id }) => id);
+  const selected = ids.filter((id) => marked.has(id));
+  const clear = (): void => setMarked(new Set());
+  const restore = (chosen: readonly string[]): void => {
+    clear();
+    void actions.restore(chosen);
+  };
+  const confirm = async (): Promise<void> => {
+    if (asked === 'all') await actions.empty();
+    else if (asked) await actions.purge(asked.ids);
+    clear();
+    setAsked(undefined);
+  };
+  useKeys(
+    canEdit
+      ? [
+          { keys: '$mod+A', label: t`Select all that are shown`, group: t`Trash`, run: () => setMarked(new Set(ids)) },
+          { keys: 'Escape', label: t`Select none`, group: t`Trash`, run: clear },
+          {
+            keys: 'Shift+R',
+            label: t`Restore what is selected`,
+            group: t`Trash`,
+            run: () => void (selected.length > 0 && restore(selected)),
+          },
+        ]
+      : [],
+  );
+  return (
+    <Page
+      title={t`Trash`}
+      description={retentionDays === undefined ? undefined : <RetentionNotice days={retentionDays} />}
+      actions={
+        canEdit && count > 0 && q === '' ? (
+          <Button kind="danger" onClick={() => setAsked('all')}>
+            <Trash2 aria-hidden size={16} />
+            <Trans>Empty the trash</Trans>
+          </Button>
+        ) : undefined
+      }
+    >
+      {count > 0 || q !== '' ? (
+        <TrashTools
+          view={{ name: q, sort, order }}
+          onChange={(change) => void navigate({ search: (search) => ({ ...search, ...change }), replace: true })}
+        />
+      ) : null}
+      {trash.error ? <ErrorPanel error={trash.error} onRetry={() => void trash.refetch()} /> : null}
+      {trash.isPending ? (
+        <div aria-hidden className="flex flex-col gap-px">
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} className="h-14" />
+          ))}
+        </div>
+      ) : null}
+      {trash.isSuccess && documents.length === 0 ? (
+        q === '' ? (
+          <EmptyState icon={Trash2} title={t`The trash is empty`}>
+            <Trans>Documents that you delete stay here for a while, and can be restored.</Trans>
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon={Trash2}
+            title={t`No document in the trash has this name`}
+            action={
+              <Button onClick={() => void navigate({ search: {} })}>
+                <Trans>Show the whole trash</Trans>
+              </Button>
+            }
+          />
+        )
+      ) : null}
+      {documents.length > 0 ? (
+        <ul aria-label={t`Documents in the trash`} className="rounded-menu border border-line">
+          {documents.map((document) => (
+            <TrashRow
+              key={document.id}
+              {...{ document, retentionDays, canEdit }}
+              isSelected={marked.has(document.id)}
+              onSelect={({ isOn, isRange }) => {
+                setMarked(selectedAfter(marked, ids, document.id, { isOn, from: isRange ? last.current : undefined }));
+                last.current = document.id;
+              }}
+              onRestore={() => restore([document.id])}
+              onPurge={() => setAsked({ ids: [document.id], name: document.name })}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {trash.hasNextPage ? (
+        <Button isBusy={trash.isFetchingNextPage} onClick={() => void trash.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      ) : null}
+      {trash.isSuccess && count > 0 ? (
+        <p role="status" className="text-xs text-muted">
+          <Plural value={count} one="# document" other="# documents" />
+        </p>
+      ) : null}
+      {selected.length > 0 ? (
+        <div
+          role="region"
+          aria-label={t`What to do with the selection`}
+          className="sticky bottom-4 flex flex-wrap items-center gap-2 rounded-menu bg-raised p-2 shadow-float ring-1 ring-line"
+        >
+          <span className="px-2 text-sm" role="status">
+            <Plural value={selected.length} one="# selected" other="# selected" />
+          </span>
+          <Button kind="primary" onClick={() => restore(selected)}>
+            <RotateCcw aria-hidden size={16} />
+            <Trans>Restore</Trans>
+          </Button>
+          <Button kind="danger" onClick={() => setAsked({ ids: selected })}>
+            <Trash2 aria-hidden size={16} />
+            <Trans>Delete for good</Trans>
+          </Button>
+          <Button kind="quiet" onClick={clear}>
+            <Trans>Select none</Trans>
+          </Button>
+        </div>
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsked(undefined)}
+          isBusy={actions.isPurging}
+          onConfirm={() => void confirm()}
+          title={
+            asked === 'all'
+              ? t`Empty the trash?`
+              : asked.name === undefined
+                ? t`${plural(asked.ids.length, { one: 'Delete # document for good?', other: 'Delete # documents for good?' })}`
+                : t`Delete “${asked.name}” for good?`
+          }
+          action={asked === 'all' ? t`Empty the trash` : t`Delete for good`}
+        >
+          {asked === 'all' ? (
+            <p>
+              <Plural
+                value={count}
+                one="# document is deleted with its file and text. This cannot be undone."
+                other="# documents are deleted with their files and texts. This cannot be undone."
+              />
+            </p>
+          ) : (
+            <p>
+              <Trans>Files and texts are deleted, too. This cannot be undone.</Trans>
+            </p>
+          )}
+        </ConfirmDialog>
+      ) : null}
+    </Page>
+  );
+}
+
+function RetentionNotice({ days }: { days: number }) {
+  return (
+    <Plural
+      value={days}
+      _0="Documents in the trash are deleted for good every night."
+      one="Documents are deleted for good after # day in the trash."
+      other="Documents are deleted for good after # days in the trash."
+    />
+  );
 }

@@ -1,8 +1,90 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Badge } from '../../components/badge';
+import { buttonClasses } from '../../components/button';
+import { EmptyState } from '../../components/empty-state';
+import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import type { ReactNode } from 'react';
+import { Skeleton } from '../../components/skeleton';
+import { Time } from '../../components/time';
+import { isStatus } from '../../lib/errors';
+import { Webhook } from 'lucide-react';
+import { useRole } from '../session';
+import { DeliveryLog } from './delivery-log';
+import { DeleteWebhook } from './delete-webhook';
+import { EditWebhook } from './edit-webhook';
+import { EnabledSwitch } from './enabled-switch';
+import { PingButton } from './ping-button';
+import { WebhookSecret } from './webhook-secret';
+import { webhook as webhookQuery } from './webhooks.queries';
 
-export function WebhookPage(): ReactNode {
+export function WebhookPage() {
   const { t } = useLingui();
-  return <Page title={t`Webhook`}>{null}</Page>;
+  const address = useParams({ from: '/signed-in/organizations/$organizationId/settings/webhooks/$webhookId' });
+  const { canEdit } = useRole(address.organizationId);
+  const { data: webhook, error, refetch } = useQuery(webhookQuery(address));
+  if (isStatus(error, 404))
+    return (
+      <Page title={t`Webhook`}>
+        <EmptyState
+          icon={Webhook}
+          title={t`This webhook does not exist`}
+          action={
+            <Link
+              to="/organizations/$organizationId/settings/webhooks"
+              params={{ organizationId: address.organizationId }}
+              className={buttonClasses()}
+            >
+              <Trans>To the webhooks</Trans>
+            </Link>
+          }
+        >
+          <Trans>It was deleted, or belongs to another organization.</Trans>
+        </EmptyState>
+      </Page>
+    );
+  return (
+    <Page
+      title={webhook?.name ?? t`Webhook`}
+      actions={
+        webhook && canEdit ? (
+          <>
+            <EnabledSwitch address={address} isEnabled={webhook.enabled} />
+            <PingButton address={address} />
+          </>
+        ) : undefined
+      }
+    >
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {webhook ? (
+        <>
+          {webhook.disabledAt === null ? null : (
+            <p className="rounded-control bg-danger-bg p-3 text-danger">
+              <Trans>
+                The server has stopped sending <Time value={webhook.disabledAt} form="ago" />, because every delivery
+                had failed for a long time. Mend the receiver, send a test message, and switch the webhook on again.
+              </Trans>{' '}
+              <bdi>{webhook.disabledReason}</bdi>
+            </p>
+          )}
+          {webhook.disabledAt === null && webhook.failingSince !== null ? (
+            <p>
+              <Badge kind="warn">
+                <Trans>
+                  Every delivery has failed since <Time value={webhook.failingSince} form="time" />
+                </Trans>
+              </Badge>
+            </p>
+          ) : null}
+          <DeliveryLog address={address} isEnabled={webhook.enabled} />
+          <EditWebhook key={webhook.id} address={address} webhook={webhook} />
+          {canEdit ? <WebhookSecret address={address} webhook={webhook} /> : null}
+          {canEdit ? <DeleteWebhook address={address} name={webhook.name} /> : null}
+        </>
+      ) : error ? null : (
+        <Skeleton className="h-80" />
+      )}
+    </Page>
+  );
 }

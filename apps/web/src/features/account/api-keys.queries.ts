@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type CreateApiKeyBody } from '../../lib/api';
+
+export const apiKeys = () =>
+  queryOptions({
+    queryKey: ['api-keys'],
+    queryFn: async ({ signal }) => (await api.request('GET /api/api-keys', { signal })).apiKeys,
+  });
+
+export function useCreateApiKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateApiKeyBody) => api.request('POST /api/api-keys', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['api-keys'] }),
+  });
+}
+
+export function useDeleteApiKey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (apiKeyId: string) => api.request('DELETE /api/api-keys/{apiKeyId}', { path: { apiKeyId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['api-keys'] }),
+  });
+}

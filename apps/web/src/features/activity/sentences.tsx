@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import type { EventName, EventView } from '../../lib/api';
+import { DOCUMENT_SENTENCES } from './document-sentences';
+import { ORGANIZATION_SENTENCES } from './organization-sentences';
+import type { SentenceContext, Sentences } from './sentence';
+import { TAXONOMY_SENTENCES } from './taxonomy-sentences';
+
+/** Every event of the API needs a sentence to compile. */
+const SENTENCES: Sentences<EventName> = {
+  ...DOCUMENT_SENTENCES,
+  ...TAXONOMY_SENTENCES,
+  ...ORGANIZATION_SENTENCES,
+};
+
+export const EVENT_NAMES = Object.keys(SENTENCES) as EventName[];
+
+/** What an event says, for people. Later servers may send events without a sentence. */
+export function sentenceOf({ type, data }: EventView, context: SentenceContext) {
+  const { who } = context;
+  if (!Object.hasOwn(SENTENCES, type)) {
+    return (
+      <Trans>
+        {who}: <code>{type}</code>
+      </Trans>
+    );
+  }
+  return SENTENCES[type as EventName](data as never, context);
+}

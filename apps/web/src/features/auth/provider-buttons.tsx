@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../components/button';
+import { ErrorPanel } from '../../components/error-panel';
+import { serverConfig } from '../session';
+import { useSignInWith } from './auth.queries';
+
+/** Other ways to sign in, as far as the server has them. `path`: where to go then. */
+export function ProviderButtons({ path }: { path: string }) {
+  const { data: config } = useQuery(serverConfig());
+  const signInWith = useSignInWith();
+  if (!config) return null;
+  const { github, google, customs } = config.auth.providers;
+  const providers = [
+    ...(github.isEnabled ? [{ id: 'github', name: 'GitHub' }] : []),
+    ...(google.isEnabled ? [{ id: 'google', name: 'Google' }] : []),
+    ...customs.map(({ providerId, providerName }) => ({ id: providerId, name: providerName })),
+  ];
+  if (providers.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {signInWith.error ? <ErrorPanel error={signInWith.error} /> : null}
+      {providers.map(({ id, name }) => (
+        <Button key={id} isBusy={signInWith.isPending} onClick={() => signInWith.mutate({ provider: id, path })}>
+          <Trans>Continue with {name}</Trans>
+        </Button>
+      ))}
+    </div>
+  );
+}

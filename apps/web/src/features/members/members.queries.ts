@@ -1,0 +1,107 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type MemberWithUserView } from '../../lib/api';
+import type { GivenRole } from './role-texts';
+
+export const members = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['members', organizationId, 'list'],
+    queryFn: async ({ signal }) =>
+      (await api.request('GET /api/organizations/{organizationId}/members', { path: { organizationId }, signal }))
+        .members,
+  });
+
+/** Newest first. Owners and admins only. */
+export const sentInvitations = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['invitations', organizationId, 'sent'],
+    queryFn: async ({ signal }) => {
+      const path = { organizationId };
+      const found = await api.request('GET /api/organizations/{organizationId}/members/invitations', { path, signal });
+      return found.invitations.toReversed();
+    },
+  });
+
+/** Changes the list before the server has answered; a refusal puts the old one back. */
+export function useChangeRole(organizationId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = members(organizationId);
+  return useMutation({
+    mutationFn: ({ memberId, role }: { memberId: string; role: GivenRole }) =>
+      api.request('PATCH /api/organizations/{organizationId}/members/{memberId}', {
+        path: { organizationId, memberId },
+        body: { role },
+      }),
+    onMutate: async ({ memberId, role }) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData<MemberWithUserView[]>(queryKey);
+      queryClient.setQueryData<MemberWithUserView[]>(queryKey, (list) =>
+        list?.map((member) => (member.id === memberId ? { ...member, role } : member)),
+      );
+      return { before };
+    },
+    onError: (_error, _given, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['members', organizationId] }),
+  });
+}
+
+/** Also to leave: every member may remove itself. */
+export function useRemoveMember(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (memberId: string) =>
+      api.request('DELETE /api/organizations/{organizationId}/members/{memberId}', {
+        path: { organizationId, memberId },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: members(organizationId).queryKey }),
+  });
+}
+
+export function useTransferOwnership(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (memberId: string) =>
+      api.request('POST /api/organizations/{organizationId}/members/{memberId}/transfer-ownership', {
+        path: { organizationId, memberId },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['members', organizationId] }),
+  });
+}
+
+/** How an invitation left: by mail, or as a link to pass on. */
+export interface SentInvitation {
+  link: string | undefined;
+}
+
+export function useInvite(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (invitation: { email: string; role: GivenRole }): Promise<SentInvitation> => {
+      const sent = await api.request('POST /api/organizations/{organizationId}/members/invitations', {
+        path: { organizationId },
+        body: invitation,
+      });
+      return { link: sent?.link };
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
+  });
+}
+
+export function useResendInvitation(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (invitationId: string): Promise<SentInvitation> => {
+      const sent = await api.request('POST /api/invitations/{invitationId}/resend', { path: { invitationId } });
+      return { link: sent?.link };
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
+  });
+}
+
+export function useCancelInvitation(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (invitationId: string) =>
+      api.request('POST /api/invitations/{invitationId}/cancel', { path: { invitationId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
+  });
+}

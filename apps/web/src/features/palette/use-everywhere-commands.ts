@@ -1,0 +1,102 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { setAppearance, type Density, type Theme } from '../../lib/appearance';
+import type { Command } from '../../lib/commands';
+import { activateLanguage, LANGUAGES } from '../../lib/i18n';
+import { useRole } from '../session';
+
+/** Actions of every page that are not on it: what can be made, settings, appearance, language. */
+export function useEverywhereCommands(organizationId: string): Command[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { canEdit, canAdminister } = useRole(organizationId);
+  const params = { organizationId };
+  const create = [
+    {
+      id: 'new.tag',
+      label: t`New tag`,
+      run: () => void navigate({ to: '/organizations/$organizationId/tags', params, search: { create: true } }),
+    },
+    {
+      id: 'new.rule',
+      label: t`New tagging rule`,
+      run: () => void navigate({ to: '/organizations/$organizationId/tagging-rules/create', params }),
+    },
+    {
+      id: 'new.property',
+      label: t`New property`,
+      run: () => void navigate({ to: '/organizations/$organizationId/custom-properties/create', params }),
+    },
+  ];
+  const administer = [
+    {
+      id: 'new.member',
+      label: t`Invite members`,
+      run: () => void navigate({ to: '/organizations/$organizationId/members/invite', params }),
+    },
+    {
+      id: 'new.webhook',
+      label: t`New webhook`,
+      run: () => void navigate({ to: '/organizations/$organizationId/settings/webhooks/create', params }),
+    },
+  ];
+  const settings = [
+    {
+      id: 'settings.usage',
+      label: t`Usage`,
+      run: () => void navigate({ to: '/organizations/$organizationId/settings/usage', params }),
+    },
+    {
+      id: 'settings.webhooks',
+      label: t`Webhooks`,
+      run: () => void navigate({ to: '/organizations/$organizationId/settings/webhooks', params }),
+    },
+    { id: 'settings.profile', label: t`Profile`, run: () => void navigate({ to: '/settings/profile' }) },
+    {
+      id: 'settings.security',
+      label: t`Security`,
+      keywords: t`password sessions`,
+      run: () => void navigate({ to: '/settings/security' }),
+    },
+    { id: 'settings.appearance', label: t`Appearance`, run: () => void navigate({ to: '/settings/appearance' }) },
+    { id: 'settings.keys', label: t`API keys`, run: () => void navigate({ to: '/api-keys' }) },
+    { id: 'settings.new-key', label: t`New API key`, run: () => void navigate({ to: '/api-keys/create' }) },
+    { id: 'settings.invitations', label: t`Invitations`, run: () => void navigate({ to: '/invitations' }) },
+    { id: 'organizations', label: t`All organizations`, run: () => void navigate({ to: '/organizations' }) },
+    { id: 'organizations.new', label: t`New organization`, run: () => void navigate({ to: '/organizations/create' }) },
+  ];
+  const theme = (value: Theme, label: string): Omit<Command, 'group'> => ({
+    id: `theme.${value}`,
+    label,
+    keywords: t`color scheme`,
+    run: () => setAppearance({ theme: value }),
+  });
+  const density = (value: Density, label: string): Omit<Command, 'group'> => ({
+    id: `density.${value}`,
+    label,
+    run: () => setAppearance({ density: value }),
+  });
+  const appearance = [
+    theme('dark', t`Dark theme`),
+    theme('light', t`Light theme`),
+    theme('system', t`Theme of the system`),
+    density('compact', t`Compact rows`),
+    density('normal', t`Normal rows`),
+    density('touch', t`Large rows for touch`),
+    ...LANGUAGES.map((language) => ({
+      id: `language.${language}`,
+      label: t`Language: ${new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language}`,
+      run: () => {
+        setAppearance({ language });
+        void activateLanguage(language);
+      },
+    })),
+  ];
+  const under = (group: string, commands: readonly Omit<Command, 'group'>[]): Command[] =>
+    commands.map((command) => ({ ...command, group }));
+  return [
+    ...under(t`Actions`, [...(canEdit ? create : []), ...(canAdminister ? administer : [])]),
+    ...under(t`Settings`, settings),
+    ...under(t`Appearance`, appearance),
+  ];
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { askable, bodyOf, fieldsOf, NEW_RULE, type ShownRule } from './rules';
+
+const at = '2026-01-01T00:00:00.000Z';
+const times = { createdAt: at, updatedAt: at };
+const RULE = {
+  ...{ id: 'tr_1', ...times, organizationId: 'org_1', name: 'Rule', description: null, enabled: false },
+  conditionMatchMode: 'any',
+  conditions: [
+    {
+      id: 'trc_1',
+      ...times,
+      taggingRuleId: 'tr_1',
+      field: 'name',
+      operator: 'ends_with',
+      value: ' x',
+      isCaseSensitive: false,
+    },
+  ],
+  actions: [{ id: 'tra_1', ...times, taggingRuleId: 'tr_1', tagId: 'tag_1', tag: null }],
+} as unknown as ShownRule;
+
+describe('the form of a tagging rule', () => {
+  it('sends the whole rule, as the server had it, when nothing was changed', () => {
+    expect(bodyOf(fieldsOf(RULE))).toEqual({
+      name: 'Rule',
+      description: '',
+      enabled: false,
+      conditionMatchMode: 'any',
+      conditions: [{ field: 'name', operator: 'ends_with', value: ' x' }],
+      tagIds: ['tag_1'],
+    });
+  });
+
+  it('counts only the conditions that are filled in', () => {
+    const filled = { field: 'name', operator: 'equal', value: ' ' } as const;
+    expect(askable({ conditionMatchMode: 'all', conditions: [...NEW_RULE.conditions, filled] })).toEqual({
+      conditionMatchMode: 'all',
+      conditions: [filled],
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button';
+import { Card } from '../../components/card';
+import { Checkbox } from '../../components/checkbox';
+import { ErrorPanel } from '../../components/error-panel';
+import { useFormProblem } from '../../components/form-problem';
+import { Page } from '../../components/page';
+import { Skeleton } from '../../components/skeleton';
+import { TextField } from '../../components/text-field';
+import { useShowProblem } from '../../components/use-show-problem';
+import type { AutoTaggingView } from '../../lib/api';
+import { done } from '../../lib/undo';
+import { useRole } from '../session';
+import { organizationSettings, useChangeAutoTagging } from './settings.queries';
+
+export function AutoTaggingPage() {
+  const { t } = useLingui();
+  const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
+  const { data, error, refetch } = useQuery(organizationSettings(organizationId));
+  return (
+    <Page title={t`Automatic tags`} description={<Trans>A service suggests tags for new documents.</Trans>}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <AutoTaggingForm organizationId={organizationId} present={data.ai.autoTagging} />
+      ) : error ? null : (
+        <Skeleton className="h-48" />
+      )}
+    </Page>
+  );
+}
+
+function AutoTaggingForm({ organizationId, present }: { organizationId: string; present: AutoTaggingView }) {
+  const { t } = useLingui();
+  const { role, isOwner } = useRole(organizationId);
+  const change = useChangeAutoTagging(organizationId);
+  const showProblem = useShowProblem();
+  const form = useForm<AutoTaggingView>({ values: present });
+  const { errors, isDirty } = form.formState;
+  const showFormProblem = useFormProblem(form.setError, ['maxTags']);
+  const save = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onError: showFormProblem,
+      onSuccess: () => done(t`Saved.`, t`Undo`, () => change.mutate(present, { onError: showProblem })),
+    }),
+  );
+  return (
+    <Card>
+      <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void save(event)}>
+        {role !== undefined && !isOwner ? (
+          <p className="text-muted">
+            <Trans>Only the owner changes these settings.</Trans>
+          </p>
+        ) : null}
+        <Checkbox disabled={!isOwner} {...form.register('isEnabled')}>
+          <Trans>Add suggested tags to new documents</Trans>
+        </Checkbox>
+        <Checkbox disabled={!isOwner} {...form.register('canCreateNewTags')}>
+          <Trans>Create tags that do not exist yet</Trans>
+        </Checkbox>
+        <div className="max-w-40">
+          <TextField
+            label={t`Tags for one document, at most`}
+            type="number"
+            min={1}
+            max={100}
+            disabled={!isOwner}
+            error={errors.maxTags?.message ?? errors.root?.message}
+            {...form.register('maxTags', { valueAsNumber: true })}
+          />
+        </div>
+        {isOwner ? (
+          <Button type="submit" kind="primary" className="self-start" disabled={!isDirty} isBusy={change.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        ) : null}
+      </form>
+    </Card>
+  );
+}

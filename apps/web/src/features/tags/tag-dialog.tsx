@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { useFormProblem } from '../../components/form-problem';
+import { TagChip } from '../../components/tag-chip';
+import { TextArea } from '../../components/text-area';
+import { TextField } from '../../components/text-field';
+import { ColorField } from './color-field';
+import type { TagFields } from './tags.queries';
+
+export interface TagDialogProps {
+  title: string;
+  action: string;
+  initial: TagFields;
+  onClose: () => void;
+  /** Rejects with what the server refused. */
+  onSave: (fields: TagFields) => Promise<void>;
+}
+
+/** Name, colour and description of a new or present tag. */
+export function TagDialog({ title, action, initial, onClose, onSave }: TagDialogProps) {
+  const { t } = useLingui();
+  const form = useForm<TagFields>({ defaultValues: initial });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useFormProblem(form.setError, ['name', 'color', 'description']);
+  const [name, color] = form.watch(['name', 'color']);
+  const save = form.handleSubmit(async (fields) => {
+    try {
+      await onSave({
+        name: fields.name.trim(),
+        color: fields.color.toUpperCase(),
+        description: fields.description.trim(),
+      });
+      onClose();
+    } catch (error) {
+      refuse(error);
+    }
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={(event) => void save(event)}>
+        {errors.root ? (
+          <p role="alert" className="rounded-control bg-danger-bg p-2 text-sm text-danger">
+            {errors.root.message}
+          </p>
+        ) : null}
+        <TextField
+          label={t`Name`}
+          autoComplete="off"
+          maxLength={64}
+          error={errors.name?.message}
+          {...form.register('name', { validate: (value) => value.trim() !== '' || t`A tag needs a name.` })}
+        />
+        <ColorField
+          value={color}
+          error={errors.color?.message}
+          onChange={(value) => form.setValue('color', value, { shouldDirty: true, shouldValidate: true })}
+        />
+        <input
+          type="hidden"
+          {...form.register('color', {
+            validate: (value) => /^#[0-9A-Fa-f]{6}$/.test(value) || t`A color looks like #2D8FD5.`,
+          })}
+        />
+        <TextArea
+          label={t`Description`}
+          hint={t`Optional. Search and automatic tagging look at it, too.`}
+          maxLength={256}
+          rows={2}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <div className="flex items-center justify-between gap-2">
+          <TagChip
+            name={name.trim() === '' ? t`Preview` : name}
+            color={/^#[0-9A-Fa-f]{6}$/.test(color) ? color : '#808080'}
+          />
+          <div className="flex gap-2">
+            <Button onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button kind="primary" type="submit" isBusy={isSubmitting}>
+              {action}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type ListedTagView } from '../../lib/api';
+
+export type ListedTag = ListedTagView;
+
+export interface TagFields {
+  name: string;
+  /** `#RRGGBB` */
+  color: string;
+  description: string;
+}
+
+/** All tags of the organization, newest first, with the number of their documents. */
+export const allTags = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['tags', organizationId, 'list'],
+    queryFn: async ({ signal }) =>
+      (await api.request('GET /api/organizations/{organizationId}/tags', { path: { organizationId }, signal })).tags,
+  });
+
+export function useCreateTag(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      name,
+      color,
+      description = '',
+    }: Omit<TagFields, 'description'> & { description?: string }) => {
+      const body = { name, color, ...(description === '' ? {} : { description }) };
+      return (await api.request('POST /api/organizations/{organizationId}/tags', { path: { organizationId }, body }))
+        .tag;
+    },
+    onSuccess: (tag) => {
+      queryClient.setQueryData(allTags(organizationId).queryKey, (tags) =>
+        tags?.some(({ id }) => id === tag.id) ? tags : [{ ...tag, documentsCount: 0 }, ...(tags ?? [])],
+      );
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tags', organizationId] }),
+  });
+}
+
+export function useUpdateTag(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ tagId, fields }: { tagId: string; fields: TagFields }) => {
+      const path = { organizationId, tagId };
+      return (await api.request('PUT /api/organizations/{organizationId}/tags/{tagId}', { path, body: fields })).tag;
+    },
+    onMutate: async ({ tagId, fields }) => {
+      const { queryKey } = allTags(organizationId);
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (tags) =>
+        tags?.map((tag) => (tag.id === tagId ? { ...tag, ...fields } : tag)),
+      );
+      return { before };
+    },
+    onError: (_error, _variables, context) => {
+      if (context?.before) queryClient.setQueryData(allTags(organizationId).queryKey, context.before);
+    },
+    onSettled: () => refreshTagged(queryClient, organizationId),
+  });
+}
+
+export function useDeleteTag(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (tagId: string) =>
+      api.request('DELETE /api/organizations/{organizationId}/tags/{tagId}', { path: { organizationId, tagId } }),
+    onSettled: () => refreshTagged(queryClient, organizationId),
+  });
+}
+
+/** Starts the task that gives all documents and rules of a tag another one, and deletes the tag. */
+export function useMergeTag(organizationId: string) {
+  return useMutation({
+    mutationFn: async ({ tagId, intoTagId }: { tagId: string; intoTagId: string }) => {
+      const path = { organizationId, tagId };
+      const body = { intoTagId };
+      return (await api.request('POST /api/organizations/{organizationId}/tags/{tagId}/merge', { path, body })).taskId;
+    },
+  });
+}
+
+/** What shows tags by their name: documents and rules, too. */
+export function useRefreshTagged(organizationId: string): () => void {
+  const queryClient = useQueryClient();
+  return () => refreshTagged(queryClient, organizationId);
+}
+
+function refreshTagged(queryClient: ReturnType<typeof useQueryClient>, organizationId: string): void {
+  for (const resource of ['tags', 'rules', 'documents'])
+    void queryClient.invalidateQueries({ queryKey: [resource, organizationId] });
+}

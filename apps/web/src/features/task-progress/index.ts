@@ -1,0 +1,1 @@
+export { TaskProgress } from './task-progress';

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { Card } from '../../components/card';
+import { ErrorPanel } from '../../components/error-panel';
+import { SelectField } from '../../components/select-field';
+import { Skeleton } from '../../components/skeleton';
+import type { DeliveryStatus } from '../../lib/api';
+import { useRole } from '../session';
+import { DELIVERY_STATES } from './delivery-result';
+import { DeliveryRow } from './delivery-row';
+import { ReplaySince } from './replay-since';
+import { deliveries, type WebhookAddress } from './webhooks.queries';
+
+const STATUSES = Object.keys(DELIVERY_STATES) as DeliveryStatus[];
+
+export function DeliveryLog({ address, isEnabled }: { address: WebhookAddress; isEnabled: boolean }) {
+  const { t, i18n } = useLingui();
+  const { canEdit } = useRole(address.organizationId);
+  const [status, setStatus] = useState<DeliveryStatus>();
+  const log = useInfiniteQuery(deliveries(address, status));
+  const found = log.data?.pages.flatMap((page) => page.deliveries);
+  return (
+    <Card
+      title={t`Deliveries`}
+      actions={
+        <SelectField
+          label={t`State`}
+          isLabelHidden
+          value={status ?? ''}
+          onChange={({ target }) => setStatus(STATUSES.find((each) => each === target.value))}
+          options={[
+            { value: '', label: t`All states` },
+            ...STATUSES.map((each) => ({ value: each, label: i18n._(DELIVERY_STATES[each].text) })),
+          ]}
+        />
+      }
+    >
+      {log.error ? <ErrorPanel error={log.error} onRetry={() => void log.refetch()} /> : null}
+      {found?.length === 0 ? (
+        <p className="text-muted">
+          {status === undefined ? (
+            <Trans>Nothing sent yet. Send a test message, or wait for the first event.</Trans>
+          ) : (
+            <Trans>There is no such delivery.</Trans>
+          )}
+        </p>
+      ) : null}
+      {found && found.length > 0 ? (
+        <ul aria-label={t`Deliveries`} className="flex flex-col divide-y divide-line">
+          {found.map((each) => (
+            <DeliveryRow key={each.id} address={address} delivery={each} canReplay={canEdit} isEnabled={isEnabled} />
+          ))}
+        </ul>
+      ) : null}
+      {found || log.error ? null : <Skeleton className="h-32" />}
+      {log.hasNextPage ? (
+        <Button className="self-start" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          <Trans>Show older ones</Trans>
+        </Button>
+      ) : null}
+      {canEdit ? <ReplaySince address={address} isEnabled={isEnabled} /> : null}
+    </Card>
+  );
+}

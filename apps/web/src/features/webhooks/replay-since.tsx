@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/text-field';
+import { useShowProblem } from '../../components/use-show-problem';
+import { replayTask, useReplaySince, type WebhookAddress } from './webhooks.queries';
+
+/** Sends all events since a time again: for a receiver that has lost some. */
+export function ReplaySince({ address, isEnabled }: { address: WebhookAddress; isEnabled: boolean }) {
+  const { t } = useLingui();
+  const showProblem = useShowProblem();
+  const replay = useReplaySince(address);
+  const [since, setSince] = useState('');
+  const [taskId, setTaskId] = useState<string>();
+  const time = since === '' ? Number.NaN : new Date(since).getTime();
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        replay.mutate(new Date(time).toISOString(), { onSuccess: setTaskId, onError: showProblem });
+      }}
+    >
+      <div className="min-w-48">
+        <TextField
+          label={t`Send everything again since`}
+          type="datetime-local"
+          value={since}
+          disabled={!isEnabled}
+          onChange={({ target }) => setSince(target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={!isEnabled || Number.isNaN(time)} isBusy={replay.isPending}>
+        <Trans>Send again</Trans>
+      </Button>
+      <p className="w-full text-xs text-muted" aria-live="polite">
+        {taskId === undefined ? (
+          isEnabled ? (
+            <Trans>Receivers know repeated messages by their webhook-id.</Trans>
+          ) : (
+            <Trans>Switch the webhook on first.</Trans>
+          )
+        ) : (
+          <ReplayProgress organizationId={address.organizationId} taskId={taskId} />
+        )}
+      </p>
+    </form>
+  );
+}
+
+function ReplayProgress({ organizationId, taskId }: { organizationId: string; taskId: string }) {
+  const { data } = useQuery(replayTask(organizationId, taskId));
+  if (data?.status === 'completed') return <Trans>All events since then are on their way again.</Trans>;
+  if (data?.status === 'failed' || data?.status === 'cancelled')
+    return <Trans>It was not completed: start again.</Trans>;
+  return <Trans>Events are being collected …</Trans>;
+}

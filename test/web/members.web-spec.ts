@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkAxe } from './support/check-axe.js';
+import { webTest, type SignedIn } from './support/web-test.js';
+
+describe('the members of an organization', () => {
+  const web = webTest();
+
+  /** A second person with a browser, who has joined the organization of the owner. */
+  async function join(owner: SignedIn, role: 'admin' | 'member' | 'viewer', name: string): Promise<SignedIn> {
+    const guest = await web.signIn({ organization: `Of ${name}`, name });
+    const base = `/api/organizations/${owner.organizationId}`;
+    await owner.call('POST', `${base}/members/invitations`, { email: guest.email, role });
+    const { invitations } = await guest.call<{ invitations: { id: string }[] }>('GET', '/api/invitations');
+    await guest.call('POST', `/api/invitations/${invitations[0]?.id}/accept`);
+    return guest;
+  }
+  const openAs = ({ page }: SignedIn, { organizationId }: SignedIn, path: string) =>
+    page.goto(`${web.app.baseUrl}/organizations/${organizationId}${path}`);
+
+  it('are invited by several addresses at once, with a link to pass on, and the invitations cancelled, restored and accepted', async () => {
+    const owner = await web.signIn();
+    const { page } = owner;
+    await owner.open('/members');
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Invite' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Invite members' }).waitFor();
+
+    await page.getByLabel('E-mail addresses').fill('grace@example.com, nonsense');
+    await page.getByRole('button', { name: 'Send invitations' }).click();
+    await page.getByText('This is not an e-mail address: nonsense').waitFor();
+
+    await page.getByLabel('E-mail addresses').fill('Grace Fields <grace@example.com>\nalan@example.com');
+    await page.getByLabel('Role').selectOption('Viewer');
+    await page.getByText('Reads everything and changes nothing.').waitFor();
+    await page.getByRole('button', { name: 'Send invitations' }).click();
+    const sent = page.getByRole('list', { name: 'Invitations sent' });
+    await sent.getByRole('listitem').filter({ hasText: 'alan@example.com is invited.' }).waitFor();
+    await page.getByText('This server sends no mail.').waitFor();
+    await page.getByRole('button', { name: 'Copy the link' }).waitFor();
+    await checkAxe(page);
+
+    await page.getByRole('link', { name: 'To the members' }).click();
+    await page
+      .getByRole('navigation', { name: 'Members and invitations' })
+      .getByRole('link', { name: 'Invitations' })
+      .click();
+    const row = page.getByRole('listitem').filter({ hasText: 'alan@example.com' });
+    await row.getByText('Waiting').waitFor();
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Cancel the invitation of alan@example.com' }).click();
+    await row.getByText('Cancelled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.getByText('Waiting').waitFor();
+  });
+
+  it('change while two people look: the role of one changes the page of the other', async () => {
+    const owner = await web.signIn();
+    const grace = await join(owner, 'member', 'Grace Fields');
+    await owner.open('/members');
+    await openAs(grace, owner, '/members');
+    await grace.page.getByText('The owner and admins invite people').waitFor();
+    expect(await grace.page.getByRole('link', { name: 'Invite' }).count()).toBe(0);
+
+    await owner.page.getByLabel('Role of Grace Fields').selectOption('Admin');
+    await owner.page.getByText('The role of Grace Fields was changed.').waitFor();
+    await grace.page.getByRole('link', { name: 'Invite' }).waitFor();
+    await owner.page.getByRole('button', { name: 'Undo' }).click();
+    await grace.page.getByText('The owner and admins invite people').waitFor();
+  });
+
+  it('pass the ownership on, remove others and leave, each after a question', async () => {
+    const owner = await web.signIn({ name: 'Ada Person' });
+    const grace = await join(owner, 'admin', 'Grace Fields');
+    await join(owner, 'viewer', 'Alan Smith');
+    const { page } = owner;
+    await owner.open('/members');
+
+    await page.getByRole('button', { name: 'More for Alan Smith' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from the organization' }).click();
+    await page.getByRole('dialog', { name: 'Remove Alan Smith?' }).waitFor();
+    await checkAxe(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('Alan Smith was removed.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Alan Smith' }).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'More for Grace Fields' }).click();
+    await page.getByRole('menuitem', { name: 'Make owner' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make owner' }).click();
+    await page.getByText('Grace Fields is the owner now.').waitFor();
+
+    await page.getByRole('button', { name: 'More for Ada Person' }).click();
+    await page.getByRole('menuitem', { name: 'Leave the organization' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL(/\/organizations$/);
+    await openAs(grace, owner, '/members');
+    await grace.page.getByRole('listitem').filter({ hasText: 'Grace Fields' }).getByText('Owner').waitFor();
+    expect(await grace.page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(1);
+  });
+
+  it('who only view see what they may not do, and why', async () => {
+    const owner = await web.signIn();
+    const alan = await join(owner, 'viewer', 'Alan Smith');
+    await openAs(alan, owner, '/members/invite');
+    await alan.page.getByText('Only the owner and admins invite people').waitFor();
+    await openAs(alan, owner, '/invitations');
+    await alan.page.getByText('Only the owner and admins see invitations').waitFor();
+    await openAs(alan, owner, '/settings');
+    await alan.page.getByText('Viewers change nothing.').waitFor();
+    await alan.page.getByText('Only the owner can delete it.').waitFor();
+    await openAs(alan, owner, '/settings/webhooks');
+    await alan.page.getByText('You see webhooks.').waitFor();
+    expect(await alan.page.getByRole('link', { name: 'New webhook' }).count()).toBe(0);
+    await openAs(alan, owner, '/settings/webhooks/create');
+    await alan.page.getByText('Viewers create no webhooks').waitFor();
+    await checkAxe(alan.page);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkAxe } from './support/check-axe.js';
+import { webTest } from './support/web-test.js';
+
+describe('the settings of an organization', () => {
+  const web = webTest();
+
+  it('rename it, with a mistake shown at the field and an undo', async () => {
+    const { page, open } = await web.signIn({ organization: 'House' });
+    await open('/settings');
+    const name = page.getByLabel('Name of the organization');
+    await name.waitFor();
+    await checkAxe(page);
+    await name.fill('ab');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Use 3 to 50 characters.').waitFor();
+    await name.fill('House <b>and</b> garden');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The organization is called “House <b>and</b> garden” now.').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.getByRole('button', { name: 'House <b>and</b> garden' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'House', exact: true }).waitFor();
+    expect(await name.inputValue()).toBe('House');
+  });
+
+  it('tell the owner how to leave, and delete the organization only after its name was typed', async () => {
+    const { page, open, call } = await web.signIn({ organization: 'To be deleted' });
+    await open('/settings');
+    await page.getByRole('link', { name: 'make another member the owner' }).waitFor();
+    await page.getByText('For 30 days its owner can restore it').waitFor();
+    await page.getByRole('button', { name: 'Delete the organization' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this organization?' });
+    const confirm = dialog.getByRole('button', { name: 'Delete the organization' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await checkAxe(page);
+    await dialog.getByRole('textbox').fill('To be deleted');
+    await confirm.click();
+    await page.waitForURL(/\/organizations$/);
+    const { organizations } = await call<{ organizations: object[] }>('GET', '/api/organizations/deleted');
+    expect(organizations).toHaveLength(1);
+  });
+
+  it('show what is used, also as a table of days for screen readers', async () => {
+    const { page, open, organizationId, call } = await web.signIn();
+    await uploadText(page, organizationId, 'one.txt');
+    const { documents } = await call<{ documents: { id: string }[] }>(
+      'GET',
+      `/api/organizations/${organizationId}/documents`,
+    );
+    await call('DELETE', `/api/organizations/${organizationId}/documents/${documents[0]?.id}`);
+    await uploadText(page, organizationId, 'two.txt');
+    await open('/settings');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+    await page.getByText('2, no limit (1 in the trash)').waitFor();
+    const table = page.getByRole('table', { name: 'Size of the files by day' });
+    await table.waitFor({ state: 'attached' });
+    expect(await table.getByRole('row').count()).toBeGreaterThan(1);
+    await checkAxe(page);
+    await page.getByLabel('Figure').selectOption('Documents');
+    await page.getByRole('table', { name: 'Documents by day' }).waitFor({ state: 'attached' });
+  });
+});
+
+describe('the activity of an organization', () => {
+  const web = webTest();
+
+  it('is told in sentences with links, arrives live, and can be limited to a kind', async () => {
+    const { page, open, organizationId, call } = await web.signIn({ organization: 'House', name: 'Ada Person' });
+    await open('/activity');
+    await page.getByText('You created the organization House').waitFor();
+    await uploadText(page, organizationId, 'letter.txt');
+    const added = page.getByRole('listitem').filter({ hasText: 'You added letter.txt' });
+    await added.waitFor();
+    const name = '<img src=x onerror=alert(1)>';
+    await call('POST', `/api/organizations/${organizationId}/tags`, { name, color: '#aa3366' });
+    await page.getByText(`You created the tag ${name}`).waitFor();
+    await checkAxe(page);
+    await page.getByLabel('Show').selectOption('Tags');
+    await added.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('kind')).toBe('tags');
+    await page.reload();
+    await page.getByText(`You created the tag ${name}`).waitFor();
+    await page.getByLabel('Show').selectOption('Documents');
+    await added.getByRole('link', { name: 'letter.txt' }).click();
+    await page.waitForURL(/\/documents\/doc_/);
+  });
+});
+
+/** Uploads as the page would. */
+async function uploadText(
+  page: { evaluate<Result, Given>(run: (given: Given) => Promise<Result>, given: Given): Promise<Result> },
+  organizationId: string,
+  name: string,
+): Promise<void> {
+  await page.evaluate(
+    async ([organization, file]) => {
+      const form = new FormData();
+      form.append('file', new File([`the text of ${file}`], file ?? '', { type: 'text/plain' }));
+      const response = await fetch(`/api/organizations/${organization}/documents`, { method: 'POST', body: form });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    [organizationId, name],
+  );
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { HOSTILE_NAMES } from './support/hostile-names.js';
+import { checkAxe } from './support/check-axe.js';
+import { webTest, type SignedIn } from './support/web-test.js';
+
+interface Tag {
+  id: string;
+  name: string;
+  color: string;
+  description: string | null;
+}
+
+const upload = ({ page, organizationId }: SignedIn, name: string, content: string): Promise<string> =>
+  page.evaluate<string, [string, string, string]>(
+    async ([organization, fileName, text]) => {
+      const form = new FormData();
+      form.append('file', new File([text], fileName, { type: 'text/plain' }));
+      const response = await fetch(`/api/organizations/${organization}/documents`, { method: 'POST', body: form });
+      return ((await response.json()) as { document: { id: string } }).document.id;
+    },
+    [organizationId, name, content],
+  );
+
+describe('the page of tags', () => {
+  const web = webTest();
+  const tagsOf = async ({ call, organizationId }: SignedIn) =>
+    (await call<{ tags: Tag[] }>('GET', `/api/organizations/${organizationId}/tags`)).tags;
+  const makeTag = ({ call, organizationId }: SignedIn, name: string, color = '#2D8FD5') =>
+    call<{ tag: Tag }>('POST', `/api/organizations/${organizationId}/tags`, { name, color });
+
+  it('says what tags are for, creates one with a colour, changes it, and takes the change back', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    await user.open('/tags');
+    await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Create the first tag' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('A tag needs a name.').waitFor();
+    await dialog.getByLabel('Name').fill(' Invoices ');
+    await dialog.getByRole('radio', { name: '#2E9E5B' }).check({ force: true });
+    await dialog.getByLabel('Description').fill('What we pay');
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('list', { name: 'Tags' }).getByText('Invoices').waitFor();
+    expect(await tagsOf(user)).toMatchObject([{ name: 'Invoices', color: '#2E9E5B', description: 'What we pay' }]);
+    await page.getByRole('button', { name: 'Edit Invoices' }).click();
+    await dialog.getByLabel('Name').fill('Bills');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The tag “Bills” was changed.').waitFor();
+    expect(await tagsOf(user)).toMatchObject([{ name: 'Bills' }]);
+    await page.keyboard.press('z');
+    await page.getByRole('list', { name: 'Tags' }).getByText('Invoices').waitFor();
+    await checkAxe(page);
+  });
+
+  it('shows at the field what the server refused', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    await makeTag(user, 'House');
+    await user.open('/tags');
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('HOUSE');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('alert').filter({ hasText: /exists/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Random' }).click();
+    expect(await dialog.getByLabel('Color as #RRGGBB').inputValue()).toMatch(/^#[0-9A-F]{6}$/);
+  });
+
+  it('finds and sorts tags, keeps both in the address, and leads to the documents of a tag', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    for (const name of ['Two words', 'House 2', 'House 10']) await makeTag(user, name);
+    await user.open('/tags?q=house&sort=newest');
+    const rows = page.getByRole('list', { name: 'Tags' }).getByRole('listitem');
+    await rows.first().waitFor();
+    expect(await rows.allInnerTexts()).toEqual([expect.stringMatching(/^House 10/), expect.stringMatching(/^House 2/)]);
+    await page.getByLabel('Sort by').selectOption('name');
+    await page.waitForURL(/sort=name/);
+    expect((await rows.allInnerTexts())[0]).toMatch(/^House 2/);
+    await page.getByLabel('Search the tags').fill('nothing');
+    await page.getByRole('button', { name: 'Show all tags' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Two words' }).getByRole('link', { name: '0 documents' }).click();
+    await page.waitForURL((url) => url.searchParams.get('q') === 'tag:"Two words"');
+  });
+
+  it('deletes a tag after it said how many documents lose it', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    const { tag } = await makeTag(user, 'Old');
+    const documentId = await upload(user, 'a.txt', 'one');
+    await call('POST', `/api/organizations/${organizationId}/documents/${documentId}/tags`, { tagId: tag.id });
+    await user.open('/tags');
+    await page.getByRole('button', { name: 'More for Old' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the tag “Old”?' });
+    await dialog.getByText('1 document and all tagging rules lose it.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete the tag' }).click();
+    await page.getByRole('heading', { name: 'No tags yet' }).waitFor();
+    expect(await tagsOf(user)).toEqual([]);
+  });
+
+  it('merges a tag into another one', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    const [{ tag: from }] = [await makeTag(user, 'Bill'), await makeTag(user, 'Invoice')];
+    const documentId = await upload(user, 'b.txt', 'two');
+    await call('POST', `/api/organizations/${organizationId}/documents/${documentId}/tags`, { tagId: from.id });
+    await user.open('/tags');
+    await page.getByRole('button', { name: 'More for Bill' }).click();
+    await page.getByRole('menuitem', { name: 'Merge into another tag' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge a tag into another' });
+    await dialog.getByLabel('Into').selectOption({ label: 'Invoice' });
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await dialog.getByText('The tags are merged.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('listitem').filter({ hasText: 'Invoice' }).getByRole('link', { name: '1 document' }).waitFor();
+    expect((await tagsOf(user)).map(({ name }) => name)).toEqual(['Invoice']);
+  });
+
+  it('shows hostile names and descriptions as text', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    for (const name of HOSTILE_NAMES) {
+      const body = { name: name.slice(0, 64), color: '#B24FC4', description: name.slice(0, 256) };
+      await call('POST', `/api/organizations/${organizationId}/tags`, body);
+    }
+    await user.open('/tags');
+    const rows = page.getByRole('list', { name: 'Tags' }).getByRole('listitem');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(HOSTILE_NAMES.length);
+    const text = (await rows.allInnerTexts()).join('\n');
+    for (const name of HOSTILE_NAMES) expect(text).toContain(name.trim().slice(0, 64).replaceAll(/\s+/g, ' '));
+    expect(await page.evaluate('window.hostile')).toBeUndefined();
+    await checkAxe(page);
+  });
+});
