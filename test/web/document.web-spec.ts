@@ -47,12 +47,10 @@ describe('the page of a document', () => {
     const mark = await page.locator('[data-page="1"] [data-hit="0"]').boundingBox();
     const picture = await page.locator('[data-page="1"] img').boundingBox();
     if (!mark || !picture) throw new Error('the mark or the page has no place');
-    const natural = await page
-      .locator('[data-page="1"] img')
-      .evaluate((image) => ({
-        width: (image as HTMLImageElement).naturalWidth,
-        height: (image as HTMLImageElement).naturalHeight,
-      }));
+    const natural = await page.locator('[data-page="1"] img').evaluate((image) => ({
+      width: (image as HTMLImageElement).naturalWidth,
+      height: (image as HTMLImageElement).naturalHeight,
+    }));
     expect(natural.width).toBeGreaterThan(700);
     const ratio = picture.width / 1240;
     const [x, y] = [picture.x + ORCHARD.x * ratio, picture.y + ORCHARD.y * ratio];
@@ -115,6 +113,7 @@ describe('the page of a document', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Walnuts 2026.txt' }).waitFor();
     await eventually(user, id, { name: 'Walnuts 2026.txt' });
+    await page.getByText('Renamed to “Walnuts 2026.txt”').waitFor();
     await page.keyboard.press('Control+z');
     await page.getByRole('heading', { level: 1, name: 'plain.txt' }).waitFor();
     await eventually(user, id, { name: 'plain.txt' });
@@ -235,6 +234,7 @@ describe('the page of a document', () => {
     await eventually(user, ids[1] ?? '', { isDeleted: true });
     await undo(page).click();
     await eventually(user, ids[1] ?? '', { isDeleted: false });
+    await page.getByText('2 of 3').waitFor();
     await page.locator('main').press('#');
     await page.getByRole('heading', { level: 1, name: 'b.txt' }).waitFor();
     await open(`/documents/${ids[2]}`);
@@ -263,7 +263,7 @@ describe('the page of a document', () => {
 
   it('shows hostile names and texts as they are, without doing what they say', async () => {
     const user = await web.signIn();
-    const { page, open, organizationId } = user;
+    const { page, open, organizationId, call } = user;
     const names = [
       '"><img src=x onerror=document.title="x">.txt',
       '\u202Egnp.txt',
@@ -271,7 +271,8 @@ describe('the page of a document', () => {
     ];
     for (const [index, name] of names.entries()) {
       const content = `<script>document.title = "changed ${index}"</script><img src=x onerror="document.title='x'"> javascript:x ${index}`;
-      const { id } = await uploadAndRead(page, organizationId, text(name, content));
+      const { id } = await uploadAndRead(page, organizationId, text(`${index}.txt`, content));
+      await call('PATCH', `/api/organizations/${organizationId}/documents/${id}`, { name });
       await open(`/documents/${id}?find=script&tab=text`);
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.getByText('document.title').first().waitFor();

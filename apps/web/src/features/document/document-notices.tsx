@@ -8,8 +8,9 @@ import { problemOf } from '../../lib/errors';
 import { formatNumber } from '../../lib/format';
 import { onEvent, onProgress } from '../../lib/live-events';
 import { notifyProblem } from '../../lib/notifications';
+import { members } from '../members';
 import { currentUser } from '../session';
-import { membersOf, useReprocess, type ArchiveDocument, type DocumentIds } from './document.queries';
+import { useReprocess, type ArchiveDocument, type DocumentIds } from './document.queries';
 
 const NOTICE_MS = 8_000;
 
@@ -134,7 +135,7 @@ function remedyOf(outcome: string | null): 'again' | 'file' | 'password' | undef
 function ChangeNotice({ path }: { path: DocumentIds }) {
   const { t } = useLingui();
   const { data: me } = useQuery(currentUser());
-  const { data: members } = useQuery(membersOf(path.organizationId));
+  const { data: all } = useQuery(members(path.organizationId));
   const [by, setBy] = useState<{ userId: string }>();
   useEffect(
     () =>
@@ -150,7 +151,7 @@ function ChangeNotice({ path }: { path: DocumentIds }) {
     return () => clearTimeout(timer);
   }, [by]);
   if (!by) return null;
-  const who = members?.find(({ userId }) => userId === by.userId)?.user.name || t`Someone else`;
+  const who = all?.find(({ userId }) => userId === by.userId)?.user.name || t`Someone else`;
   return (
     <Notice kind="info">
       <span dir="auto">

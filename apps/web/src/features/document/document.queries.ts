@@ -82,14 +82,6 @@ export const documentsNamed = (organizationId: string, searchQuery: string) =>
     },
   });
 
-export const membersOf = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['members', organizationId, 'list'],
-    queryFn: async ({ signal }) =>
-      (await api.request('GET /api/organizations/{organizationId}/members', { path: { organizationId }, signal }))
-        .members,
-  });
-
 export const downloadAddress = ({ organizationId, documentId }: DocumentIds): string =>
   apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/file`);
 

@@ -1,16 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  dayOf,
-  former,
-  isContested,
-  isName,
-  mayRetry,
-  numberOf,
-  placeAfterRemoval,
-  revisionOf,
-  spanOf,
-  updatedFields,
-} from './document';
+import { dayOf, former, isContested, isName, mayRetry, numberOf, revisionOf, spanOf, updatedFields } from './document';
 
 const base = { name: 'a', content: 'text', documentDate: null, notes: null };
 
@@ -58,9 +47,5 @@ describe('what the server says', () => {
       [],
     ]);
     expect([mayRetry([{ status: 'failed' }]), mayRetry([{ status: 'running' }])]).toEqual([true, false]);
-  });
-
-  it('leads to the next document of the list after this one has left it', () => {
-    expect([placeAfterRemoval(0, 3), placeAfterRemoval(2, 3), placeAfterRemoval(0, 1)]).toEqual([0, 1, undefined]);
   });
 });

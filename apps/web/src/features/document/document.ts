@@ -42,10 +42,6 @@ export function former(
   };
 }
 
-/** The place in the list after this document has left it, or undefined when it was the only one. */
-export const placeAfterRemoval = (at: number, count: number): number | undefined =>
-  count <= 1 ? undefined : Math.min(at, count - 2);
-
 export type StepStatus = 'completed' | 'failed' | 'partial' | 'pending' | 'running' | 'skipped' | 'waiting';
 
 /** Whether reading the file again may help. */

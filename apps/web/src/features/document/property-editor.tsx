@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
+import { members } from '../members';
 import { ChoicePicker, type Choice } from './choice-picker';
 import { dayOf, numberOf } from './document';
-import { documentsNamed, membersOf, type ArchiveDocument, type DocumentIds, type NewValue } from './document.queries';
+import { documentsNamed, type ArchiveDocument, type DocumentIds, type NewValue } from './document.queries';
 
 type Property = NonNullable<ArchiveDocument['customProperties']>[number];
 
@@ -139,8 +140,8 @@ function TypedField({ property, canEdit, onChange }: PropertyEditorProps) {
 }
 
 function MembersField({ path, property, canEdit, onChange }: PropertyEditorProps) {
-  const { data: members = [] } = useQuery(membersOf(path.organizationId));
-  const users = members.map(({ user }) => user);
+  const { data: all = [] } = useQuery(members(path.organizationId));
+  const users = all.map(({ user }) => user);
   return (
     <ChoicePicker
       label={property.name}

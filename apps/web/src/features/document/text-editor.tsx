@@ -17,6 +17,12 @@ interface Draft {
   updatedAt: string;
 }
 
+/** What is edited. */
+interface Base {
+  updatedAt: string;
+  content: string;
+}
+
 /** A draft of this browser, if it has one that can be read. */
 function draftOf(name: string): Draft | undefined {
   try {
@@ -42,7 +48,7 @@ export function TextEditor({
   const name = `text.${path.documentId}`;
   const [draft] = useState(() => draftOf(name));
   const [text, setText] = useState(draft?.text ?? document.content ?? '');
-  const [base, setBase] = useState({
+  const [base, setBase] = useState<Base>({
     updatedAt: draft?.updatedAt ?? document.updatedAt,
     content: document.content ?? '',
   });
@@ -60,13 +66,13 @@ export function TextEditor({
     dropDraft(name);
     onClose();
   };
-  const save = async (updatedAt: string): Promise<void> => {
+  const save = async ({ updatedAt, content: former }: Base): Promise<void> => {
     setIsBusy(true);
     try {
       await updateDocument(queryClient, path, { content: text }, updatedAt);
       const undo = async (): Promise<void> => {
         const present = await freshDocument(queryClient, path);
-        await updateDocument(queryClient, path, { content: base.content }, present.updatedAt);
+        await updateDocument(queryClient, path, { content: former }, present.updatedAt);
       };
       done(t`Text saved`, t`Undo`, undo);
       close();
@@ -77,7 +83,7 @@ export function TextEditor({
       }
       const present = await freshDocument(queryClient, path);
       // Only the text counts here: another name or date of the same document is no conflict.
-      if ((present.content ?? '') === base.content) await save(present.updatedAt);
+      if ((present.content ?? '') === former) await save({ updatedAt: present.updatedAt, content: former });
       else setTheirs(present);
     } finally {
       setIsBusy(false);
@@ -88,7 +94,7 @@ export function TextEditor({
       className="flex h-full min-h-80 flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void save(base.updatedAt);
+        void save(base);
       }}
     >
       <textarea
@@ -98,7 +104,7 @@ export function TextEditor({
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(base.updatedAt);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(base);
         }}
         className={classNames(controlClasses, 'min-h-60 flex-1 resize-none py-2')}
       />
@@ -139,9 +145,10 @@ export function TextEditor({
             isBusy={isBusy}
             onClick={() => {
               if (!theirs) return;
-              setBase({ updatedAt: theirs.updatedAt, content: theirs.content ?? '' });
+              const newBase = { updatedAt: theirs.updatedAt, content: theirs.content ?? '' };
+              setBase(newBase);
               setTheirs(undefined);
-              void save(theirs.updatedAt);
+              void save(newBase);
             }}
           >
             <Trans>Save mine</Trans>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { placeAfterRemoval } from './document';
 import { documentAt, type DocumentIds, type ListPlace } from './document.queries';
 
 export interface ListNavigation {
@@ -54,14 +53,13 @@ export function useListPlace({ organizationId, documentId }: DocumentIds): ListN
     goPrevious: opener(previous.data?.id, (at ?? 0) - 1),
     goNext: opener(next.data?.id, nextPlace),
     goOn: async () => {
-      const place = isListed ? placeAfterRemoval(at, (count ?? 0) + (hasLeft ? 1 : 0)) : undefined;
-      const found =
-        place === undefined
-          ? undefined
-          : await queryClient
-              .query({ ...documentAt(organizationId, list, place), staleTime: 0 })
-              .catch(() => undefined);
-      if (found?.id !== undefined && found.id !== documentId) return open(found.id, place ?? 0);
+      // The list has changed: whatever is at this place now, or else at the one before, is next.
+      for (const place of isListed ? [at, at - 1] : []) {
+        if (place < 0) continue;
+        const query = { ...documentAt(organizationId, list, place), staleTime: 0 };
+        const found = await queryClient.query(query).catch(() => undefined);
+        if (found?.id !== undefined && found.id !== documentId) return open(found.id, place);
+      }
       void navigate({
         to: '/organizations/$organizationId/documents',
         params: { organizationId },

@@ -50,14 +50,15 @@ export function ViewerToolbar({
 function PageButtons(tools: PageTools) {
   const { page, pagesCount, onPage, zoom, factor, onZoom, rotation, onRotation, isPaperDark, onPaperDark } = tools;
   const { t } = useLingui();
+  const zoomText = zoom === 'width' ? t`Width` : zoom === 'page' ? t`Page` : `${Math.round(factor * 100)} %`;
   return (
     <div className="ms-auto flex items-center gap-1">
       <PageNumber page={page} pagesCount={pagesCount} onPage={onPage} />
       <IconButton icon={ZoomOut} label={t`Zoom out`} keys="-" onClick={() => onZoom(zoomed(factor, -1))} />
       <Menu
         trigger={
-          <Button kind="quiet" size="small" aria-label={t`Zoom: ${Math.round(factor * 100)} %`}>
-            {zoom === 'width' ? t`Width` : zoom === 'page' ? t`Page` : `${Math.round(factor * 100)} %`}
+          <Button kind="quiet" size="small" aria-label={t`Zoom: ${zoomText}`}>
+            {zoomText}
           </Button>
         }
       >
