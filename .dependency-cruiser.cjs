@@ -154,10 +154,10 @@ module.exports = {
       { path: '(^|/)node_modules/pdfjs-dist/' },
     ),
     rule(
-      'uppy-in-upload',
+      'tus-in-upload',
       'One feature uploads.',
       { path: '^apps/web/src/', pathNot: '^apps/web/src/features/upload/' },
-      { path: '(^|/)node_modules/@uppy/' },
+      { path: '(^|/)node_modules/tus-js-client/' },
     ),
     rule(
       'apps-apart',

@@ -28,6 +28,18 @@ function pdfFiles(): Plugin {
   };
 }
 
+/** A font that is not there at the first paint is not used on that page, so that nothing moves. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: (_html, { bundle = {} }) => {
+      const file = Object.keys(bundle).find((name) => /inter-latin-wght.*\.woff2$/.test(name));
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` };
+      return file === undefined ? [] : [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -39,6 +51,7 @@ export default defineConfig({
     lingui(),
     tailwindcss(),
     pdfFiles(),
+    preloadFont(),
   ],
   resolve: { conditions: ['archivolt-source', ...defaultClientConditions] },
   server: { proxy: { '/api': 'http://localhost:1221' } },

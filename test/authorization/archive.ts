@@ -29,6 +29,8 @@ export interface Archive {
   webhookId: string;
   /** A finished delivery of `webhookId`. */
   deliveryId: string;
+  /** An upload without its bytes. */
+  uploadId: string;
   /** A key of the owner that no request uses. */
   apiKeyId: string;
   /** A viewer. */
@@ -60,6 +62,7 @@ export const ID_KINDS = [
   'documentViewId',
   'webhookId',
   'deliveryId',
+  'uploadId',
   'apiKeyId',
   'memberId',
   'invitationId',
@@ -96,6 +99,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
+  const uploadId = await makeUpload(app, organizationId);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
   const viewerId = viewer ?? (await app.aUser({ email: `${marker}-viewer@example.test` })).userId;
   const memberId = await addMember(app, organizationId, { userId: viewerId, role: 'viewer' });
@@ -116,6 +120,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     documentViewId: documentView.id,
     webhookId,
     deliveryId,
+    uploadId,
     apiKeyId,
     memberId,
     ...invitations,
@@ -181,6 +186,17 @@ async function makeWebhook(
   await bodyOf(api.post(`${webhooks}/${webhook.id}/secret-rotation`, { secret: `${marker} next secret` }));
   const deliveryId = await addDelivery(app, { organizationId, webhookId: webhook.id });
   return { webhookId: webhook.id, deliveryId };
+}
+
+async function makeUpload(app: TestApp, organizationId: string): Promise<string> {
+  const uploadId = createId('upl');
+  await poolOf(app).query(
+    `insert into resumable_upload (id, organization_id, expires_at, size, file_name, details)
+     values ($1, $2, now() + interval '1 day', 10, 'upload.txt',
+       '{"mimeType": "text/plain", "ocrLanguages": [], "tagIds": []}')`,
+    [uploadId, organizationId],
+  );
+  return uploadId;
 }
 
 async function makeIdleKey(app: TestApp, userId: string, name: string): Promise<string> {

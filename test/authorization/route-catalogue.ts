@@ -363,7 +363,10 @@ export function buildRequest(route: DeclaredRoute, archive: Archive): BuiltReque
   return {
     method: route.method,
     path: sample.query === undefined ? path : `${path}?${sample.query}`,
-    headers: typeof body === 'string' ? { 'content-type': 'application/json' } : {},
+    headers: {
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...sample.headers?.(archive),
+    },
     body,
   };
 }

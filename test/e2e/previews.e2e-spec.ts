@@ -157,7 +157,7 @@ describe('previews of documents', () => {
 
   it('show a scan in a PDF, every page of a TIFF, and pictures as the camera was held', async () => {
     const jpeg = await readFile(SCANNED);
-    const { width = 1, height = 1 } = await sharp(jpeg).metadata();
+    const { width, height } = await sharp(jpeg).metadata();
     const scan = await upload(
       'scan.pdf',
       aPdf({ drawing: pictureOver(0, 0, 595, 842), picture: { jpeg, width, height } }),

@@ -269,7 +269,7 @@ describe('a resumable upload', () => {
     await untilNothingIsAstray(app);
   });
 
-  it('is not found from another organization or by another user', async () => {
+  it('is not found from another organization', async () => {
     const path = await tus.begun(1_000);
     const id = path.split('/').at(-1) ?? '';
     const other = await app.anArchive('Another archive');

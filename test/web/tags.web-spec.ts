@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { HOSTILE_NAMES } from './support/hostile-names.js';
 import { checkAxe } from './support/check-axe.js';
+import { HOSTILE_NAMES } from './support/hostile-names.js';
+import { uploadText } from './support/upload-text.js';
 import { webTest, type SignedIn } from './support/web-test.js';
 
 interface Tag {
@@ -9,17 +10,6 @@ interface Tag {
   color: string;
   description: string | null;
 }
-
-const upload = ({ page, organizationId }: SignedIn, name: string, content: string): Promise<string> =>
-  page.evaluate<string, [string, string, string]>(
-    async ([organization, fileName, text]) => {
-      const form = new FormData();
-      form.append('file', new File([text], fileName, { type: 'text/plain' }));
-      const response = await fetch(`/api/organizations/${organization}/documents`, { method: 'POST', body: form });
-      return ((await response.json()) as { document: { id: string } }).document.id;
-    },
-    [organizationId, name, content],
-  );
 
 describe('the page of tags', () => {
   const web = webTest();
@@ -65,7 +55,10 @@ describe('the page of tags', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('HOUSE');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByRole('alert').filter({ hasText: /exists/ }).waitFor();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /exists/ })
+      .waitFor();
     await dialog.getByRole('button', { name: 'Random' }).click();
     expect(await dialog.getByLabel('Color as #RRGGBB').inputValue()).toMatch(/^#[0-9A-F]{6}$/);
   });
@@ -83,7 +76,11 @@ describe('the page of tags', () => {
     expect((await rows.allInnerTexts())[0]).toMatch(/^House 2/);
     await page.getByLabel('Search the tags').fill('nothing');
     await page.getByRole('button', { name: 'Show all tags' }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Two words' }).getByRole('link', { name: '0 documents' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Two words' })
+      .getByRole('link', { name: '0 documents' })
+      .click();
     await page.waitForURL((url) => url.searchParams.get('q') === 'tag:"Two words"');
   });
 
@@ -91,7 +88,7 @@ describe('the page of tags', () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     const { tag } = await makeTag(user, 'Old');
-    const documentId = await upload(user, 'a.txt', 'one');
+    const documentId = await uploadText(user, 'a.txt', 'one');
     await call('POST', `/api/organizations/${organizationId}/documents/${documentId}/tags`, { tagId: tag.id });
     await user.open('/tags');
     await page.getByRole('button', { name: 'More for Old' }).click();
@@ -107,7 +104,7 @@ describe('the page of tags', () => {
     const user = await web.signIn();
     const { page, call, organizationId } = user;
     const [{ tag: from }] = [await makeTag(user, 'Bill'), await makeTag(user, 'Invoice')];
-    const documentId = await upload(user, 'b.txt', 'two');
+    const documentId = await uploadText(user, 'b.txt', 'two');
     await call('POST', `/api/organizations/${organizationId}/documents/${documentId}/tags`, { tagId: from.id });
     await user.open('/tags');
     await page.getByRole('button', { name: 'More for Bill' }).click();

@@ -1,13 +1,12 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from './components/toaster';
+import { LazyToaster } from './components/lazy-toaster';
 import { SignInAgain } from './features/auth';
 import { appearance } from './lib/appearance';
 import { activateLanguage } from './lib/i18n';
@@ -23,11 +22,9 @@ if (root) {
         <CSPProvider disableStyleElements>
           <DirectionProvider direction="ltr">
             <QueryClientProvider client={queryClient}>
-              <Tooltip.Provider delay={500}>
-                <RouterProvider router={router} />
-                <SignInAgain />
-                <Toaster />
-              </Tooltip.Provider>
+              <RouterProvider router={router} />
+              <SignInAgain />
+              <LazyToaster />
             </QueryClientProvider>
           </DirectionProvider>
         </CSPProvider>

@@ -108,20 +108,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
         addonModules: this.#addonModules('ocr'),
       }),
     };
-    this.#drawingLane = new DrawingLane(
-      {
-        places: this.drawingConcurrency,
-        mostChildren: this.drawingConcurrency,
-        keepsSpare: false,
-        memoryLimitBytes: config.memoryLimitMb * MEGABYTE,
-        priority: DRAWING_PRIORITY,
-        heapMb: HEAP_MB,
-        modules,
-        addonModules: this.#addonModules('drawing'),
-      },
-      this.#files,
-      this.#logger,
-    );
+    this.#drawingLane = this.#makeDrawingLane(modules);
     this.#limits = {
       maxOcrPages: config.maxOcrPages,
       maxChars: config.maxChars,
@@ -295,6 +282,23 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       },
       signal,
       onProgress,
+    );
+  }
+
+  #makeDrawingLane(modules: URL[]): DrawingLane {
+    return new DrawingLane(
+      {
+        places: this.drawingConcurrency,
+        mostChildren: this.drawingConcurrency,
+        keepsSpare: false,
+        memoryLimitBytes: this.config.memoryLimitMb * MEGABYTE,
+        priority: DRAWING_PRIORITY,
+        heapMb: HEAP_MB,
+        modules,
+        addonModules: this.#addonModules('drawing'),
+      },
+      this.#files,
+      this.#logger,
     );
   }
 

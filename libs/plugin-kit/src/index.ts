@@ -29,12 +29,12 @@ export {
   type ExtractedPage,
   type ExtractionContext,
   type ExtractionInput,
-  type ExtractionLimits,
   type ExtractionOutcome,
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
 export { PackedWords, type PageWord } from './extraction/page-words.js';
+export type { ExtractionLimits } from './extraction/limits.js';
 export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './extraction/page-drawing.js';
 export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export {

@@ -3326,10 +3326,12 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'documents.preview_unavailable'
+      | 'documents.storage.file_not_found'
       | 'documents.too_many_previews'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
       | 'api.timeout';
   };
 

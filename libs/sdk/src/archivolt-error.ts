@@ -19,15 +19,24 @@ export class ArchivoltError<Code extends string = string> extends Error {
     readonly details: readonly FieldError[],
     /** For the log of the server. */
     readonly requestId: string | undefined,
+    /** What else the error says, such as the `documentId` of a `document.already_exists`. */
+    readonly facts: Readonly<Record<string, string>> = {},
   ) {
     super(message);
   }
 
   static async of(response: Response): Promise<ArchivoltError> {
     const body = readJson(await response.text()) as { error?: Problem } & Problem;
-    const { code = '', message, details = [] } = body.error ?? body;
+    const { code = '', message, details = [], ...others } = body.error ?? body;
     const requestId = response.headers.get('x-request-id') ?? undefined;
-    return new ArchivoltError(response.status, code, message ?? `HTTP ${response.status}`, details, requestId);
+    return new ArchivoltError(
+      response.status,
+      code,
+      message ?? `HTTP ${response.status}`,
+      details,
+      requestId,
+      textsOf(others),
+    );
   }
 }
 
@@ -35,6 +44,12 @@ interface Problem {
   code?: string;
   message?: string;
   details?: FieldError[];
+}
+
+function textsOf(values: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 function readJson(text: string): object {

@@ -36,6 +36,9 @@ export interface UploadOptions {
   /** The name of the document; that of a `File` unless it is given. */
   name?: string;
   ocrLanguages?: readonly string[];
+  tagIds?: readonly string[];
+  documentDate?: string;
+  notes?: string;
   signal?: AbortSignal;
 }
 
@@ -82,9 +85,12 @@ export function createClient(options: ClientOptions): Client {
   const request = call as Client['request'];
   return {
     request,
-    upload: (organizationId, file, { name, ocrLanguages = [], signal } = {}) => {
+    upload: (organizationId, file, { name, ocrLanguages = [], tagIds = [], documentDate, notes, signal } = {}) => {
       const body = new FormData();
       for (const language of ocrLanguages) body.append('ocrLanguages', language);
+      for (const tagId of tagIds) body.append('tagIds', tagId);
+      if (documentDate !== undefined) body.append('documentDate', documentDate);
+      if (notes !== undefined) body.append('notes', notes);
       body.append('file', file, name ?? (file instanceof File ? file.name : 'document'));
       return request('POST /api/organizations/{organizationId}/documents', {
         path: { organizationId },

@@ -21,6 +21,14 @@ export interface Progress {
   nextAttemptAt: string | null;
 }
 
+/** The picture of a page was made, or cannot be made. */
+export interface EndedPreview {
+  documentId: string;
+  page: number;
+  width: number;
+  status: 'available' | 'unavailable';
+}
+
 export type EventsPage = Omit<ResponseOf<typeof LIST>, 'events'> & { events: ArchivoltEvent[] };
 
 export interface ListOptions {
@@ -44,6 +52,8 @@ export interface FollowOptions {
   signal?: AbortSignal;
   /** Called for documents that are being processed. Progress is not repeated after a lost connection. */
   onProgress?: (progress: Progress) => void;
+  /** Called when a picture of a page was made. It is not repeated after a lost connection. */
+  onPreview?: (preview: EndedPreview) => void;
 }
 
 /** One page of the events of an organization. */
@@ -77,6 +87,7 @@ export async function* followEvents(client: Client, options: FollowOptions): Asy
       for (let message; (message = await next(messages, signal));) {
         failures = 0;
         if (message.event === 'progress') options.onProgress?.(JSON.parse(message.data) as Progress);
+        if (message.event === 'preview') options.onPreview?.(JSON.parse(message.data) as EndedPreview);
         if (message.event === undefined) yield JSON.parse(message.data) as ArchivoltEvent;
         cursor = message.id ?? cursor;
       }

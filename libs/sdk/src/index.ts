@@ -11,4 +11,11 @@ export {
   type UploadOptions,
 } from './client.js';
 export type { ArchivoltEvent, EventData, EventName } from './events.js';
-export { followEvents, listEvents, type EventsPage, type FollowOptions, type Progress } from './follow-events.js';
+export {
+  followEvents,
+  listEvents,
+  type EndedPreview,
+  type EventsPage,
+  type FollowOptions,
+  type Progress,
+} from './follow-events.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { userIdOf, type OrganizationContext } from '#libs/kernel';
+import type { OrganizationContext } from '#libs/kernel';
 import type { DocumentDetails } from './add-document.js';
 
 const LIMIT_LOCK = 741_853_026;
@@ -30,7 +30,7 @@ const COLUMNS = `id, expires_at as "expiresAt", expires_at <= now() as "isExpire
   received::float8 as received, file_name as "fileName", details, document_id as "documentId",
   is_restored as "isRestored"`;
 
-/** Uploads that arrive in parts. Only the user who began one finds it. */
+/** Uploads that arrive in parts. */
 @Injectable()
 export class ResumableUploadRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -58,26 +58,18 @@ export class ResumableUploadRepository {
     upload: Pick<ResumableUpload, 'details' | 'fileName' | 'id' | 'size'>,
   ): Promise<ResumableUpload> {
     const [row] = await tx.sql.query<Row>(
-      `insert into resumable_upload (id, organization_id, created_by, expires_at, size, file_name, details)
-       values ($1, $2, $3, now() + make_interval(hours => $4), $5, $6, $7) returning ${COLUMNS}`,
-      [
-        upload.id,
-        ctx.organizationId,
-        userIdOf(ctx),
-        HOURS_TO_FINISH,
-        upload.size,
-        upload.fileName,
-        JSON.stringify(upload.details),
-      ],
+      `insert into resumable_upload (id, organization_id, expires_at, size, file_name, details)
+       values ($1, $2, now() + make_interval(hours => $3), $4, $5, $6) returning ${COLUMNS}`,
+      [upload.id, ctx.organizationId, HOURS_TO_FINISH, upload.size, upload.fileName, JSON.stringify(upload.details)],
     );
     if (!row) throw new Error('an inserted row was not returned');
     return asUpload(row);
   }
 
-  async find(ctx: OrganizationContext, uploadId: string): Promise<ResumableUpload | undefined> {
+  async find({ organizationId }: OrganizationContext, uploadId: string): Promise<ResumableUpload | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<Row>(
-      `select ${COLUMNS} from resumable_upload where id = $1 and organization_id = $2 and created_by = $3`,
-      [uploadId, ctx.organizationId, userIdOf(ctx)],
+      `select ${COLUMNS} from resumable_upload where id = $1 and organization_id = $2`,
+      [uploadId, organizationId],
     );
     return row && asUpload(row);
   }
@@ -85,12 +77,12 @@ export class ResumableUploadRepository {
   /** Locked until the end of the transaction. */
   async findForChange(
     tx: Transaction,
-    ctx: OrganizationContext,
+    { organizationId }: OrganizationContext,
     uploadId: string,
   ): Promise<ResumableUpload | undefined> {
     const [row] = await tx.sql.query<Row>(
-      `select ${COLUMNS} from resumable_upload where id = $1 and organization_id = $2 and created_by = $3 for update`,
-      [uploadId, ctx.organizationId, userIdOf(ctx)],
+      `select ${COLUMNS} from resumable_upload where id = $1 and organization_id = $2 for update`,
+      [uploadId, organizationId],
     );
     return row && asUpload(row);
   }

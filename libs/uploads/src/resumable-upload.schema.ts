@@ -8,7 +8,6 @@ export const resumableUpload = defineEntity({
   properties: {
     id: idColumn().primary(),
     organizationId: idColumn(),
-    createdBy: idColumn(),
     createdAt: dateColumn(),
     expiresAt: dateColumn(),
     size: bigintColumn(),

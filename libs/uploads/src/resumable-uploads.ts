@@ -168,7 +168,7 @@ export class ResumableUploads {
       await this.files.removeLater(tx, await this.repository.finish(tx, upload.id, { documentId, isRestored }));
       return { upload: { ...upload, received: upload.size, documentId, isRestored }, document };
     });
-    return progress.document ? progress : this.withDocument(ctx, progress.upload);
+    return progress.document ? progress : await this.withDocument(ctx, progress.upload);
   }
 
   async *#contentOf(storageKeys: readonly string[]): AsyncIterable<Buffer> {

@@ -92,6 +92,8 @@ export const SCHEMAS = {
       code: { type: 'string', description: 'For programs; one of `x-error-codes` of the response.' },
       message: { type: 'string', description: 'For people.' },
       details: { type: 'array', items: ref('ErrorDetail'), description: 'The fields of the request that are wrong.' },
+      documentId: { type: 'string', description: 'Of `document.already_exists`: the document with the same content.' },
+      documentName: { type: 'string', description: 'Of `document.already_exists`: its name.' },
     },
     required: ['code', 'message'],
   },

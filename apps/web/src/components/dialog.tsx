@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from '../lib/class-names';
-import { IconButton } from './icon-button';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -41,7 +40,13 @@ export function Dialog({ isOpen, onClose, title, description, children, isWide =
                 <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>
               )}
             </div>
-            <Base.Close render={<IconButton icon={X} label={t`Close`} />} />
+            {/* Without a tooltip: it would open with the dialog, and take the first Escape. */}
+            <Base.Close
+              aria-label={t`Close`}
+              className="inline-grid size-(--control-height) shrink-0 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+            >
+              <X aria-hidden size={16} />
+            </Base.Close>
           </div>
           {children}
         </Base.Popup>

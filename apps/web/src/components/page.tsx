@@ -14,7 +14,7 @@ export function Page({
 }) {
   useDocumentTitle(title);
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 sm:p-6">
+    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 pb-32 sm:p-6 sm:pb-32">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="min-w-0 truncate text-xl font-semibold" dir="auto">
           {title}

@@ -24,7 +24,7 @@ export function TagChip({ name, color, onSelect, title, remove }: TagChipProps) 
     <span
       style={style(color)}
       className={classNames(
-        'tag-chip inline-flex h-5 max-w-48 min-w-0 items-center rounded-chip px-1.5 text-xs font-medium',
+        'tag-chip inline-flex h-5 w-fit max-w-48 min-w-0 items-center rounded-chip px-1.5 text-xs font-medium',
       )}
     >
       {onSelect ? (

@@ -1,14 +1,18 @@
 import { Toast } from '@base-ui/react/toast';
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { classNames } from '../lib/class-names';
-import { toasts, type NotificationData } from '../lib/notifications';
+import { viewWith, type NotificationData } from '../lib/notifications';
 import { Button } from './button';
 import { CopyButton } from './copy-button';
 import { IconButton } from './icon-button';
 
+const toasts = Toast.createToastManager<NotificationData>();
+
 /** Shows what `lib/notifications` says, in the corner. */
 export function Toaster() {
+  useEffect(() => viewWith(toasts), []);
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
@@ -27,6 +31,7 @@ function Toasts() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      data-toast
       swipeDirection={['down', 'right']}
       className={classNames(
         'rounded-menu bg-raised text-sm shadow-float ring-1 ring-line data-limited:hidden',

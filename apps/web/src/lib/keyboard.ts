@@ -11,6 +11,8 @@ export interface KeyBinding {
   run: (event: KeyboardEvent) => void;
   /** Also while a field has the focus. */
   inFields?: boolean;
+  /** Only then; otherwise the key does what it does anyway. */
+  when?: (event: KeyboardEvent) => boolean;
 }
 
 const registered = new Set<{ current: readonly KeyBinding[] }>();
@@ -20,12 +22,26 @@ export const presentKeys = (): KeyBinding[] => [...registered].flatMap(({ curren
 
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]),textarea,select,[contenteditable=true]';
 
+const SEQUENCE_MS = 1_000;
+const pressed = { key: '', at: 0, before: '', beforeAt: 0 };
+
+function rememberKey({ key, timeStamp }: KeyboardEvent): void {
+  Object.assign(pressed, { key, at: timeStamp, before: pressed.key, beforeAt: pressed.at });
+}
+
+/** The second key of a sequence, as `t` of `g t`, which `t` alone must not take. */
+function endsSequence(event: KeyboardEvent, { keys }: KeyBinding): boolean {
+  if (keys.includes(' ') || event.timeStamp - pressed.beforeAt > SEQUENCE_MS) return false;
+  return presentKeys().some((each) => each.keys === `${pressed.before} ${event.key}`);
+}
+
 function isBusy(event: KeyboardEvent, { inFields = false }: KeyBinding): boolean {
   const target = event.target instanceof Element ? event.target : undefined;
   if (event.defaultPrevented) return true;
   if (!inFields && target?.closest(FIELDS)) return true;
-  // What is open over the page has its own keys.
-  return !inFields && document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null;
+  // What is open over the page has its own keys. Notifications are dialogs for screen readers, but take none.
+  const open = '[role=dialog]:not([data-toast]),[role=alertdialog]:not([data-toast]),[role=menu]';
+  return !inFields && document.querySelector(open) !== null;
 }
 
 /** Binds keys while the component is shown. */
@@ -40,13 +56,15 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
         keys,
         (event: KeyboardEvent) => {
           const binding = present.current.find((each) => each.keys === keys);
-          if (!binding || isBusy(event, binding)) return;
+          if (!binding || isBusy(event, binding) || endsSequence(event, binding)) return;
+          if (binding.when?.(event) === false) return;
           event.preventDefault();
           binding.run(event);
         },
       ]),
     );
     const stop = tinykeys(window, handlers);
+    window.addEventListener('keydown', rememberKey, true); // added once, however many call it
     return () => {
       registered.delete(present);
       stop();

@@ -1,5 +1,7 @@
 import type { ArchivoltEvent, Progress } from './api';
 
+export type { ArchivoltEvent, Progress } from './api';
+
 type EventListener = (event: ArchivoltEvent) => void;
 type ProgressListener = (progress: Progress) => void;
 

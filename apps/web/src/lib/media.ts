@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window fulfils a media query now. */
+/** Whether a media query holds now: `(min-width: 768px)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
+      const media = matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
     },
     () => matchMedia(query).matches,
   );

@@ -1,4 +1,4 @@
-import { notify, toasts } from './notifications';
+import { closeNotification, notify } from './notifications';
 
 interface Step {
   text: string;
@@ -21,7 +21,7 @@ async function takeBack(step: Step): Promise<void> {
   const position = steps.indexOf(step);
   if (position < 0) return; // taken back already
   steps.splice(position, 1);
-  toasts.close(step.toast);
+  if (step.toast !== '') closeNotification(step.toast);
   await step.undo();
 }
 

@@ -24,6 +24,7 @@ const listSearch = (search: Record<string, unknown>) => ({
   ...choiceOf(search, 'sort', SORT_FIELDS),
   ...choiceOf(search, 'order', ['asc', 'desc']),
   ...choiceOf(search, 'layout', ['list', 'cards']),
+  ...textOf(search, 'columns'),
 });
 
 const index = createRoute({
@@ -44,7 +45,11 @@ export const documentsRoute = createRoute({
 export const viewRoute = createRoute({
   getParentRoute,
   path: '/views/$documentViewId',
-  validateSearch: listSearch,
+  // An empty search is not the one of the view.
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...listSearch(search),
+    ...(search['q'] === '' ? { q: '' } : {}),
+  }),
   component: lazyRouteComponent(() => import('../features/views/view-page'), 'ViewPage'),
 });
 

@@ -1,5 +1,6 @@
 import type { OcrImage, OcrText } from '../ocr/ocr-engine.js';
 import type { PageWord } from './page-words.js';
+import type { ExtractionLimits } from './limits.js';
 import type { DrawingContext, DrawnPage, PageToDraw } from './page-drawing.js';
 
 /** The file to read. */
@@ -12,20 +13,6 @@ export interface ExtractionInput {
   type: string;
   /** File name of the upload; use it for hints only. */
   fileName: string;
-}
-
-/** Limits that a plugin must respect. The host enforces time and memory from outside as well. */
-export interface ExtractionLimits {
-  /** Pages of one document that OCR may read. */
-  maxOcrPages: number;
-  /** UTF-16 units of text to keep; set `truncated` beyond it. */
-  maxChars: number;
-  /** Pixels of one decoded image. */
-  maxPixels: number;
-  /** Bytes inflated from an archive, all entries together. */
-  maxInflatedBytes: number;
-  /** Entries of an archive. */
-  maxEntries: number;
 }
 
 /** What the host passes to an extractor for one file. */

@@ -1,4 +1,4 @@
-import type { ExtractionLimits } from './extractor.js';
+import type { ExtractionLimits } from './limits.js';
 
 /** The page to draw. */
 export interface PageToDraw {

@@ -23,7 +23,13 @@ export class PreviewController {
    * A picture of one page as WebP; of a document in the trash, too. The first request for a page has it drawn and is
    * answered with 202: ask again after `Retry-After`.
    */
-  @Errors('document.not_found', 'documents.preview_unavailable', 'documents.too_many_previews')
+  @Errors(
+    'document.not_found',
+    'documents.preview_unavailable',
+    'documents.too_many_previews',
+    'documents.storage.file_not_found',
+    'documents.storage.unavailable',
+  )
   @Get()
   @Describe(PREVIEW_RESPONSES)
   @Access.permissions('documents:read')
@@ -41,9 +47,11 @@ export class PreviewController {
       return reply.send({ status: 'pending' });
     }
     const etag = `"${preview.tag}"`;
+    const isKnown = fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag });
+    const picture = isKnown ? undefined : await preview.read();
+    // Not before it was read: an error must not be cached.
     reply.headers({ 'cache-control': v === preview.version ? IMMUTABLE : 'private, no-cache', etag });
-    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send();
-    const picture = await preview.read();
+    if (picture === undefined) return reply.code(304).send();
     reply.headers({
       'content-type': 'image/webp',
       'content-disposition': `inline; filename="page-${page}.webp"`,

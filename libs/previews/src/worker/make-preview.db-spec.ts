@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { PreviewsConfig } from '#config/previews';
 import { JobStates, type Job } from '#libs/jobs';
 import { MakePreview, nameOf, Previews, type MakePreviewData } from '#libs/previews';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
-import { aPdf, textLines } from '../../../../plugins/extraction-pdf/test/a-pdf.js';
 import type { ApiClient } from '../../../../test/support/api-client.js';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { addDocumentRows, poolOf } from '../../../../test/support/rows.js';
@@ -34,8 +34,11 @@ describe('the making of previews', () => {
   });
 
   const upload = async () => {
-    const content = aPdf({ drawing: textLines([`File ${(files += 1)}`]) }, { drawing: textLines(['Page two']) });
-    return (await api.upload(ctx.organizationId, { name: 'file.pdf', content })).body.document.id;
+    const background = { r: (files += 1), g: 200, b: 100 };
+    const content = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .png()
+      .toBuffer();
+    return (await api.upload(ctx.organizationId, { name: 'file.png', content })).body.document.id;
   };
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await poolOf(app).query<Row>(text, values)).rows;

@@ -78,6 +78,7 @@ export class ResumableUploadsController {
   @Get(':uploadId')
   @Describe(SEE_UPLOAD)
   @Access.permissions('documents:create')
+  @Access.role('member')
   async get(
     @Param() { uploadId }: ResumableUploadParams,
     @Context() ctx: OrganizationContext,

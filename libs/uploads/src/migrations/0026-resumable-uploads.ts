@@ -10,7 +10,6 @@ export const resumableUploads: Migration = {
     create table resumable_upload (
       id text collate "C" primary key,
       organization_id text collate "C" not null,
-      created_by text collate "C" not null,
       created_at timestamptz(3) not null default now(),
       expires_at timestamptz(3) not null,
       size bigint not null check (size > 0),

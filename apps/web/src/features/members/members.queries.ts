@@ -40,7 +40,7 @@ export function useChangeRole(organizationId: string) {
       return { before };
     },
     onError: (_error, _given, context) => queryClient.setQueryData(queryKey, context?.before),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['members', organizationId] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['members', organizationId] }),
   });
 }
 
@@ -52,7 +52,7 @@ export function useRemoveMember(organizationId: string) {
       api.request('DELETE /api/organizations/{organizationId}/members/{memberId}', {
         path: { organizationId, memberId },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: members(organizationId).queryKey }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: members(organizationId).queryKey }),
   });
 }
 
@@ -63,7 +63,7 @@ export function useTransferOwnership(organizationId: string) {
       api.request('POST /api/organizations/{organizationId}/members/{memberId}/transfer-ownership', {
         path: { organizationId, memberId },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['members', organizationId] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['members', organizationId] }),
   });
 }
 
@@ -82,7 +82,7 @@ export function useInvite(organizationId: string) {
       });
       return { link: sent?.link };
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
   });
 }
 
@@ -93,7 +93,7 @@ export function useResendInvitation(organizationId: string) {
       const sent = await api.request('POST /api/invitations/{invitationId}/resend', { path: { invitationId } });
       return { link: sent?.link };
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
   });
 }
 
@@ -102,6 +102,6 @@ export function useCancelInvitation(organizationId: string) {
   return useMutation({
     mutationFn: (invitationId: string) =>
       api.request('POST /api/invitations/{invitationId}/cancel', { path: { invitationId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['invitations', organizationId] }),
   });
 }

@@ -45,7 +45,7 @@ export function useRenameOrganization(organizationId: string) {
       return { before };
     },
     onError: (_error, _name, context) => queryClient.setQueryData(queryKey, context?.before),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
 }
 
@@ -68,7 +68,7 @@ export function useChangeAutoTagging(organizationId: string) {
         path: { organizationId },
         body: { ai: { autoTagging } },
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: organizationSettings(organizationId).queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: organizationSettings(organizationId).queryKey }),
   });
 }
 

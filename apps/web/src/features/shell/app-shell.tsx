@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { LiveUpdates } from '../live';
 import { CommandPalette, KeysHelp } from '../palette';
 import { TasksTray } from '../tasks';
 import { Uploads } from '../upload';
 import { BottomBar } from './bottom-bar';
-import { MobileMenu } from './mobile-menu';
 import { Sidebar } from './sidebar';
 import { useGlobalKeys } from './use-global-keys';
+
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }));
 
 /** The frame of every page of an organization. Pages scroll inside `main`. */
 export function AppShell(): ReactNode {
@@ -22,7 +23,7 @@ export function AppShell(): ReactNode {
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] md:grid-cols-[240px_minmax(0,1fr)]">
       <a
         href="#main"
-        className="fixed start-2 top-2 z-50 -translate-y-16 rounded-control bg-raised p-2 shadow-float focus:translate-y-0"
+        className="sr-only rounded-control bg-raised p-2 shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
       >
         <Trans>Skip to the content</Trans>
       </a>
@@ -33,10 +34,14 @@ export function AppShell(): ReactNode {
         <Outlet />
       </main>
       <BottomBar organizationId={organizationId} onMore={() => setIsMenuOpen(true)} />
-      <MobileMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} organizationId={organizationId} />
+      <Suspense>
+        {isMenuOpen ? <MobileMenu onClose={() => setIsMenuOpen(false)} organizationId={organizationId} /> : null}
+      </Suspense>
       <LiveUpdates organizationId={organizationId} />
-      <Uploads organizationId={organizationId} />
-      <TasksTray organizationId={organizationId} />
+      <div className="pointer-events-none fixed inset-x-2 bottom-16 z-30 flex flex-col gap-2 *:pointer-events-auto md:inset-x-auto md:end-4 md:bottom-4 md:w-96">
+        <Uploads organizationId={organizationId} />
+        <TasksTray organizationId={organizationId} />
+      </div>
       <CommandPalette organizationId={organizationId} />
       <KeysHelp organizationId={organizationId} />
     </div>

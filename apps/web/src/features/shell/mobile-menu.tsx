@@ -2,18 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { Dialog } from '../../components/dialog';
 import { Sidebar } from './sidebar';
 
-export function MobileMenu({
-  organizationId,
-  isOpen,
-  onClose,
-}: {
-  organizationId: string;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function MobileMenu({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const { t } = useLingui();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t`Menu`}>
+    <Dialog isOpen onClose={onClose} title={t`Menu`}>
       <Sidebar organizationId={organizationId} />
     </Dialog>
   );

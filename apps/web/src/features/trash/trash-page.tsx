@@ -61,7 +61,9 @@ export function TrashPage() {
             keys: 'Shift+R',
             label: t`Restore what is selected`,
             group: t`Trash`,
-            run: () => void (selected.length > 0 && restore(selected)),
+            run: () => {
+              if (selected.length > 0) restore(selected);
+            },
           },
         ]
       : [],

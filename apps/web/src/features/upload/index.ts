@@ -1,2 +1,3 @@
 export { Uploads } from './uploads';
-export { useUploads } from './use-uploads';
+export { useUploadItems, useUploads } from './use-uploads';
+export type { UploadItem, UploadState } from './upload-queue';

@@ -1,1 +1,2 @@
+export { SaveView } from './save-view';
 export { ViewsNav } from './views-nav';

@@ -30,7 +30,7 @@ export function DeliveryAttempts({ address }: { address: WebhookAddress & { deli
         <p className="font-medium">
           <Trans>Facts that were sent</Trans>
         </p>
-        <Code text={JSON.stringify(data.payload, null, 2)} />
+        <Code label={t`Facts that were sent`} text={JSON.stringify(data.payload, null, 2)} />
         <p className="mt-1 text-xs text-muted">
           webhook-id: <code className="break-all">{data.messageId}</code>
         </p>
@@ -40,6 +40,7 @@ export function DeliveryAttempts({ address }: { address: WebhookAddress & { deli
 }
 
 function Attempt({ attempt }: { attempt: AttemptView }) {
+  const { t } = useLingui();
   const { number, startedAt, durationMs, responseStatus, responseBody, isResponseCut, error } = attempt;
   const duration = formatNumber(durationMs);
   return (
@@ -62,7 +63,7 @@ function Attempt({ attempt }: { attempt: AttemptView }) {
           <bdi>{error}</bdi>
         </p>
       )}
-      {responseBody === null || responseBody === '' ? null : <Code text={responseBody} />}
+      {responseBody === null || responseBody === '' ? null : <Code label={t`Response`} text={responseBody} />}
       {isResponseCut ? (
         <p className="text-xs text-muted">
           <Trans>Only the beginning of the response is kept.</Trans>
@@ -72,14 +73,14 @@ function Attempt({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-function Code({ text }: { text: string }) {
-  const { t } = useLingui();
+/** Can be scrolled by keyboard. */
+function Code({ text, label }: { text: string; label: string }) {
   return (
     <pre
       dir="auto"
       tabIndex={0}
-      role="region"
-      aria-label={t`Text`}
+      role="group"
+      aria-label={label}
       className="max-h-60 overflow-auto rounded-control border border-line bg-panel p-2 text-xs break-words whitespace-pre-wrap"
     >
       {text}

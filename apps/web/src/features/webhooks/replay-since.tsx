@@ -35,12 +35,10 @@ export function ReplaySince({ address, isEnabled }: { address: WebhookAddress; i
         <Trans>Send again</Trans>
       </Button>
       <p className="w-full text-xs text-muted" aria-live="polite">
-        {taskId === undefined ? (
-          isEnabled ? (
-            <Trans>Receivers know repeated messages by their webhook-id.</Trans>
-          ) : (
-            <Trans>Switch the webhook on first.</Trans>
-          )
+        {!isEnabled ? (
+          <Trans>Switch the webhook on first.</Trans>
+        ) : taskId === undefined ? (
+          <Trans>Receivers know repeated messages by their webhook-id.</Trans>
         ) : (
           <ReplayProgress organizationId={address.organizationId} taskId={taskId} />
         )}

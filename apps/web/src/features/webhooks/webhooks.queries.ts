@@ -73,10 +73,10 @@ export const replayTask = (organizationId: string, taskId: string) =>
     refetchInterval: ({ state: { data } }) => (data === undefined || data.status === 'running' ? PENDING_MS : false),
   });
 
-/** Has everything of the webhooks fetched again after a change. */
+/** Has everything of the webhooks fetched again after a change. Not awaited: what says that it is done comes before. */
 function useFreshWebhooks(organizationId: string) {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['webhooks', organizationId] });
+  return () => void queryClient.invalidateQueries({ queryKey: ['webhooks', organizationId] });
 }
 
 export function useCreateWebhook(organizationId: string) {
@@ -116,7 +116,7 @@ export function useDeleteWebhook(path: WebhookAddress) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.request('DELETE /api/organizations/{organizationId}/webhooks/{webhookId}', { path }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: webhooks(path.organizationId).queryKey }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: webhooks(path.organizationId).queryKey }),
   });
 }
 

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { TextField } from '../../components/text-field';
+
+/** The date of documents, or none. */
+export function DateDialog({
+  initial,
+  onDate,
+  onClose,
+}: {
+  initial: string;
+  onDate: (documentDate: string | null) => void;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const [date, setDate] = useState(initial);
+  const choose = (chosen: string | null): void => {
+    onDate(chosen);
+    onClose();
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (date !== '') choose(date);
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t`Date of the document`}>
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField type="date" label={t`Date`} required value={date} onChange={({ target }) => setDate(target.value)} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => choose(null)}>
+            <Trans>Remove the date</Trans>
+          </Button>
+          <Button type="submit" kind="primary">
+            <Trans>Set the date</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { classNames } from '../../lib/class-names';
+import type { ListQuery } from './documents.queries';
+import type { DocumentView, HighlightView } from './documents.queries';
+import { MarkedText } from './marked-text';
+import { ReadingStatus } from './reading-status';
+
+/** The name, as a link that covers its row or card. */
+export function DocumentName({
+  document,
+  list,
+  index,
+  isFocused,
+  className,
+}: {
+  document: DocumentView;
+  list: ListQuery;
+  index: number;
+  /** Takes the focus when it becomes true. */
+  isFocused: boolean;
+  className?: string;
+}) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isFocused) link.current?.focus({ preventScroll: true });
+  }, [isFocused]);
+  const { id, organizationId, name, highlights } = document;
+  const marked = highlights?.find(({ field }) => field === 'name');
+  return (
+    <Link
+      ref={link}
+      to="/organizations/$organizationId/documents/$documentId"
+      params={{ organizationId, documentId: id }}
+      search={{ ...(list.q === '' ? {} : { q: list.q }), sort: list.sort, order: list.order, at: index }}
+      preload={false}
+      dir="auto"
+      title={name}
+      className={classNames(
+        'min-w-0 truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+        className,
+      )}
+    >
+      {marked ? <MarkedText parts={marked.parts} /> : name}
+    </Link>
+  );
+}
+
+/** The best part of the text, with its page; else what there is to say about the reading. */
+export function DocumentSnippet({ document }: { document: DocumentView }) {
+  const snippet = document.highlights?.find(({ field }) => field !== 'name');
+  if (document.extraction.status !== 'completed' || !snippet) return <ReadingStatus extraction={document.extraction} />;
+  return <Snippet snippet={snippet} />;
+}
+
+function Snippet({ snippet: { page, parts, field } }: { snippet: HighlightView }) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-2 text-xs text-muted">
+      <span className="min-w-0 truncate" dir="auto">
+        <MarkedText parts={parts} />
+      </span>
+      {page === null ? null : (
+        <span className="shrink-0">
+          <Trans>p. {page}</Trans>
+        </span>
+      )}
+      {field === 'notes' ? (
+        <span className="shrink-0">
+          <Trans>in notes</Trans>
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button';
+import { Menu, MenuItem } from '../../components/menu';
+import { Skeleton } from '../../components/skeleton';
+import { formatNumber } from '../../lib/format';
+import { facets, type FacetsView } from './documents.queries';
+import { useOnFilter } from './filter-context';
+import { hasCondition, type Condition } from './query-edit';
+
+interface Choice {
+  label: string;
+  count: number;
+  condition: Condition;
+}
+
+/** Menus of what the found documents have, with counts. */
+export function FacetMenus({ organizationId, q }: { organizationId: string; q: string }) {
+  const { t } = useLingui();
+  const menu = (name: string, choices: (data: FacetsView) => Choice[]): ReactNode => (
+    <Menu
+      trigger={
+        <Button kind="quiet" size="small">
+          {name}
+          <ChevronDown aria-hidden size={14} />
+        </Button>
+      }
+    >
+      <Choices organizationId={organizationId} q={q} choices={choices} />
+    </Menu>
+  );
+  return (
+    <div role="group" aria-label={t`Filters`} className="flex items-center gap-1 overflow-x-auto">
+      {menu(t`Tag`, ({ tags }) =>
+        tags.map(({ name, count }) => ({ label: name, count, condition: { field: 'tag', value: name } })),
+      )}
+      {menu(t`Type`, ({ types }) =>
+        types.map(({ type, count }) => ({ label: type, count, condition: { field: 'type', value: type } })),
+      )}
+      {menu(t`Year`, ({ years }) =>
+        years.map(({ year, count }) =>
+          year === null
+            ? { label: t`Without a date`, count, condition: { field: 'has', value: 'date', isExcluded: true } }
+            : { label: String(year), count, condition: { field: 'date', value: String(year) } },
+        ),
+      )}
+      {menu(t`Property`, ({ properties }) =>
+        properties.flatMap(({ key, name, values }) =>
+          values.map(({ label, count }) => ({
+            label: `${name}: ${label}`,
+            count,
+            condition: { field: key, value: label },
+          })),
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Mounted when the menu is open, so that nothing is counted before. */
+function Choices({
+  organizationId,
+  q,
+  choices,
+}: {
+  organizationId: string;
+  q: string;
+  choices: (data: FacetsView) => Choice[];
+}) {
+  const { t } = useLingui();
+  const onFilter = useOnFilter();
+  const { data, error } = useQuery(facets(organizationId, q));
+  if (error) return <p className="p-2 text-muted">{t`The counts could not be read.`}</p>;
+  if (!data) return <Skeleton className="h-24 w-48" />;
+  const all = choices(data);
+  if (all.length === 0) return <p className="p-2 text-muted">{t`Nothing to choose`}</p>;
+  return all.map(({ label, count, condition }) => (
+    <MenuItem
+      key={label}
+      {...(hasCondition(q, condition) ? { icon: Check } : {})}
+      onSelect={({ altKey }) => onFilter(condition, { altKey })}
+    >
+      <span className="flex justify-between gap-6">
+        <span className="truncate">{label}</span>
+        <span className="text-muted">{formatNumber(count)}</span>
+      </span>
+    </MenuItem>
+  ));
+}

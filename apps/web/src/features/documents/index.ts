@@ -1,0 +1,2 @@
+export { DocumentBrowser } from './document-browser';
+export type { ListState } from './documents';

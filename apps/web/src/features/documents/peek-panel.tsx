@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { buttonClasses } from '../../components/button';
+import { IconButton } from '../../components/icon-button';
+import { formatDate, formatSize, formatTime } from '../../lib/format';
+import { RowTags } from './document-cell';
+import type { DocumentView, ListQuery } from './documents.queries';
+import { MarkedText } from './marked-text';
+import { PropertyValue } from './property-value';
+import { ReadingStatus } from './reading-status';
+import { Thumbnail } from './thumbnail';
+
+/** A larger picture and the facts of the active document, beside the list. */
+export function PeekPanel({
+  document,
+  list,
+  index,
+  onClose,
+}: {
+  document: DocumentView;
+  list: ListQuery;
+  index: number;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { id, organizationId, name, documentDate, createdAt, originalSize, mimeType, notes } = document;
+  const properties = (document.customProperties ?? []).filter(({ value }) => value !== null);
+  const snippets = (document.highlights ?? []).filter(({ field }) => field === 'content');
+  const fact = 'grid grid-cols-[96px_minmax(0,1fr)] gap-2';
+  return (
+    <aside
+      aria-label={t`Preview of ${name}`}
+      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[80dvh] flex-col gap-3 overflow-y-auto border-line bg-panel p-4 shadow-float md:static md:max-h-none md:w-80 md:shrink-0 md:border-s md:shadow-none lg:w-96"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="min-w-0 font-semibold break-words" dir="auto">
+          {name}
+        </h2>
+        <IconButton icon={X} label={t`Close the preview`} keys="]" onClick={onClose} />
+      </div>
+      <Thumbnail document={document} width={800} className="aspect-3/4 max-h-96 w-full" />
+      <ReadingStatus extraction={document.extraction} />
+      {snippets.map(({ parts, page }, at) => (
+        <p key={at} className="text-xs text-muted" dir="auto">
+          <MarkedText parts={parts} />
+          {page === null ? null : (
+            <>
+              {' '}
+              <Trans>p. {page}</Trans>
+            </>
+          )}
+        </p>
+      ))}
+      <dl className="flex flex-col gap-1 text-sm [&_dt]:text-muted">
+        <div className={fact}>
+          <dt>{t`Tags`}</dt>
+          <dd className="min-w-0">
+            <RowTags document={document} />
+          </dd>
+        </div>
+        <div className={fact}>
+          <dt>{t`Date`}</dt>
+          <dd>{documentDate === null ? '–' : formatDate(documentDate.slice(0, 10))}</dd>
+        </div>
+        <div className={fact}>
+          <dt>{t`Added`}</dt>
+          <dd>{formatTime(createdAt)}</dd>
+        </div>
+        <div className={fact}>
+          <dt>{t`File`}</dt>
+          <dd className="break-words">
+            {formatSize(originalSize)}, {mimeType}
+          </dd>
+        </div>
+        {properties.map((property) => (
+          <div key={property.key} className={fact}>
+            <dt className="truncate" dir="auto">
+              {property.name}
+            </dt>
+            <dd className="min-w-0">
+              <PropertyValue property={property} />
+            </dd>
+          </div>
+        ))}
+        {notes === null || notes === '' ? null : (
+          <div className={fact}>
+            <dt>{t`Notes`}</dt>
+            <dd className="break-words whitespace-pre-wrap" dir="auto">
+              {notes}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Link
+        to="/organizations/$organizationId/documents/$documentId"
+        params={{ organizationId, documentId: id }}
+        search={{ ...(list.q === '' ? {} : { q: list.q }), sort: list.sort, order: list.order, at: index }}
+        preload={false}
+        className={buttonClasses({ kind: 'primary' })}
+      >
+        <Trans>Open</Trans>
+      </Link>
+    </aside>
+  );
+}

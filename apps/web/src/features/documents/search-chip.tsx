@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { TagDot } from '../../components/tag-chip';
+import { classNames } from '../../lib/class-names';
+import { allTags } from './documents.queries';
+import { conditionOf } from './query-edit';
+
+/** A filter of the query. A click on it puts it into the text again. */
+export function SearchChip({
+  chip,
+  organizationId,
+  mistake,
+  onEdit,
+  onRemove,
+}: {
+  chip: string;
+  organizationId: string;
+  /** Why the server did not understand it. */
+  mistake: string | undefined;
+  onEdit: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useLingui();
+  const { data: tags = [] } = useQuery(allTags(organizationId));
+  const condition = conditionOf(chip);
+  const tag =
+    condition?.field.toLowerCase() === 'tag'
+      ? tags.find(
+          ({ id, normalizedName }) => id === condition.value || normalizedName === condition.value.toLowerCase(),
+        )
+      : undefined;
+  const { field = '', value = chip, operator = '=', isExcluded = false } = condition ?? {};
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-6 max-w-full shrink-0 items-center gap-1 rounded-chip bg-selected ps-1.5 text-xs',
+        isExcluded && 'line-through decoration-danger',
+      )}
+    >
+      {tag ? <TagDot color={tag.color} /> : null}
+      <button
+        type="button"
+        dir="auto"
+        title={mistake ?? t`Edit this filter`}
+        className={classNames(
+          'max-w-56 truncate',
+          mistake !== undefined && 'underline decoration-warn decoration-wavy',
+        )}
+        onClick={onEdit}
+      >
+        {isExcluded ? <span className="sr-only">{t`not`} </span> : null}
+        <span className="text-muted">
+          {field}
+          {operator === '=' ? ':' : ` ${operator}`}{' '}
+        </span>
+        {tag?.name ?? value}
+      </button>
+      <button
+        type="button"
+        aria-label={t`Remove the filter ${chip}`}
+        className="grid h-6 w-6 place-items-center rounded-chip text-muted hover:text-text"
+        onClick={onRemove}
+      >
+        <X aria-hidden size={12} />
+      </button>
+    </span>
+  );
+}

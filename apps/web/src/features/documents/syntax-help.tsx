@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleHelp } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../components/icon-button';
+import { Popover } from '../../components/popover';
+
+/** What can be typed into the search box. A click on an example searches for it. */
+export function SyntaxHelp({ onExample }: { onExample: (query: string) => void }) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const examples = [
+    ['invoice house', t`both words, each anywhere`],
+    ['"house invoice"', t`the words next to each other`],
+    ['invoice OR bill', t`one of the words`],
+    ['-draft', t`not this word`],
+    ['(invoice OR bill) -draft', t`groups`],
+    ['tag:invoice', t`with this tag`],
+    ['date:2026-07', t`dated July 2026`],
+    ['created:>=2026', t`added in 2026 or later`],
+    ['type:pdf', t`PDF files; also image, text, word, sheet`],
+    ['has:tags', t`with any tag; -has:date: without a date`],
+    ['name:letter', t`in the name; also content: and notes:`],
+  ] as const;
+  return (
+    <Popover
+      title={t`How to search`}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={<IconButton icon={CircleHelp} label={t`How to search`} className="size-7!" />}
+    >
+      <h2 className="mb-2 font-semibold">
+        <Trans>How to search</Trans>
+      </h2>
+      <ul className="flex list-none flex-col">
+        {examples.map(([query, meaning]) => (
+          <li key={query}>
+            <button
+              type="button"
+              className="flex min-h-8 w-full flex-wrap items-center gap-x-3 rounded-control px-2 text-start hover:bg-hover"
+              onClick={() => {
+                setIsOpen(false);
+                onExample(query);
+              }}
+            >
+              <code className="min-w-44 text-accent">{query}</code>
+              <span className="text-muted">{meaning}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-md px-2 text-xs text-muted">
+        <Trans>
+          The name of a custom property is a filter too: amount:&gt;100. With Alt, a click on a tag, type or date
+          excludes it.
+        </Trans>
+      </p>
+    </Popover>
+  );
+}

@@ -1,0 +1,175 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { problemOf } from '../../lib/errors';
+import { notify, notifyProblem } from '../../lib/notifications';
+import { done } from '../../lib/undo';
+import {
+  patchLists,
+  readTask,
+  refreshLists,
+  sendBatch,
+  undoTask,
+  type BatchBodyOf,
+  type DocumentView,
+  type TagView,
+} from './documents.queries';
+
+/** What an action is for: some documents, or all that match a query. */
+export interface Target {
+  /** Undefined: all that match. */
+  ids: readonly string[] | undefined;
+  query: string;
+  count: number;
+}
+
+export interface Batches {
+  setTag: (target: Target, tag: TagView, isAdded: boolean, known: ReadonlyMap<string, DocumentView>) => void;
+  setDate: (target: Target, documentDate: string | null) => void;
+  setProperty: (target: Target, change: Pick<BatchBodyOf<'properties'>, 'clear' | 'set'>) => void;
+  trash: (target: Target) => void;
+  readAgain: (target: Target) => void;
+}
+
+/** The server takes so many ids at once. */
+const MOST_IDS = 1000;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 2_000;
+
+/** Changes of many documents, each with its undo. */
+export function useBatches(organizationId: string): Batches {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const refresh = () => refreshLists(queryClient, organizationId);
+  const offline = t`The server does not respond. Check the connection and try again.`;
+
+  /** Runs what was shown already; a failure shows the truth again, and why. */
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      notifyProblem(problemOf(error, offline));
+    } finally {
+      await refresh();
+    }
+  };
+  const inParts = async (ids: readonly string[], send: (documentIds: string[]) => Promise<unknown>): Promise<void> => {
+    for (let at = 0; at < ids.length; at += MOST_IDS) await send(ids.slice(at, at + MOST_IDS));
+  };
+  const finished = async (taskId: string): Promise<void> => {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 1.5)) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const { status, error } = await readTask(organizationId, taskId);
+      if (status === 'failed') notifyProblem({ message: error ?? t`The task has failed.` });
+      if (status !== 'pending' && status !== 'running') return refresh();
+    }
+  };
+  /** As a task: the server keeps what was before, so that it can be taken back exactly. */
+  const asTask = <Name extends 'date' | 'properties' | 'reprocess' | 'tags' | 'trash'>(
+    name: Name,
+    target: Target,
+    body: Omit<BatchBodyOf<Name>, 'filter'>,
+    text: string,
+  ): Promise<void> =>
+    attempt(async () => {
+      const filters =
+        target.ids === undefined
+          ? [{ query: target.query }]
+          : Array.from({ length: Math.ceil(target.ids.length / MOST_IDS) }, (_, part) => ({
+              documentIds: (target.ids ?? []).slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+            }));
+      const taskIds: string[] = [];
+      for (const filter of filters) {
+        const started = await sendBatch(organizationId, name, { ...body, filter } as BatchBodyOf<Name>, true);
+        if (started) taskIds.push(started.taskId);
+      }
+      const undo = (): Promise<void> =>
+        attempt(async () => {
+          for (const taskId of taskIds) {
+            const undoing = await undoTask(organizationId, taskId);
+            if (undoing !== undefined) await finished(undoing);
+          }
+        });
+      if (name === 'reprocess') notify(text);
+      else done(text, t`Undo`, undo);
+      for (const taskId of taskIds) await finished(taskId);
+    });
+  const documents = (count: number) => plural(count, { one: '# document', other: '# documents' });
+
+  return {
+    setTag: (target, tag, isAdded, known) => {
+      const { ids } = target;
+      const n = documents(target.count);
+      const text = isAdded ? t`${n} tagged “${tag.name}”` : t`“${tag.name}” taken off ${n}`;
+      const body = isAdded ? { addTagIds: [tag.id] } : { removeTagIds: [tag.id] };
+      const patch = (changed: ReadonlySet<string>, isOn: boolean): void =>
+        patchLists(queryClient, organizationId, (each) => (changed.has(each.id) ? withTag(each, tag, isOn) : each));
+      if (ids === undefined || ids.some((id) => !known.has(id))) {
+        patch(new Set(ids), isAdded);
+        void asTask('tags', target, body, text);
+        return;
+      }
+      const changed = ids.filter((id) => hasTag(known.get(id), tag) !== isAdded);
+      const both = { added: { addTagIds: [tag.id] }, removed: { removeTagIds: [tag.id] } };
+      const send = (isOn: boolean) =>
+        attempt(() =>
+          inParts(changed, (documentIds) =>
+            sendBatch(
+              organizationId,
+              'tags',
+              { ...(isOn ? both.added : both.removed), filter: { documentIds } },
+              false,
+            ),
+          ),
+        );
+      if (changed.length === 0) return;
+      patch(new Set(changed), isAdded);
+      void send(isAdded);
+      done(text, t`Undo`, () => {
+        patch(new Set(changed), !isAdded);
+        return send(!isAdded);
+      });
+    },
+    setDate: (target, documentDate) => {
+      const changed = new Set(target.ids);
+      patchLists(queryClient, organizationId, (each) => (changed.has(each.id) ? { ...each, documentDate } : each));
+      const n = documents(target.count);
+      void asTask('date', target, { documentDate }, t`Date of ${n} changed`);
+    },
+    setProperty: (target, change) => {
+      const n = documents(target.count);
+      void asTask('properties', target, change, t`Property of ${n} changed`);
+    },
+    trash: (target) => {
+      const { ids } = target;
+      const n = documents(target.count);
+      const text = t`${n} moved to the trash`;
+      if (ids === undefined) {
+        void asTask('trash', target, {}, text);
+        return;
+      }
+      const gone = new Set(ids);
+      patchLists(queryClient, organizationId, (each) => (gone.has(each.id) ? null : each));
+      void attempt(() =>
+        inParts(ids, (documentIds) => sendBatch(organizationId, 'trash', { filter: { documentIds } }, false)),
+      );
+      done(text, t`Undo`, () =>
+        attempt(() =>
+          inParts(ids, (documentIds) => sendBatch(organizationId, 'restore', { filter: { documentIds } }, false)),
+        ),
+      );
+    },
+    readAgain: (target) => {
+      const n = documents(target.count);
+      void asTask('reprocess', target, {}, t`${n} will be read again`);
+    },
+  };
+}
+
+const hasTag = (document: DocumentView | undefined, { id }: TagView): boolean =>
+  document?.tags?.some((tag) => tag.id === id) ?? false;
+
+function withTag(document: DocumentView, tag: TagView, isOn: boolean): DocumentView {
+  const others = (document.tags ?? []).filter(({ id }) => id !== tag.id);
+  return { ...document, tags: isOn ? [...others, tag] : others };
+}

@@ -1,0 +1,166 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { problemOf } from '../../lib/errors';
+import { notifyProblem } from '../../lib/notifications';
+import { done } from '../../lib/undo';
+import type { ActionName } from './action-bar';
+import {
+  patchLists,
+  useRename,
+  type BatchBodyOf,
+  type DocumentView,
+  type ListQuery,
+  type TagView,
+} from './documents.queries';
+import { extended, isSelected, NOTHING, sizeOf, toggled, type Selection } from './selection';
+import type { ActiveRow } from './use-active-row';
+import { useBatches, type Target } from './use-batches';
+import { useListKeys } from './use-list-keys';
+import type { Rows } from './use-rows';
+
+export interface DocumentActions {
+  selected: number;
+  isAll: boolean;
+  isSelected: (id: string) => boolean;
+  onSelect: (index: number, id: string, event: { shiftKey: boolean }) => void;
+  selectAll: () => void;
+  clear: () => void;
+  isPeeking: boolean;
+  setIsPeeking: (isPeeking: boolean) => void;
+  dialog: ActionName | undefined;
+  setDialog: (dialog: ActionName | undefined) => void;
+  /** The documents that a dialog is about, as far as they are known. */
+  documents: readonly DocumentView[];
+  setTag: (tag: TagView, isAdded: boolean) => void;
+  setDate: (documentDate: string | null) => void;
+  setProperty: (change: Pick<BatchBodyOf<'properties'>, 'clear' | 'set'>) => void;
+  trash: () => void;
+  readAgain: () => void;
+  rename: (document: DocumentView, name: string) => void;
+}
+
+/** Selection, keys and actions of a list. Without a selection the active row is meant. */
+export function useDocumentActions({
+  list,
+  rows,
+  count,
+  active,
+  canEdit,
+}: {
+  list: ListQuery;
+  rows: Rows;
+  count: number;
+  active: ActiveRow;
+  canEdit: boolean;
+}): DocumentActions {
+  const { t } = useLingui();
+  const { organizationId, q } = list;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const batches = useBatches(organizationId);
+  const renaming = useRename(organizationId);
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [isPeeking, setIsPeeking] = useState(false);
+  const [dialog, setDialog] = useState<ActionName>();
+  useEffect(() => setSelection(NOTHING), [q, organizationId]);
+
+  const idAt = (index: number): string | undefined => rows.at(index)?.id;
+  const selected = sizeOf(selection, count);
+  const known = (): Map<string, DocumentView> => new Map([...rows.loaded().values()].map((each) => [each.id, each]));
+  const target = (): Target | undefined => {
+    if (selection.isAll) return { ids: undefined, query: q, count };
+    const activeId = idAt(active.index);
+    const ids = selection.ids.size > 0 ? [...selection.ids] : activeId === undefined ? [] : [activeId];
+    return ids.length > 0 ? { ids, query: q, count: ids.length } : undefined;
+  };
+  const withTarget = (act: (meant: Target) => void): void => {
+    const meant = target();
+    if (meant && canEdit) act(meant);
+  };
+  const extendTo = async (index: number): Promise<void> => {
+    await rows.load(Math.min(selection.anchor, index), Math.max(selection.anchor, index));
+    const ids = rows.loaded();
+    setSelection((before) => extended(before, index, (at) => ids.get(at)?.id));
+  };
+  const select = (index: number, id: string, { shiftKey }: { shiftKey: boolean }): void => {
+    active.set(index);
+    if (shiftKey) void extendTo(index);
+    else setSelection((before) => toggled(before, id, index, [...known().keys()]));
+  };
+  // Rows are kept as they are while their properties stay the same.
+  const present = useRef(select);
+  present.current = select;
+  const onSelect = useCallback<typeof select>((index, id, event) => present.current(index, id, event), []);
+
+  const trash = (): void =>
+    withTarget((meant) => {
+      batches.trash(meant);
+      setSelection(NOTHING);
+    });
+  const rename = (document: DocumentView, name: string): void => {
+    const change = (next: string): Promise<void> => {
+      patchLists(queryClient, organizationId, (each) => (each.id === document.id ? { ...each, name: next } : each));
+      return renaming.mutateAsync({ documentId: document.id, name: next }).then(
+        () => undefined,
+        (error: unknown) => {
+          const before = document.name;
+          patchLists(queryClient, organizationId, (each) =>
+            each.id === document.id ? { ...each, name: before } : each,
+          );
+          notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
+        },
+      );
+    };
+    void change(name);
+    done(t`Renamed to “${name}”`, t`Undo`, () => change(document.name));
+  };
+  useListKeys({
+    move: (by) => void active.move(by),
+    extend: (by) => {
+      if (selection.ids.size === 0 && active.index >= 0) {
+        const id = idAt(active.index);
+        if (id !== undefined) setSelection({ ids: new Set([id]), isAll: false, anchor: active.index });
+      }
+      void extendTo(active.move(by));
+    },
+    toggle: () => {
+      const id = idAt(active.index);
+      if (id !== undefined) onSelect(active.index, id, { shiftKey: false });
+    },
+    selectAll: () => setSelection({ ids: new Set(), isAll: true, anchor: 0 }),
+    clear: () => {
+      if (selected > 0) setSelection(NOTHING);
+      else setIsPeeking(false);
+    },
+    peek: () => setIsPeeking(!isPeeking),
+    open: () => {
+      const documentId = idAt(active.index);
+      if (documentId === undefined) return;
+      void navigate({
+        to: '/organizations/$organizationId/documents/$documentId',
+        params: { organizationId, documentId },
+        search: { ...(q === '' ? {} : { q }), sort: list.sort, order: list.order, at: active.index },
+      });
+    },
+    act: (name) => {
+      if (name === 'trash') trash();
+      else withTarget(() => setDialog(name));
+    },
+  });
+
+  const ids = new Set(target()?.ids);
+  return {
+    ...{ selected, isPeeking, setIsPeeking, dialog, setDialog, trash, rename, onSelect },
+    isAll: selection.isAll,
+    isSelected: (id) => isSelected(selection, id),
+    selectAll: () => setSelection({ ids: new Set(), isAll: true, anchor: 0 }),
+    clear: () => setSelection(NOTHING),
+    documents: dialog === undefined ? [] : [...known().values()].filter(({ id }) => ids.has(id)),
+    setTag: (tag, isAdded) => withTarget((meant) => batches.setTag(meant, tag, isAdded, known())),
+    setDate: (documentDate) => withTarget((meant) => batches.setDate(meant, documentDate)),
+    setProperty: (change) => withTarget((meant) => batches.setProperty(meant, change)),
+    readAgain: () => withTarget(batches.readAgain),
+  };
+}

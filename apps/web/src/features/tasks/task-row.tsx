@@ -1,0 +1,73 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { Button } from '../../components/button';
+import { IconButton } from '../../components/icon-button';
+import { ProgressBar } from '../../components/progress-bar';
+import { problemOf } from '../../lib/errors';
+import { formatNumber } from '../../lib/format';
+import { notifyProblem } from '../../lib/notifications';
+import { isRunning, useChangeTask, type Task } from './tasks.queries';
+
+const NAMES = new Map<string, MessageDescriptor>([
+  ['apply-tagging-rule-to-documents', msg`Applying a tagging rule`],
+  ['change-dates', msg`Changing dates`],
+  ['change-properties', msg`Changing properties`],
+  ['change-tags', msg`Changing tags`],
+  ['merge-tags', msg`Merging tags`],
+  ['reprocess-documents', msg`Reading documents again`],
+  ['restore-documents', msg`Restoring documents`],
+  ['trash-documents', msg`Moving documents to the trash`],
+  ['webhook-replay', msg`Sending events again`],
+]);
+const UNDOING = msg`Undoing a change`;
+const OTHER = msg`Background work`;
+
+export function TaskRow({ organizationId, task, onHide }: { organizationId: string; task: Task; onHide: () => void }) {
+  const { t, i18n } = useLingui();
+  const change = useChangeTask(organizationId);
+  const name = i18n._(task.type.startsWith('undo-') ? UNDOING : (NAMES.get(task.type) ?? OTHER));
+  const { processed, total } = task.progress;
+  const request = (kind: 'cancel' | 'undo'): void =>
+    change.mutate(
+      { taskId: task.id, change: kind },
+      { onError: (error) => notifyProblem(problemOf(error, t`The server does not respond.`)) },
+    );
+  const isAtWork = isRunning(task);
+  return (
+    <li className="flex flex-col gap-1 px-3 py-2">
+      <div className="flex min-w-0 items-center gap-1">
+        <p className="min-w-0 flex-1 truncate">{name}</p>
+        {isAtWork && task.isCancellable ? (
+          <Button kind="quiet" size="small" isBusy={change.isPending} onClick={() => request('cancel')}>
+            <Trans>Cancel</Trans>
+          </Button>
+        ) : null}
+        {!isAtWork && task.isUndoable ? (
+          <Button kind="quiet" size="small" isBusy={change.isPending} onClick={() => request('undo')}>
+            <Trans>Undo</Trans>
+          </Button>
+        ) : null}
+        {isAtWork ? null : <IconButton icon={X} label={t`Hide`} onClick={onHide} />}
+      </div>
+      {isAtWork ? <ProgressBar value={total ? processed / total : undefined} label={name} /> : null}
+      <p role="status" className={task.status === 'failed' ? 'text-danger' : 'text-muted tabular-nums'}>
+        {statusOf(task, {
+          moving: total ? t`${formatNumber(processed)} of ${formatNumber(total)}` : t`Waiting`,
+          completed: t`Done: ${formatNumber(processed)}`,
+          cancelled: t`Cancelled after ${formatNumber(processed)}`,
+          failed: t`It failed.`,
+        })}
+      </p>
+    </li>
+  );
+}
+
+function statusOf(
+  { status, error }: Task,
+  texts: Readonly<Record<'cancelled' | 'completed' | 'failed' | 'moving', string>>,
+): string {
+  if (status === 'completed' || status === 'cancelled') return texts[status];
+  return status === 'failed' ? (error ?? texts.failed) : texts.moving;
+}

@@ -1,0 +1,95 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type DocumentViewBody, type DocumentViewView } from '../../lib/api';
+import { moved } from './view-tree';
+
+export type { DocumentViewBody, DocumentViewView } from '../../lib/api';
+
+const LIST = 'GET /api/organizations/{organizationId}/document-views';
+const ONE = '/api/organizations/{organizationId}/document-views/{documentViewId}';
+
+export const allViews = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['views', organizationId, 'list'],
+    queryFn: async ({ signal }) => (await api.request(LIST, { path: { organizationId }, signal })).documentViews,
+  });
+
+/** How many documents each view finds; null where counting took too long. */
+export const viewCounts = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['views', organizationId, 'counts'],
+    queryFn: async ({ signal }) =>
+      (
+        await api.request('GET /api/organizations/{organizationId}/document-views/counts', {
+          path: { organizationId },
+          signal,
+        })
+      ).counts,
+  });
+
+/** All that the server keeps of a view, as it wants it back. */
+export function bodyOf(view: DocumentViewView): DocumentViewBody {
+  const { name, query, description, parentId, position, isPinned, isShared, sortField, sortOrder, columns, layout } =
+    view;
+  return {
+    ...{ name, query, parentId, position, isPinned, isShared, columns },
+    ...(description === null ? {} : { description }),
+    ...(sortField === null ? {} : { sortField }),
+    ...(sortOrder === null ? {} : { sortOrder }),
+    ...(layout === null ? {} : { layout }),
+  };
+}
+
+export function useCreateView(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: DocumentViewBody) =>
+      (
+        await api.request('POST /api/organizations/{organizationId}/document-views', {
+          path: { organizationId },
+          body,
+        })
+      ).documentView,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['views', organizationId] }),
+  });
+}
+
+/** Changes a view; its name and search are sent with every change. */
+export function useUpdateView(organizationId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = allViews(organizationId);
+  return useMutation({
+    mutationFn: async ({ view, change }: { view: DocumentViewView; change: Partial<DocumentViewBody> }) => {
+      const { name, query } = view;
+      return (
+        await api.request(`PUT ${ONE}`, {
+          path: { organizationId, documentViewId: view.id },
+          body: { name, query, ...change },
+        })
+      ).documentView;
+    },
+    onMutate: async ({ view, change: { parentId, position, ...change } }) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (views) => {
+        const changed = views?.map((each) => (each.id === view.id ? { ...each, ...change } : each));
+        return changed && position !== undefined
+          ? moved(changed, view.id, { parentId: parentId === undefined ? view.parentId : parentId, position })
+          : changed;
+      });
+      return { before };
+    },
+    onError: (_error, _change, context) => {
+      if (context?.before) queryClient.setQueryData(queryKey, context.before);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['views', organizationId] }),
+  });
+}
+
+export function useDeleteView(organizationId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (view: DocumentViewView) =>
+      api.request(`DELETE ${ONE}`, { path: { organizationId, documentViewId: view.id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['views', organizationId] }),
+  });
+}

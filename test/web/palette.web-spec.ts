@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkAxe } from './support/check-axe.js';
+import { HOSTILE_NAMES } from './support/hostile-names.js';
+import { uploadText } from './support/upload-text.js';
+import { webTest, type SignedIn } from './support/web-test.js';
+
+describe('the command palette', () => {
+  const web = webTest();
+  const openPalette = async ({ page }: SignedIn) => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Find and do' });
+    await dialog.waitFor();
+    return dialog;
+  };
+  const option = ({ page }: SignedIn, name: RegExp | string) => page.getByRole('option', { name });
+
+  it('finds documents while a word is typed, opens one by Enter, and offers it again as a recent one', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    const documentId = await uploadText(user, 'marzipan letter.txt', 'a letter');
+    await user.open('/tags');
+    await openPalette(user);
+    await page.keyboard.type('marzi');
+    await option(user, 'marzipan letter.txt').waitFor();
+    await checkAxe(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.endsWith(`/documents/${documentId}`));
+    await user.open('/tags');
+    await openPalette(user);
+    const recent = page
+      .getByRole('group', { name: 'Recent documents' })
+      .getByRole('option', { name: 'marzipan letter.txt' });
+    await recent.waitFor();
+    await recent.click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/documents/${documentId}`));
+  });
+
+  it('searches for a filter by Enter, and adds one to the present search by Tab', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    await call('POST', `/api/organizations/${organizationId}/tags`, { name: 'Invoice', color: '#2E9E5B' });
+    await user.open('/documents?q=one%20OR%20two');
+    await openPalette(user);
+    await page.keyboard.type('invo');
+    const filter = page.getByRole('group', { name: 'Filters' }).getByRole('option', { name: /Invoice/ });
+    await filter.hover();
+    await page.keyboard.press('Tab');
+    await page.waitForURL((url) => url.searchParams.get('q') === '(one OR two) tag:Invoice');
+    await user.open('/tags');
+    await openPalette(user);
+    await page.keyboard.type('invo');
+    await filter.click();
+    await page.waitForURL((url) => url.pathname.endsWith('/documents') && url.searchParams.get('q') === 'tag:Invoice');
+  });
+
+  it('goes to every page of the navigation, opens a form, and changes theme and language', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    await user.open('/tags');
+    for (const [typed, address] of [
+      ['trash', /\/deleted$/],
+      ['tagging rules', /\/tagging-rules$/],
+      ['members', /\/members$/],
+      ['new property', /\/custom-properties\/create$/],
+    ] as const) {
+      await openPalette(user);
+      await page.keyboard.type(typed);
+      await page
+        .getByRole('group', { name: /Go to|Actions/ })
+        .getByRole('option')
+        .first()
+        .click();
+      await page.waitForURL(address);
+    }
+    await openPalette(user);
+    await page.keyboard.type('new tag');
+    await option(user, 'New tag').first().click();
+    await page.getByRole('dialog', { name: 'New tag' }).waitFor();
+    await page.keyboard.press('Escape');
+    await openPalette(user);
+    await page.keyboard.type('dark theme');
+    await option(user, 'Dark theme').click();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await openPalette(user);
+    await page.keyboard.type('deutsch');
+    await option(user, /Deutsch/).click();
+    await page.locator('html[lang=de]').waitFor();
+  });
+
+  it('shows the keys of the present page by a question mark, and says so when nothing matches', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    await user.open('/tags');
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    await page.keyboard.press('Shift+?');
+    const dialog = page.getByRole('dialog', { name: 'Keys of this page' });
+    await dialog.getByRole('region', { name: 'Tags' }).getByText('New tag').waitFor();
+    await dialog.getByRole('region', { name: 'Go to' }).getByText('Trash').waitFor();
+    await checkAxe(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await openPalette(user);
+    await page.keyboard.type('((("');
+    await page
+      .getByText('Nothing matches.')
+      .or(option(user, /Search the documents/))
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('shows hostile names of documents as text', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    const name = `${HOSTILE_NAMES[0] ?? ''} marzipan`;
+    const id = await uploadText(user, 'x.txt', 'x');
+    await call('PATCH', `/api/organizations/${organizationId}/documents/${id}`, { name });
+    await user.open('/tags');
+    await openPalette(user);
+    await page.keyboard.type('marzipan');
+    await option(user, name).waitFor();
+    expect(await page.evaluate('window.hostile')).toBeUndefined();
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkAxe } from './support/check-axe.js';
+import { HOSTILE_NAMES } from './support/hostile-names.js';
+import { uploadText } from './support/upload-text.js';
+import { webTest, type SignedIn } from './support/web-test.js';
+
+interface Rule {
+  id: string;
+  name: string;
+  enabled: boolean;
+  conditionMatchMode: string;
+  conditions: { field: string; operator: string; value: string }[];
+  actions: { tag: { name: string } }[];
+}
+
+describe('the pages of tagging rules', () => {
+  const web = webTest();
+  const rulesOf = async ({ call, organizationId }: SignedIn) =>
+    (await call<{ taggingRules: Rule[] }>('GET', `/api/organizations/${organizationId}/tagging-rules`)).taggingRules;
+  const makeRule = async ({ call, organizationId }: SignedIn, name: string, value = 'marzipan') => {
+    const path = `/api/organizations/${organizationId}`;
+    const { tag } = await call<{ tag: { id: string } }>('POST', `${path}/tags`, {
+      name: name.slice(0, 64),
+      color: '#2E9E5B',
+    });
+    const conditions = [{ field: 'content', operator: 'contains', value }];
+    const body = { name: name.slice(0, 64), conditions, tagIds: [tag.id] };
+    return (await call<{ taggingRule: Rule }>('POST', `${path}/tagging-rules`, body)).taggingRule;
+  };
+
+  it('create a rule, show how many documents it matches while it is typed, and apply it', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    await uploadText(user, 'letter.txt', 'about marzipan');
+    await uploadText(user, 'other.txt', 'about nougat');
+    await user.open('/tagging-rules');
+    await page.getByRole('heading', { name: 'No tagging rules yet' }).waitFor();
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Create the first rule' }).click();
+    await page.getByText('Matches 2 documents that are here now').waitFor();
+    await page.getByRole('button', { name: 'Create the rule' }).click();
+    await page.getByText('A rule needs a name.').waitFor();
+    await page.getByText('Choose at least one tag.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Sweets');
+    await page.getByLabel('Field of condition 1').selectOption('name');
+    await page.getByLabel('Value of condition 1').fill('letter');
+    await page.getByText('Matches 1 document that is here now').waitFor();
+    await page.getByRole('link', { name: 'letter.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByLabel('Field of condition 2').selectOption('name');
+    await page.getByLabel('Comparison of condition 2').selectOption('starts_with');
+    await page.getByLabel('Value of condition 2').fill('other');
+    await page.getByText('Matches no document that is here now').waitFor();
+    await page.getByLabel('A document must meet').selectOption('any');
+    await page.getByText('Matches 2 documents that are here now').waitFor();
+    await page.getByLabel('Tags to add').fill('Confectionery');
+    await page.getByRole('option', { name: 'Create “Confectionery”' }).click();
+    await page.getByRole('button', { name: 'Remove Confectionery' }).waitFor();
+    await page.keyboard.press('Escape');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Create the rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply “Sweets” to existing documents' });
+    await dialog.getByText('Matches 2 documents that are here now').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('2 documents got new tags.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('list', { name: 'Tagging rules' }).getByRole('link', { name: 'Sweets' }).waitFor();
+    const path = `/api/organizations/${organizationId}/documents?searchQuery=tag:Confectionery`;
+    expect(await call('GET', path)).toMatchObject({ documentsCount: 2 });
+    await checkAxe(page);
+  });
+
+  it('switch a rule off, change it and delete it, each with an undo', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    await makeRule(user, 'Sweets');
+    await user.open('/tagging-rules');
+    await page.getByRole('switch', { name: 'Use “Sweets” for new documents' }).click();
+    await page.getByText('The rule “Sweets” is off.').waitFor();
+    expect(await rulesOf(user)).toMatchObject([{ enabled: false, conditions: [{ value: 'marzipan' }] }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('switch', { name: 'Use “Sweets” for new documents', checked: true }).waitFor();
+    await page.getByRole('link', { name: 'Sweets' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Bitters');
+    await page.getByLabel('Comparison of condition 1').selectOption('not_contains');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The rule “Bitters” was changed.').waitFor();
+    await page.getByRole('link', { name: 'Bitters' }).waitFor();
+    expect(await rulesOf(user)).toMatchObject([
+      {
+        name: 'Bitters',
+        enabled: true,
+        conditions: [{ operator: 'not_contains' }],
+        actions: [{ tag: { name: 'Sweets' } }],
+      },
+    ]);
+    await page.getByRole('button', { name: 'More for Bitters' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No tagging rules yet' }).waitFor();
+    await page.getByText('The rule “Bitters” was deleted.').waitFor();
+    expect(await rulesOf(user)).toEqual([]);
+    await page.keyboard.press('z');
+    await page.getByRole('link', { name: 'Bitters' }).waitFor();
+    expect(await rulesOf(user)).toMatchObject([{ name: 'Bitters', conditions: [{ value: 'marzipan' }] }]);
+  });
+
+  it('open a new rule that is like another one', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    await makeRule(user, 'Sweets', 'nougat');
+    await user.open('/tagging-rules');
+    await page.getByRole('button', { name: 'More for Sweets' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { level: 1, name: 'New tagging rule' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Copy of Sweets');
+    expect(await page.getByLabel('Value of condition 1').inputValue()).toBe('nougat');
+  });
+
+  it('show hostile names, values and tags as text', async () => {
+    const user = await web.signIn();
+    const { page } = user;
+    for (const name of HOSTILE_NAMES) await makeRule(user, name, name);
+    await user.open('/tagging-rules');
+    const rows = page.getByRole('list', { name: 'Tagging rules' }).getByRole('link');
+    await rows.first().waitFor();
+    expect((await rows.allInnerTexts()).sort()).toEqual([...HOSTILE_NAMES].sort());
+    expect(await page.evaluate('window.hostile')).toBeUndefined();
+    await checkAxe(page);
+  });
+});
