@@ -81,7 +81,9 @@ export function TagPicker({
           value={chosen}
           inputValue={typed}
           onInputValueChange={setTyped}
-          onValueChange={(selected) => void change(selected)}
+          onValueChange={(selected, { reason }) => {
+            if (reason !== 'escape-key') void change(selected); // Escape closes the list; it must not take all tags away
+          }}
           itemToStringLabel={(item: Item) => item.name}
           isItemEqualToValue={(item: Item, other: Item) => item.id === other.id && item.id !== NEW}
         >
