@@ -32,7 +32,7 @@ describe('PackedWords', () => {
   });
 
   it('removes white space and control characters, and makes texts well formed', () => {
-    const texts = ['a\nb\0c', '\ud800x', 'y'.repeat(1_000)].map((text) => ({ text, box: [0, 0, 1, 1] }));
+    const texts = ['a\nb\0c', '\ud800x', 'y'.repeat(1_000)].map((text): PageWord => ({ text, box: [0, 0, 1, 1] }));
     expect([...PackedWords.of(texts)].map(({ text }) => text)).toEqual(['abc', '\ufffdx', 'y'.repeat(200)]);
   });
 

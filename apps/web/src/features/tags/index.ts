@@ -1,1 +1,2 @@
 export { TagPicker } from './tag-picker';
+export { allTags } from './tags.queries';

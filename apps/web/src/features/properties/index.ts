@@ -1,0 +1,1 @@
+export { allProperties } from './properties.queries';
