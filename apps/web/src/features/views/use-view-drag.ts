@@ -19,7 +19,7 @@ export function useViewDrag(
       setDrop(dropAt(self.element, location.current.input.clientY));
     let stop: () => void = () => undefined;
     let isGone = false;
-    // Nobody drags in the first moments; the list comes first.
+    // Loaded after the list, which is needed sooner.
     void Promise.all([
       import('@atlaskit/pragmatic-drag-and-drop/element/adapter'),
       import('@atlaskit/pragmatic-drag-and-drop/combine'),
