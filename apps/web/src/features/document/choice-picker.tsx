@@ -27,7 +27,7 @@ export function ChoicePicker({ label, items, value, onChange, onSearch, disabled
   const missing = value.filter((each) => !items.some((item) => item.id === each.id));
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-xs text-muted" dir="auto">
+      <label htmlFor={id} className="text-sm font-medium" dir="auto">
         {label}
       </label>
       <Combobox.Root

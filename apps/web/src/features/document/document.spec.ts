@@ -8,7 +8,7 @@ describe('a change of a document', () => {
     expect(revisionOf('1970-01-01T00:00:00.035Z')).toBe('z');
   });
 
-  it('is contested only when somebody else changed the same field', () => {
+  it('is contested only when another person changed the same field', () => {
     expect(isContested({ name: 'b' }, base, { ...base, notes: 'new' })).toBe(false);
     expect(isContested({ name: 'b' }, base, { ...base, name: 'c' })).toBe(true);
     expect(isContested({ notes: 'x' }, base, { ...base, notes: '' })).toBe(false);

@@ -24,7 +24,7 @@ interface Changed {
 
 type Fields = { [Field in keyof Changed]?: Changed[Field] };
 
-/** Whether somebody else changed one of the fields that are to be changed. */
+/** Whether another person changed one of the fields that are to be changed. */
 export function isContested(fields: Fields, base: Changed, present: Changed): boolean {
   return (Object.keys(fields) as (keyof Changed)[]).some((field) => (base[field] ?? '') !== (present[field] ?? ''));
 }

@@ -87,7 +87,11 @@ function Step({ step }: { step: ProcessingStep }) {
         ? t`${formatNumber(pagesDone)} of ${formatNumber(pagesTotal)} pages`
         : t`${formatNumber(pagesTotal)} pages`;
   const span = ms === null ? undefined : spanOf(ms);
-  const time = span && i18n.number(span.value, { style: 'unit', unit: span.unit, unitDisplay: 'short' });
+  const time =
+    span &&
+    new Intl.NumberFormat(i18n.locale || 'en', { style: 'unit', unit: span.unit, unitDisplay: 'short' }).format(
+      span.value,
+    );
   return (
     <li className="flex gap-2 text-sm">
       <Icon

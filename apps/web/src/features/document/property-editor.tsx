@@ -43,7 +43,7 @@ export function PropertyEditor(props: PropertyEditorProps) {
         <SelectField
           label={name}
           disabled={!canEdit}
-          value={value === null ? '' : String(value)}
+          value={typeof value === 'boolean' ? String(value) : ''}
           options={[
             { value: '', label: t`Not set` },
             { value: 'true', label: t`Yes` },
@@ -106,7 +106,7 @@ function choicesOf(value: Property['value']): Choice[] {
 function TypedField({ property, canEdit, onChange }: PropertyEditorProps) {
   const { t } = useLingui();
   const { name, type, value } = property;
-  const shown = value === null ? '' : String(value as number | string);
+  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const [typed, setTyped] = useState(shown);
   const [error, setError] = useState<string>();
   useEffect(() => setTyped(shown), [shown]);

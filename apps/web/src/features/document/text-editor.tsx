@@ -33,7 +33,7 @@ function draftOf(name: string): Draft | undefined {
   }
 }
 
-/** Replaces the text. Somebody else's change in the meantime is shown beside the own one. */
+/** Replaces the text. Another person's change in the meantime is shown next to the own one. */
 export function TextEditor({
   path,
   document,

@@ -26,7 +26,7 @@ type Property = NonNullable<ArchiveDocument['customProperties']>[number];
 type Tag = NonNullable<ArchiveDocument['tags']>[number];
 
 export interface DocumentChanges {
-  /** Resolves to false when it was refused; the person has been told then. */
+  /** Resolves to false when it was refused; the person has been notified then. */
   update: (fields: DocumentFields, text: string, options?: { isQuiet?: boolean }) => Promise<boolean>;
   setTags: (tagIds: string[], known: readonly { id: string; name: string; color: string }[]) => Promise<void>;
   setValue: (property: { id: string; key: string }, value: NewValue, shown: Property['value']) => Promise<void>;

@@ -58,7 +58,9 @@ export function useListPlace({ organizationId, documentId }: DocumentIds): ListN
         if (place < 0) continue;
         const query = { ...documentAt(organizationId, list, place), staleTime: 0 };
         const found = await queryClient.query(query).catch(() => undefined);
-        if (found?.id !== undefined && found.id !== documentId) return open(found.id, place);
+        if (found?.id === undefined || found.id === documentId) continue;
+        open(found.id, place);
+        return;
       }
       void navigate({
         to: '/organizations/$organizationId/documents',

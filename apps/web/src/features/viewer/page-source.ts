@@ -7,7 +7,7 @@ export interface PageImageProps {
   /** On the screen, before the page is turned. */
   size: PageSize;
   isPaperDark: boolean;
-  /** Small pictures beside the pages. */
+  /** Small pictures next to the pages. */
   isThumbnail?: boolean;
 }
 
