@@ -27,7 +27,7 @@ describe('saved views', () => {
 
     await list.search.fill('water');
     await page.getByRole('button', { name: 'Save to the view' }).click();
-    await page.getByRole('button', { name: 'Save to the view' }).waitFor({ state: 'detached' });
+    await page.getByText('“Sweet <b>things</b>” saved').waitFor();
     const { documentViews } = await user.call<{ documentViews: { query: string; sortField: string }[] }>(
       'GET',
       `/api/organizations/${user.organizationId}/document-views`,
