@@ -2,6 +2,7 @@
 //   npm run screenshots -- members webhooks    only these
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { startChromium } from '../test/web/support/chromium.ts';
 import { benchServer } from './bench/tools/bench-server.mjs';
@@ -15,7 +16,11 @@ const VARIANTS = [
   { name: 'dark', colorScheme: 'dark', width: 1200, height: 760 },
   { name: 'phone', colorScheme: 'light', width: 390, height: 780 },
 ];
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 20_000;
+/** Nothing was requested for so long: a page has what it needs. */
+const QUIET_MS = 400;
+/** It is open as long as the page is. */
+const STREAM = /\/events\/stream/;
 
 const wanted = process.argv.slice(2);
 const server = await benchServer({
@@ -48,11 +53,12 @@ async function take(tab, { name, path, act }, { name: variant, colorScheme, widt
   try {
     await tab.setViewportSize({ width, height });
     await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const requests = watchRequests(tab);
     await tab.goto(server.baseUrl + path);
-    await untilComplete(tab, `${name} (${path})`);
+    await untilComplete(tab, requests, name);
     if (act) {
       await act(tab);
-      await untilComplete(tab, `${name} (${path})`);
+      await untilComplete(tab, requests, name);
     }
     const png = await tab.screenshot();
     const file = join(FOLDER, `${name}-${variant}.webp`);
@@ -63,18 +69,35 @@ async function take(tab, { name, path, act }, { name: variant, colorScheme, widt
   }
 }
 
-/** A page is complete when it has its heading, nothing is a placeholder any more, and its pictures are there. */
-async function untilComplete(tab, name) {
-  try {
-    await tab.waitForFunction(
+/** How many requests of a page are under way, and when the last one ended. */
+function watchRequests(tab) {
+  const requests = { underWay: 0, lastEnd: performance.now() };
+  const isWatched = (request) => !STREAM.test(request.url());
+  const end = (request) => {
+    if (!isWatched(request)) return;
+    requests.underWay -= 1;
+    requests.lastEnd = performance.now();
+  };
+  tab.on('request', (request) => {
+    if (isWatched(request)) requests.underWay += 1;
+  });
+  tab.on('requestfinished', end);
+  tab.on('requestfailed', end);
+  return requests;
+}
+
+/** A page is complete when it has its heading and pictures, nothing is a placeholder, and nothing is requested any more. */
+async function untilComplete(tab, requests, name) {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
+    const isShown = await tab.evaluate(
       () =>
         document.querySelector('h1, h2') !== null &&
         document.querySelector('.animate-pulse, [aria-busy=true]') === null &&
         [...document.images].every((image) => image.complete),
-      undefined,
-      { timeout: PATIENCE_MS, polling: 200 },
     );
-  } catch {
-    console.warn(`${name} was not complete after ${PATIENCE_MS} ms`);
+    if (isShown && requests.underWay === 0 && performance.now() - requests.lastEnd > QUIET_MS) return;
+    await delay(100);
   }
+  console.warn(`${name} was not complete after ${PATIENCE_MS} ms`);
 }

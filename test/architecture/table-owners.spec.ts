@@ -74,6 +74,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A request reads a preview with its document and its file in one statement.',
   },
   {
+    reader: 'libs/document-pages/src/document-page.repository.ts',
+    tables: ['document'],
+    reason: 'A page belongs to the organization of its document.',
+  },
+  {
     reader: 'libs/batches/src/batch.repository.ts',
     tables: ['task'],
     reason: 'A batch belongs to the organization of its task, and can be undone until an hour after its end.',

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../support/app.js';
 import { sendPlain } from './plain-socket.js';
@@ -31,6 +32,20 @@ describe('the web pages', () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+  });
+
+  it('let only the workers that read PDFs compile WebAssembly, and never run code from texts', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
+    const workers = readdirSync('apps/web/dist/assets').filter((name) => /^pdf\..*\.mjs$/.test(name));
+    expect(workers).toHaveLength(2);
+    for (const name of workers) {
+      expect(await policyOf(`/assets/${name}`)).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      );
+    }
+    expect(await policyOf(asset)).not.toContain('unsafe');
+    expect((await get('/pdfjs/wasm/openjpeg.wasm')).headers.get('content-type')).toBe('application/wasm');
+    expect(readdirSync('apps/web/dist/pdfjs/wasm').filter((name) => name.startsWith('quickjs'))).toEqual([]);
   });
 
   it('leave the API its own policy', async () => {

@@ -38,7 +38,7 @@ describe('the first account while registration is disabled', () => {
 describe('accounts', () => {
   const web = webTest();
 
-  it('signs in and leads to the page that was wanted; a wrong password is told', async () => {
+  it('signs in and leads to the page that was wanted; a wrong password is reported', async () => {
     const ada = await web.signIn();
     await ada.call('POST', '/api/auth/sign-out', {});
     await ada.page.goto(`${web.app.baseUrl}/organizations/${ada.organizationId}/tags`);

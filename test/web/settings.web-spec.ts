@@ -66,7 +66,7 @@ describe('the settings of an organization', () => {
 describe('the activity of an organization', () => {
   const web = webTest();
 
-  it('is told in sentences with links, arrives live, and can be limited to a kind', async () => {
+  it('is a list of sentences with links, arrives live, and can be limited to a kind', async () => {
     const { page, open, organizationId, call } = await web.signIn({ organization: 'House', name: 'Ada Person' });
     await open('/activity');
     await page.getByText('You created the organization House').waitFor();

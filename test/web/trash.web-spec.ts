@@ -27,7 +27,7 @@ describe('the page of the trash', () => {
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
     await checkAxe(page);
     await trash(user, 'one.txt', 'two.txt');
-    await page.getByText('Documents are deleted for good after 30 days in the trash.').waitFor();
+    await page.getByText('Documents are deleted permanently after 30 days in the trash.').waitFor();
     const row = page.getByRole('listitem').filter({ hasText: 'one.txt' });
     await row.getByText('30 days left').waitFor();
     await checkAxe(page);
@@ -60,24 +60,24 @@ describe('the page of the trash', () => {
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
   });
 
-  it('deletes one, several and all documents for good, and asks each time', async () => {
+  it('deletes one, several and all documents permanently, and asks each time', async () => {
     const user = await web.signIn();
     const { page } = user;
     await trash(user, '1.txt', '2.txt', '3.txt', '4.txt');
     await user.open('/deleted');
-    await page.getByRole('button', { name: 'Delete 1.txt for good' }).click();
+    await page.getByRole('button', { name: 'Delete 1.txt permanently' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('heading', { name: 'Delete “1.txt” for good?' }).waitFor();
+    await dialog.getByRole('heading', { name: 'Delete “1.txt” permanently?' }).waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Delete 1.txt for good' }).click();
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('1 document was deleted for good.').waitFor();
+    await page.getByRole('button', { name: 'Delete 1.txt permanently' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByText('1 document was deleted permanently.').waitFor();
     for (const name of ['2.txt', '3.txt']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await page.getByRole('button', { name: 'Delete for good', exact: true }).click();
-    await dialog.getByRole('heading', { name: 'Delete 2 documents for good?' }).waitFor();
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('2 documents were deleted for good.').waitFor();
+    await page.getByRole('button', { name: 'Delete permanently', exact: true }).click();
+    await dialog.getByRole('heading', { name: 'Delete 2 documents permanently?' }).waitFor();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByText('2 documents were deleted permanently.').waitFor();
     expect(await documentsOf(user, '/deleted')).toEqual(['4.txt']);
     await page.getByRole('button', { name: 'Empty the trash' }).click();
     await dialog.getByText('1 document is deleted with its file and text.').waitFor();

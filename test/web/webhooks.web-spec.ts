@@ -57,7 +57,10 @@ describe('the pages of webhooks', () => {
     await row.getByText('thank you').waitFor();
     const before = receiver.requests.length;
     await row.getByRole('button', { name: 'Send again' }).first().click();
-    await page.getByText(/ sent again/).first().waitFor();
+    await page
+      .getByText(/ sent again/)
+      .first()
+      .waitFor();
     await expectSoon(() => receiver.requests.length > before);
 
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Webhooks' }).click();

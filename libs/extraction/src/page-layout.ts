@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import { PackedWords, type ExtractedPage } from '@archivolt/plugin-kit';
+import { PackedWords, type ExtractedPage, type PageWord } from '@archivolt/plugin-kit';
 
 /** What is kept of a page besides its text. */
 export interface PageLayout {
@@ -38,12 +38,17 @@ export async function layoutsOf(pages: readonly ExtractedPage[], count: number):
   return layouts;
 }
 
-async function wordBytes({ words }: ExtractedPage): Promise<Uint8Array | null> {
-  if (typeof words !== 'object' || typeof words[Symbol.iterator] !== 'function') return null;
+async function wordBytes({ words }: { words?: unknown }): Promise<Uint8Array | null> {
+  if (!isIterable(words)) return null;
   const packed = PackedWords.of(words);
   if (packed.count === 0) return null;
   await nextTurn(); // plugins for services run in the process of the server
   return deflate(packed.toBytes());
+}
+
+/** Plugins are not all compiled against the types. */
+function isIterable(words: unknown): words is Iterable<PageWord> {
+  return typeof words === 'object' && words !== null && Symbol.iterator in words;
 }
 
 export function makeLayout(

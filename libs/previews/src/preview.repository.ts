@@ -162,14 +162,16 @@ export class PreviewRepository {
     return this.unitOfWork.run((tx) => this.end(tx, { documentId, page: Number(page), width: Number(width) }, made));
   }
 
-  /** Marks some missing thumbnails as pending, those that are missing for longest first. */
+  /** Marks some thumbnails as pending that are missing, or that a fault of the server has prevented. */
   requestMissing(tx: Transaction, limit: number): Promise<{ organizationId: string; documentId: string }[]> {
     return tx.sql.query(
-      `update document_preview set status = 'pending', updated_at = now()
+      `update document_preview set status = 'pending', reason = null, updated_at = now(), outcome = null,
+         attempts = case when outcome = 'failed' then attempts + 1 else 0 end
        where (document_id, page, width) in (
-         select document_id, page, width from document_preview
-         where status in ('missing', 'off') and page = $2 and width = $3
-         order by document_id limit $1 for no key update skip locked)
+         select p.document_id, p.page, p.width from document_preview p
+         where (p.status in ('missing', 'off') or p.outcome = 'failed') and p.page = $2 and p.width = $3
+           and (p.status in ('missing', 'off') or (${MAY_RETRY('p')}))
+         order by p.document_id limit $1 for no key update skip locked)
        returning organization_id as "organizationId", document_id as "documentId"`,
       [limit, THUMBNAIL.page, THUMBNAIL.width],
     );

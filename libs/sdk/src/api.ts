@@ -660,6 +660,12 @@ export interface ErrorBody {
 
   /** The fields of the request that are wrong. */
   details?: ErrorDetail[];
+
+  /** Of `document.already_exists`: the document with the same content. */
+  documentId?: string;
+
+  /** Of `document.already_exists`: its name. */
+  documentName?: string;
 }
 
 export interface ErrorDetail {
@@ -3042,6 +3048,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
@@ -4179,7 +4186,7 @@ export interface Routes {
   /** How far an upload is. `HEAD` has it in the headers of tus. A key needs documents:create. */
   'GET /api/organizations/{organizationId}/uploads/{uploadId}': {
     path: { uploadId: string; organizationId: string };
-    response: undefined;
+    response: ResumableUploadProgressView;
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'

@@ -98,7 +98,11 @@ describe('pictures', () => {
     ['image/avif', () => letter().avif({ quality: 60, effort: 0 })],
   ])('hands a %s to recognition as a gray picture of the same size', async (type, draw) => {
     const { result, seen } = await extract(await draw().toBuffer(), type);
-    expect(result).toEqual({ outcome: 'text', pages: [{ text: 'picture 1', source: 'ocr', confidence: 90 }] });
+    const size = { width: WIDTH, height: HEIGHT };
+    expect(result).toMatchObject({
+      outcome: 'text',
+      pages: [{ text: 'picture 1', source: 'ocr', confidence: 90, ...size }],
+    });
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ width: WIDTH, height: HEIGHT });
     expect(seen[0]?.gray).toHaveLength(WIDTH * HEIGHT);

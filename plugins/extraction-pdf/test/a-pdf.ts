@@ -5,6 +5,8 @@ export interface PageDraft {
   picture?: { jpeg: Buffer; width: number; height: number } | { declared: { width: number; height: number } };
   annotations?: string[];
   size?: [width: number, height: number];
+  /** Degrees clockwise by which viewers turn the page. */
+  rotate?: 90 | 180 | 270;
 }
 
 export function textLines(lines: readonly string[], options: { size?: number; hidden?: boolean } = {}): string {
@@ -45,7 +47,7 @@ export function aPdf(...pages: readonly PageDraft[]): Buffer {
     const [width, height] = page.size ?? [595, 842];
     const xObject = picture === undefined ? '' : `/XObject << /Im ${picture} 0 R >>`;
     return add(
-      `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R ` +
+      `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R /Rotate ${page.rotate ?? 0} ` +
         `/Resources << /Font << /F1 ${font} 0 R >> ${xObject} >> /Annots [${references(annotations)}] >>`,
     );
   });

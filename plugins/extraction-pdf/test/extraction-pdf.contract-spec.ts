@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import type { DrawnPage, ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
 import { describeExtractor } from '@archivolt/plugin-kit/testing';
 import extractor from '../src/extractor.js';
 import manifest from '../src/plugin.js';
@@ -63,6 +63,20 @@ async function extract(file: Buffer, options: Partial<ExtractionContext> = {}): 
   return { result, seen };
 }
 
+async function draw(file: Buffer, page: number, limits: ExtractionLimits = LIMITS): Promise<DrawnPage> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
+  const input = { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' };
+  const drawn = await extractor.drawPage?.(
+    input,
+    { page, width: 100, height: 400 },
+    { ...context, limits, tempDir: folder },
+  );
+  if (drawn === undefined) throw new Error('the extractor does not draw');
+  return drawn;
+}
+
 const darkRows = ({ gray, width, height }: OcrImage): boolean[] =>
   Array.from({ length: height }, (_, row) =>
     gray.subarray(row * width, (row + 1) * width).some((value) => value < 100),
@@ -102,10 +116,63 @@ describeExtractor('extraction-pdf', {
   ocr: () => ({ text: 'seen', confidence: 90, languages: ['eng'] }),
 });
 
+describe('the words of a PDF', () => {
+  /** Helvetica of 12 points from (50, 763) on: `The ` is 24 points wide, `needle` 36. */
+  const NEEDLE = { left: 74, right: 110, bottom: 761, top: 772 };
+  const [WIDTH, HEIGHT] = [595, 842];
+  const aPage = (rotate?: 90 | 180 | 270): PageDraft => ({
+    ...text('First line', 'The needle is here'),
+    ...(rotate && { rotate }),
+  });
+  const needleOf = async (file: Buffer) => {
+    const { result } = await extract(file);
+    const [page] = result.pages;
+    const [x = 0, y = 0, width = 0, height = 0] =
+      [...(page?.words ?? [])].find((word) => word.text === 'needle')?.box ?? [];
+    return { page, box: { x, y, width, height, right: x + width, bottom: y + height } };
+  };
+
+  it('have the order of the text, and boxes where the page shows them', async () => {
+    const { page, box } = await needleOf(aPdf(aPage()));
+    expect([...(page?.words ?? [])].map((word) => word.text)).toEqual(['First', 'line', 'The', 'needle', 'is', 'here']);
+    expect(page).toMatchObject({ width: WIDTH, height: HEIGHT });
+    expect(box.x).toBeCloseTo(NEEDLE.left / WIDTH, 2);
+    expect(box.right).toBeCloseTo(NEEDLE.right / WIDTH, 2);
+    expect(box.y).toBeLessThanOrEqual(1 - NEEDLE.top / HEIGHT + 0.002);
+    expect(box.bottom).toBeGreaterThanOrEqual(1 - NEEDLE.bottom / HEIGHT - 0.002);
+    expect(box.height).toBeLessThan(18 / HEIGHT);
+  });
+
+  it('have boxes on the page as viewers turn it', async () => {
+    const [x, y] = [(NEEDLE.left + NEEDLE.right) / 2 / WIDTH, 1 - (NEEDLE.bottom + NEEDLE.top) / 2 / HEIGHT];
+    for (const [rotate, centre] of [
+      [90, [1 - y, x]],
+      [180, [1 - x, 1 - y]],
+      [270, [y, 1 - x]],
+    ] as const) {
+      const { page, box } = await needleOf(aPdf(aPage(rotate)));
+      expect(page).toMatchObject(rotate === 180 ? { width: WIDTH } : { width: HEIGHT });
+      expect(box.x + box.width / 2).toBeCloseTo(centre[0], 2);
+      expect(box.y + box.height / 2).toBeCloseTo(centre[1], 2);
+    }
+  });
+
+  it('are those of recognition where a page is a scan, or has a picture below its text', async () => {
+    const words = [{ text: 'picture', box: [0.1, 0.2, 0.3, 0.4] as const }];
+    const ocr = () => Promise.resolve({ text: 'picture', confidence: 90, languages: ['eng'], words });
+    const { result } = await extract(aPdf(scan(), mixed()), { ocr });
+    expect([...(result.pages[0]?.words ?? [])]).toEqual(words);
+    expect([...(result.pages[1]?.words ?? [])].map(({ text }) => text)).toEqual([
+      ...['A', 'heading', 'above', 'the', 'picture'],
+      'picture',
+    ]);
+  });
+});
+
 describe('the text of a PDF', () => {
   it('is read page by page without recognition', async () => {
     const { result, seen } = await extract(aPdf(text('First page, first line', 'second line'), text('Second page')));
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       outcome: 'text',
       pages: [
         { text: 'First page, first line\nsecond line', source: 'text-layer' },
@@ -142,7 +209,7 @@ describe('the text of a PDF', () => {
 describe('pages without text', () => {
   it('are drawn in gray and recognised', async () => {
     const { result, seen } = await extract(aPdf(scan()));
-    expect(result.pages).toEqual([{ text: 'picture 1', source: 'ocr', confidence: 90 }]);
+    expect(result.pages).toMatchObject([{ text: 'picture 1', source: 'ocr', confidence: 90 }]);
     expect(seen[0]).toMatchObject({ width: 1901, height: 2690, dpi: 230 });
     expect(seen[0]?.gray).toHaveLength(1901 * 2690);
     expect(darkRows(seen[0] as OcrImage).filter(Boolean).length).toBeGreaterThan(100);
@@ -203,7 +270,9 @@ describe('pages without text', () => {
 describe('pages with text and pictures', () => {
   it('keep their text and get that of the pictures, which are shown without it', async () => {
     const { result, seen } = await extract(aPdf(mixed()));
-    expect(result.pages).toEqual([{ text: 'A heading above the picture\npicture 1', source: 'mixed', confidence: 90 }]);
+    expect(result.pages).toMatchObject([
+      { text: 'A heading above the picture\npicture 1', source: 'mixed', confidence: 90 },
+    ]);
     const rows = darkRows(seen[0] as OcrImage);
     expect(rows.slice(0, 800).some(Boolean)).toBe(false); // where the heading was
     expect(rows.slice(900, 1800).some(Boolean)).toBe(true);
@@ -223,14 +292,32 @@ describe('pages with text and pictures', () => {
   it('do without what recognition is not sure of', async () => {
     const ocr = () => Promise.resolve({ text: 'x# ~', confidence: 20, languages: ['eng'] });
     const { result } = await extract(aPdf(mixed()), { ocr });
-    expect(result.pages).toEqual([{ text: 'A heading above the picture', source: 'text-layer' }]);
+    expect(result.pages).toMatchObject([{ text: 'A heading above the picture', source: 'text-layer' }]);
   });
 
   it('are not recognised a second time when a scanner has laid hidden text over them', async () => {
     const hidden = textLines(['Recognised long ago'], { hidden: true });
     const { result, seen } = await extract(aPdf({ ...scan(), drawing: `${scan().drawing} ${hidden}` }));
-    expect(result.pages).toEqual([{ text: 'Recognised long ago', source: 'text-layer' }]);
+    expect(result.pages).toMatchObject([{ text: 'Recognised long ago', source: 'text-layer' }]);
     expect(seen).toHaveLength(0);
+  });
+});
+
+describe('pages of PDFs', () => {
+  it('are drawn in colour, with their proportions', async () => {
+    const red = { drawing: '0.8 0 0.1 rg 0 0 595 842 re f' };
+    const long = { drawing: '', size: [50, 1000] as [number, number] };
+    const drawn = await draw(aPdf(red, long), 1);
+    expect(drawn).toMatchObject({ outcome: 'drawn', pagesCount: 2, width: 100, height: 142, channels: 3 });
+    if (drawn.outcome === 'drawn') expect([...drawn.pixels.subarray(0, 3)]).toEqual([204, 0, 26]);
+    expect(await draw(aPdf(red, long), 2)).toMatchObject({ width: 20, height: 400 });
+  });
+
+  it('are not drawn when a password is needed, or a picture has too many pixels', async () => {
+    expect(await draw(await encrypted(aPdf(text('A secret')), 'user', 'owner'), 1)).toMatchObject({
+      ...{ outcome: 'encrypted', reason: 'The PDF can be opened with a password only.' },
+    });
+    expect(await draw(aPdf(scan()), 1, { ...LIMITS, maxPixels: 1000 })).toMatchObject({ outcome: 'too-large' });
   });
 });
 

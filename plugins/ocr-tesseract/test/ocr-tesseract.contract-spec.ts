@@ -31,6 +31,15 @@ async function letter(degrees = 0, scale = 1): Promise<OcrImage> {
   return { gray: data, width: info.width, height: info.height };
 }
 
+/** A point of the letter as part of the letter turned clockwise around its centre, which has room for all of it. */
+function onTurnedLetter(x: number, y: number, degrees: number): { x: number; y: number } {
+  const radians = (degrees * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
+  const [dx, dy] = [x - 620, y - 300];
+  const [width, height] = [1240 * Math.abs(cos) + 600 * Math.abs(sin), 1240 * Math.abs(sin) + 600 * Math.abs(cos)];
+  return { x: 0.5 + (dx * cos - dy * sin) / width, y: 0.5 + (dx * sin + dy * cos) / height };
+}
+
 const shareFound = (text: string): number => WORDS.filter((word) => text.includes(word)).length / WORDS.length;
 const never = (): AbortSignal => new AbortController().signal;
 
@@ -58,6 +67,29 @@ describe('the Tesseract engine', () => {
 
   it.each([-10, 3, 93])('reads a page that lies askew by %i degrees', async (degrees) => {
     expect(shareFound((await read(await letter(degrees))).text)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  /** Where `orchard` is in the letter: left, top, right and bottom in pixels. */
+  const ORCHARD = [785, 211, 933, 244] as const;
+
+  it.each([0, 90, 180, 270, 3, -10, 93])('says where the words are on a page turned by %i degrees', async (degrees) => {
+    const image = await letter(degrees);
+    const { words = [] } = await read(image);
+    const word = [...words].find(({ text }) => text === 'orchard');
+    const [x = 0, y = 0, width = 0, height = 0] = word?.box ?? [];
+    const [left, top, right, bottom] = ORCHARD;
+    const centre = onTurnedLetter((left + right) / 2, (top + bottom) / 2, degrees);
+    expect(x + width / 2).toBeCloseTo(centre.x, 2);
+    expect(y + height / 2).toBeCloseTo(centre.y, 2);
+    const isLevel = degrees % 90 === 0;
+    if (isLevel) expect(width * height).toBeCloseTo(((right - left) * (bottom - top)) / (1240 * 600), 3);
+  });
+
+  it('says where the words are in small print', async () => {
+    const { words = [] } = await read(await letter(0, 0.4));
+    const box = [...words].find(({ text }) => text === 'orchard')?.box ?? [0, 0];
+    expect(box[0]).toBeCloseTo(ORCHARD[0] / 1240, 2);
+    expect(box[1]).toBeCloseTo(ORCHARD[1] / 600, 2);
   });
 
   it('reads small print by enlarging it', async () => {

@@ -1,56 +1,17 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import { useLingui } from '@lingui/react/macro';
-import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
-import { classNames } from '../lib/class-names';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../lib/lazy-component';
+import type { DialogProps } from './dialog-window';
 
-export interface DialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  description?: ReactNode;
-  children: ReactNode;
-  /** Wide ones hold lists; on phones every dialog fills the screen. */
-  isWide?: boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
-}
+const DialogWindow = lazyComponent(async () => (await import('./dialog-window')).DialogWindow);
 
-export function Dialog({ isOpen, onClose, title, description, children, isWide = false, initialFocus }: DialogProps) {
-  const { t } = useLingui();
+/** A window over the page. */
+export function Dialog(props: DialogProps) {
+  const [isWanted, setIsWanted] = useState(props.isOpen);
+  if (props.isOpen && !isWanted) setIsWanted(true);
+  if (!isWanted) return null;
   return (
-    <Base.Root
-      open={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(0_0_0/45%)]" />
-        <Base.Popup
-          {...(initialFocus ? { initialFocus } : {})}
-          className={classNames(
-            'fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col gap-4 overflow-y-auto rounded-t-dialog bg-raised p-4 text-text shadow-float ring-1 ring-line sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[calc(100vw-32px)] sm:-translate-1/2 sm:rounded-dialog sm:p-6 rtl:sm:translate-x-1/2',
-            isWide ? 'sm:max-w-3xl' : 'sm:max-w-md',
-          )}
-        >
-          <div className="flex items-start justify-between gap-4">
-            <div className="min-w-0">
-              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-              {description === undefined ? null : (
-                <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>
-              )}
-            </div>
-            {/* Without a tooltip: it would open with the dialog, and take the first Escape. */}
-            <Base.Close
-              aria-label={t`Close`}
-              className="inline-grid size-(--control-height) shrink-0 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
-            >
-              <X aria-hidden size={16} />
-            </Base.Close>
-          </div>
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense>
+      <DialogWindow {...props} />
+    </Suspense>
   );
 }

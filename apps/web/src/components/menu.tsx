@@ -1,58 +1,26 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
-import { classNames } from '../lib/class-names';
-import { Keys } from './keys';
+import { cloneElement, Suspense, useState, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
+import { lazyComponent } from '../lib/lazy-component';
 
-/** A button with a list of actions. `trigger` is the button. */
-export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+// What opens over a page is loaded when somebody is about to open it: it is a fifth of what a list would load.
+const load = () => import('./menu-parts');
+const OpenedMenu = lazyComponent(async () => (await load()).OpenedMenu);
+export const MenuItem = lazyComponent(async () => (await load()).MenuItem);
+export const MenuSeparator = lazyComponent(async () => (await load()).MenuSeparator);
+
+/** A button with a list of actions. `trigger` is the button; it has no `onClick` of its own. */
+export function Menu({ trigger, children }: { trigger: ReactElement<HTMLAttributes<Element>>; children: ReactNode }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const closed = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    onClick: () => setIsWanted(true),
+  });
+  if (!isWanted) return closed;
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align="end" className="z-50 outline-none">
-          <Base.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-menu bg-raised p-1 text-sm text-text shadow-float ring-1 ring-line outline-none">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={closed}>
+      <OpenedMenu trigger={trigger}>{children}</OpenedMenu>
+    </Suspense>
   );
 }
-
-export interface MenuItemProps {
-  icon?: LucideIcon;
-  keys?: string;
-  isDangerous?: boolean;
-  disabled?: boolean;
-  onSelect: (event: { altKey: boolean }) => void;
-  children: ReactNode;
-}
-
-export function MenuItem({
-  icon: Icon,
-  keys,
-  isDangerous = false,
-  disabled = false,
-  onSelect,
-  children,
-}: MenuItemProps) {
-  return (
-    <Base.Item
-      disabled={disabled}
-      onClick={(event) => onSelect({ altKey: event.altKey })}
-      className={classNames(
-        'flex min-h-(--control-height) cursor-pointer items-center gap-2 rounded-control px-2 outline-none data-disabled:opacity-50 data-highlighted:bg-hover',
-        isDangerous && 'text-danger',
-      )}
-    >
-      {Icon ? <Icon aria-hidden size={16} className="shrink-0" /> : null}
-      <span className="min-w-0 flex-1 truncate" dir="auto">
-        {children}
-      </span>
-      {keys === undefined ? null : <Keys keys={keys} />}
-    </Base.Item>
-  );
-}
-
-export const MenuSeparator = () => <Base.Separator className="my-1 h-px bg-line" />;

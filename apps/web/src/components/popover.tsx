@@ -1,32 +1,29 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, Suspense, useState } from 'react';
+import { lazyComponent } from '../lib/lazy-component';
+import type { PopoverProps } from './popover-parts';
 
-export interface PopoverProps {
-  trigger: ReactElement;
-  /** For screen readers. */
-  title: string;
-  children: ReactNode;
-  isOpen?: boolean;
-  onOpenChange?: (isOpen: boolean) => void;
-}
+const load = () => import('./popover-parts');
+const OpenedPopover = lazyComponent(async () => (await load()).OpenedPopover);
 
-export function Popover({ trigger, title, children, isOpen, onOpenChange }: PopoverProps) {
+/** A button with a panel below it. `trigger` is the button; it has no `onClick` of its own. */
+export function Popover(props: PopoverProps) {
+  const { trigger, isOpen = false, onOpenChange } = props;
+  const [isWanted, setIsWanted] = useState(isOpen);
+  if (isOpen && !isWanted) setIsWanted(true);
+  const closed = cloneElement(trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    onClick: () => {
+      setIsWanted(true);
+      onOpenChange?.(true);
+    },
+  });
+  if (!isWanted) return closed;
   return (
-    <Base.Root
-      {...(isOpen === undefined ? {} : { open: isOpen })}
-      {...(onOpenChange ? { onOpenChange: (open: boolean) => onOpenChange(open) } : {})}
-    >
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align="start" className="z-50">
-          <Base.Popup
-            aria-label={title}
-            className="max-h-(--available-height) max-w-[calc(100vw-16px)] overflow-y-auto rounded-menu bg-raised p-3 text-sm text-text shadow-float ring-1 ring-line"
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={closed}>
+      <OpenedPopover {...props} />
+    </Suspense>
   );
 }

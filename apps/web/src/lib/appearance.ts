@@ -13,7 +13,7 @@ export interface Appearance {
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 const DENSITIES: readonly Density[] = ['normal', 'compact', 'touch'];
 
-/** What the preferences of a user say about the appearance, whoever wrote them. */
+/** What the preferences of a user say about the appearance; other clients write them too. */
 export function appearanceIn(preferences: Readonly<Record<string, unknown>>): Partial<Appearance> {
   const { theme, density, language } = (preferences['appearance'] ?? {}) as Record<string, unknown>;
   const knownTheme = THEMES.find((each) => each === theme);

@@ -15,6 +15,7 @@ export const organizationRoute = createRoute({
 });
 const getParentRoute = () => organizationRoute;
 
+const TABS = ['properties', 'text', 'activity', 'processing'] as const;
 const SORT_FIELDS = ['createdAt', 'documentDate', 'name', 'updatedAt'] as const;
 
 /** What a list of documents shows. `q` is a search as people type it. */
@@ -52,7 +53,10 @@ export const viewRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/views/view-page'), 'ViewPage'),
 });
 
-/** `q`: the search that it was found with; `at`: its place in that list, from 0. */
+/**
+ * `q`: the search that it was found with; `at`: its place in that list, from 0; `find`: a search inside of it, instead of
+ * `q`.
+ */
 export const documentRoute = createRoute({
   getParentRoute,
   path: '/documents/$documentId',
@@ -60,7 +64,9 @@ export const documentRoute = createRoute({
     ...listSearch(search),
     ...numberOf(search, 'at', 0),
     ...numberOf(search, 'page', 1),
-    ...choiceOf(search, 'tab', ['properties', 'text', 'activity', 'processing']),
+    ...textOf(search, 'find'),
+    ...choiceOf(search, 'tab', TABS),
+    ...choiceOf(search, 'panel', ['closed']),
   }),
   component: lazyRouteComponent(() => import('../features/document/document-page'), 'DocumentPage'),
 });

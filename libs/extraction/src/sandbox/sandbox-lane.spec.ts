@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PackedWords } from '@archivolt/plugin-kit';
 import type { Extraction } from '../extraction.js';
 import { PrivateFiles } from '../private-files.js';
 import { RecognizedPages } from './recognized-pages.js';
@@ -159,6 +161,22 @@ describe('the sandbox', () => {
     expect(result).toMatchObject({ outcome: 'text', pages: 3, truncated: true, warnings: ['one', 'line break'] });
     expect(result.text.startsWith('nul  half \ufffd caf\u00e9\fsecond\npage\fxxx')).toBe(true);
     expect(result.text).toHaveLength(1000);
+  });
+
+  it('keeps usable words and boxes only, and 10,000 of a million', async () => {
+    const { layouts } = await run('gives-odd-words');
+    const words = layouts.map((layout) => [
+      ...(layout.words ? PackedWords.fromBytes(inflateRawSync(layout.words)) : []),
+    ]);
+    expect(words.map(({ length }) => length)).toEqual([1, 10_000, 0, 1]);
+    expect(words[0]).toEqual([{ text: 'kept', box: [0.1, 0.1, 0.2, 0.2] }]);
+    expect(words[3]).toEqual([{ text: 'reachesout', box: [0, 0, 1, 1] }]);
+    expect(layouts.map(({ width, source, confidence }) => [width, source, confidence])).toEqual([
+      [null, 'text', null],
+      [2, 'text', null],
+      [null, 'ocr', null],
+      [null, 'text', null],
+    ]);
   });
 
   it('moves a file that wants OCR out of the quick lane, even when its extractor ignores that', async () => {

@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { matchFileType, type ExtractionResult, type OcrText } from '../../src/index.js';
 import type { ContractCase } from '../contract-case.js';
 import { wordsNotFound } from '../words-not-found.js';
+import { expectWordsOnPage } from '../words-on-page.js';
 import { drawingCases } from './drawing-cases.js';
 import { bytesOf, ExtractorBench, nameOf, NO_TEXT, scramble } from './extractor-bench.js';
 import type { ExtractionSample, ExtractorCase, ExtractorContract } from './extractor-contract.js';
@@ -131,9 +132,12 @@ const TYPES: Case = {
 /** What the host relies on in every result. */
 function expectResult(result: ExtractionResult): void {
   expect(OUTCOMES).toContain(result.outcome);
-  for (const { text } of result.pages) {
+  for (const { text, width = 1, height = 1, words = [] } of result.pages) {
     expect(text.isWellFormed()).toBe(true);
     expect(text.includes('\0')).toBe(false);
+    expect(Math.min(width, height)).toBeGreaterThan(0);
+    expect(Math.max(width, height)).toBeLessThan(Infinity);
+    expectWordsOnPage(words);
   }
   if (result.outcome === 'text') expect(result.pages.some(({ text }) => text.trim() !== '')).toBe(true);
   else expect(result.pages).toEqual([]);

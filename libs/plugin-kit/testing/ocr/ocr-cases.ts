@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import type { OcrEngine, OcrImage, OcrText } from '../../src/index.js';
 import type { ContractCase } from '../contract-case.js';
 import { wordsNotFound } from '../words-not-found.js';
+import { expectWordsOnPage } from '../words-on-page.js';
 
 /** A page that the engine reads. */
 export interface OcrSample {
@@ -28,6 +29,20 @@ export const ocrCases: readonly ContractCase<OcrEngineUnderTest>[] = [
         expectWords(result, sample);
         expect(result.confidence).toBeGreaterThan(0);
         expect(result.languages.length).toBeGreaterThan(0);
+      }
+    },
+  },
+  {
+    name: 'gives boxes for the words of the text in the same order, if it gives any',
+    check: async ({ engine, samples }) => {
+      for (const sample of samples) {
+        const { text, words = [] } = await read(engine, sample);
+        let behind = 0;
+        for (const word of words) {
+          const at = text.indexOf(word.text, behind);
+          expect({ word: word.text, isInOrder: at >= 0 }).toEqual({ word: word.text, isInOrder: true });
+          behind = at + word.text.length;
+        }
       }
     },
   },
@@ -107,7 +122,8 @@ function expectWords({ text }: OcrText, sample: OcrSample): void {
 }
 
 /** What the host relies on in every result. */
-function expectText({ text, confidence, languages }: OcrText): void {
+function expectText({ text, confidence, languages, words = [] }: OcrText): void {
+  expectWordsOnPage(words);
   expect(text.isWellFormed()).toBe(true);
   expect(text.includes('\0')).toBe(false);
   expect(confidence).toBeGreaterThanOrEqual(0);

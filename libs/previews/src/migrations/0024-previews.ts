@@ -24,7 +24,8 @@ export const previews: Migration = {
       primary key (document_id, page, width),
       check ((status = 'available') = (storage_key is not null))
     );
-    create index document_preview_undrawn on document_preview (document_id) where status in ('missing', 'off');
+    create index document_preview_undrawn on document_preview (document_id)
+      where status in ('missing', 'off') or outcome = 'failed';
     create index document_preview_waiting on document_preview (organization_id) where status = 'pending';
 
     create function document_preview_remove_files() returns trigger language plpgsql as $$ begin

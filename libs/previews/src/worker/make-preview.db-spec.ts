@@ -143,6 +143,18 @@ describe('the making of previews', () => {
     expect(await query(`select from document_preview where status in ('missing', 'pending')`)).toEqual([]);
   }, 120_000);
 
+  it('is tried again for a thumbnail that a fault of the server has prevented', async () => {
+    await app.drain();
+    await query(
+      `update document_preview set status = 'unavailable', outcome = 'failed', storage_key = null,
+         updated_at = now() - interval '1 hour' where document_id = $1`,
+      [documentId],
+    );
+    await app.app.get(MakeMissingThumbnails, { strict: false }).run();
+    await app.drain();
+    expect(await row()).toMatchObject({ status: 'available', outcome: null });
+  });
+
   it('is noted as turned off, and made up for later', async () => {
     const config = app.installation.config(PreviewsConfig);
     config.enabled = false;

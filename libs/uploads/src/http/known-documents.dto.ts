@@ -1,5 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, Matches, MaxLength } from 'class-validator';
+import { DescribeSchema } from '#libs/http-kit';
 
+@DescribeSchema({ examples: [{ sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }] })
 export class KnownDocumentsBody {
   /** SHA-256 of 1 to 100 files, hexadecimal. */
   @IsArray()

@@ -40,7 +40,4 @@ export const CONTINUE_UPLOAD: OperationFragment = {
   },
 };
 
-export const SEE_UPLOAD: OperationFragment = {
-  parameters: [VERSION],
-  responses: { 200: { headers: { 'upload-offset': OFFSET, 'upload-length': OFFSET, 'upload-expires': EXPIRES } } },
-};
+export const SEE_UPLOAD: OperationFragment = { parameters: [VERSION] };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartupError } from '#libs/installation';
@@ -26,6 +26,10 @@ const PAGE_POLICY = [
   'trusted-types archivolt',
 ].join('; ');
 
+/** The worker that reads PDFs compiles decoders, for fax and JPEG 2000. It has no page, so the pages stay as strict. */
+const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const PDF_WORKER = /^pdf\.(?:worker|renderer)\.[\w.-]+\.mjs$/;
+
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
@@ -38,7 +42,8 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
   }
   const hashedFiles = join(PAGES, 'assets') + sep;
   const setHeaders = (reply: FastifyReply, path: string): void => {
-    reply.header('content-security-policy', PAGE_POLICY);
+    const isPdfWorker = path.startsWith(hashedFiles) && PDF_WORKER.test(basename(path));
+    reply.header('content-security-policy', isPdfWorker ? PDF_WORKER_POLICY : PAGE_POLICY);
     reply.header('cache-control', path.startsWith(hashedFiles) ? IMMUTABLE : 'no-cache');
   };
   await fastify.register(fastifyStatic, {

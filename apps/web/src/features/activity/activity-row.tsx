@@ -20,7 +20,11 @@ export function ActivityRow({
   const who = <Actor event={event} names={names} myId={me?.id} />;
   return (
     <li className="flex gap-3 rounded-control px-1 py-1.5 hover:bg-hover">
-      <time dateTime={event.timestamp} title={formatTime(event.timestamp)} className="w-16 shrink-0 text-muted">
+      <time
+        dateTime={event.timestamp}
+        title={formatTime(event.timestamp)}
+        className="w-18 shrink-0 whitespace-nowrap text-muted"
+      >
         {formatClock(event.timestamp)}
       </time>
       <p className="min-w-0 break-words">{sentenceOf(event, { who, names, organizationId })}</p>

@@ -43,7 +43,7 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
       </Trans>
     );
   },
-  'document:purged': (_data, { who }) => <Trans>{who} deleted a document for good</Trans>,
+  'document:purged': (_data, { who }) => <Trans>{who} deleted a document permanently</Trans>,
   'document:content:extracted': (data, context) => {
     const document = documentOf(data, context);
     return <Trans>The text of {document} was read</Trans>;

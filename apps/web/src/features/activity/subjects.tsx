@@ -27,7 +27,11 @@ export function DocumentName({
 }) {
   const document = names.documents.get(documentId);
   if (!document) {
-    return givenName === undefined ? <Trans>a document that was deleted for good</Trans> : <Named name={givenName} />;
+    return givenName === undefined ? (
+      <Trans>a document that was deleted permanently</Trans>
+    ) : (
+      <Named name={givenName} />
+    );
   }
   return (
     <Link

@@ -92,7 +92,7 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
             </Button>
           </div>
         ) : null}
-        <div className="relative flex min-h-0 flex-1">
+        <div className="relative flex min-h-0 flex-1" data-query={rows.isStale ? undefined : q}>
           {rows.count === undefined && rows.error ? (
             <div className="flex-1 p-4">
               <ErrorPanel error={rows.error} onRetry={rows.retry} />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { DocumentCard } from './document-card';
-import type { ListViewProps } from './document-list';
+import type { ListViewProps } from './list-view';
 import { CARD_GAP, CARD_HEIGHT, cardsPerLine } from './list-geometry';
 
 /** The documents as cards, in lines of which only those on the screen are in the page. */
@@ -20,7 +20,10 @@ export function DocumentCards({ list, rows, count, active, isSelected, onSelect,
   const first = (lines[0]?.index ?? 0) * perLine;
   const last = Math.min(count - 1, ((lines.at(-1)?.index ?? 0) + 1) * perLine - 1);
   useEffect(() => onVisible(first, last), [first, last, onVisible]);
-  useEffect(() => void scroller.current?.scrollTo({ top: 0 }), [list.q, list.sort, list.order]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no effect's end.
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [list.q, list.sort, list.order]);
   useEffect(() => {
     if (active.focused >= 0) virtualizer.scrollToIndex(Math.floor(active.focused / perLine), { align: 'auto' });
   }, [active.focused, perLine, virtualizer]);

@@ -1,11 +1,27 @@
-import { DateDialog } from './date-dialog';
-import { PropertyDialog } from './property-dialog';
-import { RenameDialog } from './rename-dialog';
-import { TagDialog } from './tag-dialog';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
 import type { DocumentActions } from './use-document-actions';
 
+const DateDialog = lazyComponent(async () => (await import('./date-dialog')).DateDialog);
+const PropertyDialog = lazyComponent(async () => (await import('./property-dialog')).PropertyDialog);
+const RenameDialog = lazyComponent(async () => (await import('./rename-dialog')).RenameDialog);
+const TagDialog = lazyComponent(async () => (await import('./tag-dialog')).TagDialog);
+
+interface DocumentDialogsProps {
+  organizationId: string;
+  work: DocumentActions;
+}
+
+export function DocumentDialogs(props: DocumentDialogsProps) {
+  return (
+    <Suspense>
+      <ChosenDialog {...props} />
+    </Suspense>
+  );
+}
+
 /** The dialog of the action that was chosen. */
-export function DocumentDialogs({ organizationId, work }: { organizationId: string; work: DocumentActions }) {
+function ChosenDialog({ organizationId, work }: DocumentDialogsProps) {
   const onClose = (): void => work.setDialog(undefined);
   const [first] = work.documents;
   switch (work.dialog) {

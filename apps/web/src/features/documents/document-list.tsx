@@ -1,21 +1,7 @@
-import type { Layout, SortField, SortOrder } from './documents';
-import type { ListQuery } from './documents.queries';
 import { DocumentCards } from './document-cards';
 import { DocumentTable } from './document-table';
-import type { ActiveRow } from './use-active-row';
-import type { Rows } from './use-rows';
-
-export interface ListViewProps {
-  list: ListQuery;
-  rows: Rows;
-  count: number;
-  active: ActiveRow;
-  isSelected: (id: string) => boolean;
-  /** Rows that others changed. */
-  changed: ReadonlySet<string>;
-  onSelect: (index: number, id: string, event: { shiftKey: boolean }) => void;
-  onVisible: (first: number, last: number) => void;
-}
+import type { Layout, SortField, SortOrder } from './documents';
+import type { ListViewProps } from './list-view';
 
 export function DocumentList({
   layout,

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useAppearance } from '../../lib/appearance';
 import { DocumentRow } from './document-row';
 import { defaultOrder, sortFieldOf, type SortField, type SortOrder } from './documents';
-import type { ListViewProps } from './document-list';
+import type { ListViewProps } from './list-view';
 import { gridColumns } from './list-geometry';
 import { useColumnLabels } from './use-column-labels';
 
@@ -39,7 +39,10 @@ export function DocumentTable({
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onVisible(first, last), [first, last, onVisible]);
   useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
-  useEffect(() => void scroller.current?.scrollTo({ top: 0 }), [list.q, list.sort, list.order]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no effect's end.
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [list.q, list.sort, list.order]);
   useEffect(() => {
     if (active.focused >= 0) virtualizer.scrollToIndex(active.focused, { align: 'auto' });
   }, [active.focused, virtualizer]);

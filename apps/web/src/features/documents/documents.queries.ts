@@ -141,7 +141,7 @@ export const previewUrl = (organizationId: string, documentId: string, version: 
 
 const MOST_TRIES = 20;
 
-/** Asks for a picture that is still being made, as often as the server says and not for ever. */
+/** Asks for a picture that is still being made, as often as the server says and only for a while. */
 export const pendingPreview = (organizationId: string, documentId: string, width: 240 | 800 | 1600) =>
   queryOptions({
     queryKey: ['documents', organizationId, 'preview', documentId, width],

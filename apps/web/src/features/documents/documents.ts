@@ -1,4 +1,3 @@
-import type { DocumentView } from './documents.queries';
 import type { Condition } from './query-edit';
 
 export const SORT_FIELDS = ['createdAt', 'documentDate', 'name', 'updatedAt'] as const;
@@ -50,7 +49,7 @@ export function fileKindOf(mimeType: string): FileKind {
 }
 
 /** `PDF`, `PNG`: what the end of a name or of a MIME type says. */
-export function typeLabel({ mimeType, name }: Pick<DocumentView, 'mimeType' | 'name'>): string {
+export function typeLabel({ mimeType, name }: { mimeType: string; name: string }): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1];
   return (ending ?? mimeType.split(/[/+;]/)[1] ?? mimeType).slice(0, 12).toUpperCase();
 }

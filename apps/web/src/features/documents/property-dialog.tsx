@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
@@ -27,7 +27,7 @@ export function PropertyDialog({
   const [options, setOptions] = useState<readonly string[]>([]);
   const property = properties.find((each) => each.id === id) ?? properties[0];
   const value = property && propertyValueOf(property.type, text, options);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!property || value === undefined) return;
     onChange({ set: [{ propertyDefinitionId: property.id, value }] });
@@ -86,7 +86,7 @@ function ValueField({
 }) {
   const { t } = useLingui();
   const { type } = property;
-  const choices = property.options ?? [];
+  const { options: choices } = property;
   if (type === 'multi_select') {
     return (
       <fieldset className="flex flex-col">

@@ -86,9 +86,12 @@ export function useLiveRows(list: ListQuery): LiveRows {
     /** Of a search, only those that match are new. */
     async function countNew(created: number): Promise<void> {
       const { q: query } = present.current;
-      if (query === '') return setWaiting((before) => before + created);
+      if (query === '') {
+        setWaiting((before) => before + created);
+        return;
+      }
       const shown = queryClient.getQueriesData<{ documentsCount: number }>({ queryKey: listsKey(organizationId) });
-      const count = await queryClient.fetchQuery({ ...matchCount(organizationId, query), staleTime: 0 }).catch(() => 0);
+      const count = await queryClient.query({ ...matchCount(organizationId, query), staleTime: 0 }).catch(() => 0);
       const before =
         shown.find(([key]) => (key[3] as { q?: string } | undefined)?.q === query)?.[1]?.documentsCount ?? 0;
       setWaiting(Math.max(0, count - before));

@@ -22,7 +22,7 @@ export interface SearchText extends SplitQuery {
 
 /** Chips and text of the search box, and the query in the address that they are. */
 export function useSearchText(q: string, onQuery: (q: string) => void): SearchText {
-  const [split, setSplit] = useState<SplitQuery>(() => splitQuery(q));
+  const [split, setSplit] = useState<SplitQuery>(() => settled(q));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(q);
   const query = joinQuery(split);
@@ -32,7 +32,7 @@ export function useSearchText(q: string, onQuery: (q: string) => void): SearchTe
     if (q === sent.current) return;
     sent.current = q;
     clearTimeout(timer.current);
-    setSplit(splitQuery(q));
+    setSplit(settled(q));
   }, [q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -64,4 +64,10 @@ export function useSearchText(q: string, onQuery: (q: string) => void): SearchTe
     },
     settle: () => change(typed(split.text, Number.POSITIVE_INFINITY), 0),
   };
+}
+
+/** A query that is not being typed. */
+function settled(q: string): SplitQuery {
+  const { chips, text } = splitQuery(q);
+  return { chips, text: text.trim() };
 }

@@ -16,7 +16,7 @@ describe('the addresses to invite', () => {
     expect(readAddresses(text).addresses).toEqual(expected);
   });
 
-  it('are told apart from what is no address', () => {
+  it('are separated from what is not an address', () => {
     expect(readAddresses('ada@example.com, grace, @b, c@')).toEqual({
       addresses: ['ada@example.com'],
       mistakes: ['grace', '@b', 'c@'],

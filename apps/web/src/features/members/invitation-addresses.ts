@@ -2,7 +2,7 @@
 export interface TypedAddresses {
   /** In lower case, each once, in their order. */
   addresses: string[];
-  /** Parts that are no addresses. */
+  /** Parts that are not addresses. */
   mistakes: string[];
 }
 

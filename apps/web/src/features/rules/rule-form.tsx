@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
 import { useFormProblem } from '../../components/form-problem';
@@ -25,9 +25,14 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
   const form = useForm<RuleFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
   const refuse = useFormProblem(form.setError, ['name', 'description', 'conditions', 'tagIds']);
-  const [conditions, conditionMatchMode, tagIds] = useWatch({
+  const { field: tags } = useController({
     control: form.control,
-    name: ['conditions', 'conditionMatchMode', 'tagIds'],
+    name: 'tagIds',
+    rules: { validate: (value) => value.length > 0 || t`Choose at least one tag.` },
+  });
+  const [conditions, conditionMatchMode] = useWatch({
+    control: form.control,
+    name: ['conditions', 'conditionMatchMode'],
   });
   const save = form.handleSubmit(async (fields) => {
     try {
@@ -60,18 +65,14 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
         />
         <ConditionFields form={form} />
         <RulePreview organizationId={organizationId} conditions={{ conditionMatchMode, conditions }} />
-        <input
-          type="hidden"
-          {...form.register('tagIds', { validate: (value) => value.length > 0 || t`Choose at least one tag.` })}
-        />
         <TagPicker
           organizationId={organizationId}
           label={t`Tags to add`}
           canCreate
           disabled={!canEdit}
-          value={tagIds}
+          value={tags.value}
           error={errors.tagIds?.message}
-          onChange={(value) => form.setValue('tagIds', value, { shouldDirty: true, shouldValidate: true })}
+          onChange={tags.onChange}
         />
         <Checkbox {...form.register('enabled')}>
           <Trans>Use the rule for new documents</Trans>

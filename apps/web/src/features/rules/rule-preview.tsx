@@ -43,15 +43,15 @@ export function RulePreview({ organizationId, conditions }: { organizationId: st
             </p>
           ) : null}
           {data.documents.length > 0 ? (
-            <ul className="mt-2 flex flex-col gap-0.5">
+            <ul className="mt-2 flex flex-col">
               {data.documents.map(({ id, name }) => (
-                <li key={id} className="truncate">
+                <li key={id} className="flex min-w-0">
                   <Link
                     to="/organizations/$organizationId/documents/$documentId"
                     params={{ organizationId, documentId: id }}
                     target="_blank"
                     dir="auto"
-                    className="text-accent underline-offset-2 hover:underline"
+                    className="block min-h-[24px] max-w-full truncate leading-[24px] text-accent underline-offset-2 hover:underline"
                   >
                     {name}
                   </Link>

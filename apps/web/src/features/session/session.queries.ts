@@ -13,7 +13,7 @@ export const serverConfig = () =>
     staleTime: LONG,
   });
 
-/** Null: nobody is signed in. */
+/** Null without a session. */
 export const currentUser = () =>
   queryOptions({
     queryKey: ['user'],

@@ -23,7 +23,7 @@ export function DeleteOrganization({ organizationId, name }: { organizationId: s
   const grace = (
     <Trans>
       It disappears for all members at once. For <Plural value={days} one="# day" other="# days" /> its owner can
-      restore it, but not its members; then all of its documents are deleted for good.
+      restore it, but not its members; then all of its documents are deleted permanently.
     </Trans>
   );
   return (

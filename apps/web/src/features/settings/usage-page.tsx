@@ -61,7 +61,7 @@ function Facts({ organizationId, largestFile }: { organizationId: string; larges
         <Link to="/organizations/$organizationId/deleted" params={{ organizationId }} className="text-accent underline">
           trash
         </Link>{' '}
-        counts until it is deleted for good.
+        counts until it is deleted permanently.
       </Trans>
     </p>
   );

@@ -1,3 +1,2 @@
-export { allTags, useCreateTag, type ListedTag } from './tags.queries';
-export { randomColor } from './tags';
 export { TagPicker } from './tag-picker';
+export { allTags } from './tags.queries';

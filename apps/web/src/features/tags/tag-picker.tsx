@@ -2,8 +2,9 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { useId, useRef, useState, type CSSProperties } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
 import { TagDot } from '../../components/tag-chip';
+import { Field } from '../../components/text-field';
 import { problemOf } from '../../lib/errors';
 import { notifyProblem } from '../../lib/notifications';
 import { randomColor } from './tags';
@@ -46,7 +47,6 @@ export function TagPicker({
   disabled = false,
 }: TagPickerProps) {
   const { t } = useLingui();
-  const id = useId();
   const anchor = useRef<HTMLDivElement>(null);
   const { data: tags = [] } = useQuery(allTags(organizationId));
   const create = useCreateTag(organizationId);
@@ -70,100 +70,88 @@ export function TagPicker({
       notifyProblem(problemOf(failure, t`The server does not respond. Check the connection and try again.`));
     }
   };
-  const notes = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean);
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>
-        {label}
-      </label>
-      <Combobox.Root
-        multiple
-        autoHighlight
-        disabled={disabled}
-        items={items}
-        value={chosen}
-        inputValue={typed}
-        onInputValueChange={setTyped}
-        onValueChange={(selected) => void change(selected)}
-        itemToStringLabel={(item: Item) => item.name}
-        isItemEqualToValue={(item: Item, other: Item) => item.id === other.id && item.id !== NEW}
-      >
-        <Combobox.Chips
-          ref={anchor}
-          className="flex min-h-(--control-height) w-full flex-wrap items-center gap-1 rounded-control border border-control bg-bg px-2 py-1 text-sm focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
+    <Field {...{ label, hint, error, isLabelHidden }}>
+      {(ids) => (
+        <Combobox.Root
+          multiple
+          autoHighlight
+          disabled={disabled}
+          items={items}
+          value={chosen}
+          inputValue={typed}
+          onInputValueChange={setTyped}
+          onValueChange={(selected, { reason }) => {
+            if (reason !== 'escape-key') void change(selected); // Escape closes the list; it must not take all tags away
+          }}
+          itemToStringLabel={(item: Item) => item.name}
+          isItemEqualToValue={(item: Item, other: Item) => item.id === other.id && item.id !== NEW}
         >
-          <Combobox.Value>
-            {(selected: Item[]) =>
-              selected.map((item) => (
-                <Combobox.Chip
-                  key={item.id}
-                  aria-label={item.name}
-                  style={style(item.color)}
-                  className="tag-chip inline-flex h-5 max-w-48 items-center rounded-chip ps-1.5 text-xs font-medium"
-                >
-                  <span dir="auto" className="truncate">
-                    {item.name}
-                  </span>
-                  <Combobox.ChipRemove
-                    aria-label={t`Remove ${item.name}`}
-                    className="grid size-5 place-items-center pointer-coarse:size-8"
+          <Combobox.Chips
+            ref={anchor}
+            className="flex min-h-(--control-height) w-full flex-wrap items-center gap-1 rounded-control border border-control bg-bg px-2 py-1 text-sm focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
+          >
+            <Combobox.Value>
+              {(selected: Item[]) =>
+                selected.map((item) => (
+                  <Combobox.Chip
+                    key={item.id}
+                    aria-label={item.name}
+                    style={style(item.color)}
+                    className="tag-chip inline-flex h-5 max-w-48 items-center rounded-chip ps-1.5 text-xs font-medium"
                   >
-                    <span aria-hidden>×</span>
-                  </Combobox.ChipRemove>
-                </Combobox.Chip>
-              ))
-            }
-          </Combobox.Value>
-          <Combobox.Input
-            id={id}
-            dir="auto"
-            placeholder={chosen.length === 0 ? t`Choose tags` : ''}
-            className="h-6 min-w-24 flex-1 bg-transparent outline-none"
-            {...(notes.length > 0 ? { 'aria-describedby': notes.join(' ') } : {})}
-            {...(error === undefined ? {} : { 'aria-invalid': true })}
-          />
-        </Combobox.Chips>
-        <Combobox.Portal>
-          <Combobox.Positioner anchor={anchor} sideOffset={4} className="z-50 outline-none">
-            <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-menu bg-raised p-1 text-sm text-text shadow-float ring-1 ring-line">
-              <Combobox.Empty className="px-2 py-1 text-muted empty:hidden">
-                <Trans>No tag matches.</Trans>
-              </Combobox.Empty>
-              <Combobox.List>
-                {(item: Item) => (
-                  <Combobox.Item
-                    key={item.id === NEW ? 'new' : item.id}
-                    value={item}
-                    className="flex min-h-(--control-height) cursor-pointer items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-hover"
-                  >
-                    {item.id === NEW ? (
-                      <Plus aria-hidden size={14} className="shrink-0" />
-                    ) : (
-                      <TagDot color={item.color} />
-                    )}
-                    <span dir="auto" className="min-w-0 flex-1 truncate">
-                      {item.id === NEW ? t`Create “${item.name}”` : item.name}
+                    <span dir="auto" className="truncate">
+                      {item.name}
                     </span>
-                    <Combobox.ItemIndicator>
-                      <Check aria-hidden size={14} />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
-      {hint === undefined ? null : (
-        <p id={`${id}-hint`} className="text-xs text-muted">
-          {hint}
-        </p>
+                    <Combobox.ChipRemove
+                      aria-label={t`Remove ${item.name}`}
+                      className="grid size-5 place-items-center pointer-coarse:size-8"
+                    >
+                      <span aria-hidden>×</span>
+                    </Combobox.ChipRemove>
+                  </Combobox.Chip>
+                ))
+              }
+            </Combobox.Value>
+            <Combobox.Input
+              {...ids}
+              dir="auto"
+              placeholder={chosen.length === 0 ? t`Choose tags` : ''}
+              className="h-6 min-w-24 flex-1 bg-transparent outline-none"
+            />
+          </Combobox.Chips>
+          <Combobox.Portal>
+            <Combobox.Positioner anchor={anchor} sideOffset={4} className="z-50 outline-none">
+              <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-menu bg-raised p-1 text-sm text-text shadow-float ring-1 ring-line">
+                <Combobox.Empty className="px-2 py-1 text-muted empty:hidden">
+                  <Trans>No tag matches.</Trans>
+                </Combobox.Empty>
+                <Combobox.List>
+                  {(item: Item) => (
+                    <Combobox.Item
+                      key={item.id === NEW ? 'new' : item.id}
+                      value={item}
+                      className="flex min-h-(--control-height) cursor-pointer items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-hover"
+                    >
+                      {item.id === NEW ? (
+                        <Plus aria-hidden size={14} className="shrink-0" />
+                      ) : (
+                        <TagDot color={item.color} />
+                      )}
+                      <span dir="auto" className="min-w-0 flex-1 truncate">
+                        {item.id === NEW ? t`Create “${item.name}”` : item.name}
+                      </span>
+                      <Combobox.ItemIndicator>
+                        <Check aria-hidden size={14} />
+                      </Combobox.ItemIndicator>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
       )}
-      {error === undefined ? null : (
-        <p id={`${id}-error`} role="alert" className="text-xs text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

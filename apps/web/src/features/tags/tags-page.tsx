@@ -4,7 +4,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus, Tags } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
@@ -15,15 +14,11 @@ import { useCommands } from '../../lib/commands';
 import { formatNumber } from '../../lib/format';
 import { useKeys } from '../../lib/keyboard';
 import { useRole } from '../session';
-import { MergeTagDialog } from './merge-tag-dialog';
-import { TagDialog } from './tag-dialog';
+import { TagDialogs, type OpenedTag } from './tag-dialogs';
 import { TagRow } from './tag-row';
 import { randomColor, shownTags } from './tags';
-import { allTags, type ListedTag } from './tags.queries';
+import { allTags } from './tags.queries';
 import { useTagActions } from './use-tag-actions';
-
-/** What is open over the list. */
-type Opened = { kind: 'create'; color: string } | { kind: 'delete' | 'edit' | 'merge'; tag: ListedTag } | undefined;
 
 export function TagsPage() {
   const { t } = useLingui();
@@ -36,10 +31,9 @@ export function TagsPage() {
   const navigate = useNavigate({ from: '/organizations/$organizationId/tags' });
   const { canEdit } = useRole(organizationId);
   const { data: tags, error, refetch } = useQuery(allTags(organizationId));
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedTag>();
   const searchField = useRef<HTMLInputElement>(null);
   const actions = useTagActions(organizationId);
-  const close = (): void => setOpened(undefined);
   const create = (): void => setOpened({ kind: 'create', color: randomColor() });
   useEffect(() => {
     if (!isCreating) return;
@@ -141,50 +135,8 @@ export function TagsPage() {
           )}
         </p>
       ) : null}
-      {opened?.kind === 'create' ? (
-        <TagDialog
-          title={t`New tag`}
-          action={t`Create`}
-          initial={{ name: '', color: opened.color, description: '' }}
-          onClose={close}
-          onSave={actions.create}
-        />
-      ) : null}
-      {opened?.kind === 'edit' ? (
-        <TagDialog
-          title={t`Edit the tag`}
-          action={t`Save`}
-          initial={{ name: opened.tag.name, color: opened.tag.color, description: opened.tag.description ?? '' }}
-          onClose={close}
-          onSave={(fields) => actions.update(opened.tag, fields)}
-        />
-      ) : null}
-      {opened?.kind === 'merge' ? (
-        <MergeTagDialog
-          organizationId={organizationId}
-          tag={opened.tag}
-          others={(tags ?? []).filter(({ id }) => id !== opened.tag.id)}
-          onClose={close}
-        />
-      ) : null}
-      {opened?.kind === 'delete' ? (
-        <ConfirmDialog
-          isOpen
-          onClose={close}
-          title={t`Delete the tag “${opened.tag.name}”?`}
-          action={t`Delete the tag`}
-          isBusy={actions.isDeleting}
-          onConfirm={() => void actions.remove(opened.tag).then(close)}
-        >
-          <p>
-            <Plural
-              value={opened.tag.documentsCount}
-              _0="No document has it. Tagging rules lose it, too."
-              one="# document and all tagging rules lose it. The document itself stays. This cannot be undone."
-              other="# documents and all tagging rules lose it. The documents themselves stay. This cannot be undone."
-            />
-          </p>
-        </ConfirmDialog>
+      {opened ? (
+        <TagDialogs {...{ organizationId, opened, actions }} tags={tags ?? []} onClose={() => setOpened(undefined)} />
       ) : null}
     </Page>
   );

@@ -10,7 +10,7 @@ interface Sortable {
   createdAt: string;
 }
 
-/** Colours that can be told apart in both themes. */
+/** Colours that differ clearly in both themes. */
 export const PRESET_COLORS = [
   '#D84848',
   '#E0702C',

@@ -1,25 +1,22 @@
-import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { RotateCcw, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { EmptyState } from '../../components/empty-state';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
 import { useKeys } from '../../lib/keyboard';
 import { serverConfig, useRole } from '../session';
+import { PurgeQuestion, type Asked } from './purge-question';
+import { SelectionBar } from './selection-bar';
 import { selectedAfter } from './trash';
 import { TrashRow } from './trash-row';
 import { TrashTools } from './trash-tools';
 import { trashPages } from './trash.queries';
 import { useTrashActions } from './use-trash-actions';
-
-/** What a person is asked about before it is deleted for good. */
-type Asked = { ids: readonly string[]; name?: string } | 'all' | undefined;
 
 export function TrashPage() {
   const { t } = useLingui();
@@ -140,56 +137,20 @@ export function TrashPage() {
         </p>
       ) : null}
       {selected.length > 0 ? (
-        <div
-          role="region"
-          aria-label={t`What to do with the selection`}
-          className="sticky bottom-4 flex flex-wrap items-center gap-2 rounded-menu bg-raised p-2 shadow-float ring-1 ring-line"
-        >
-          <span className="px-2 text-sm" role="status">
-            <Plural value={selected.length} one="# selected" other="# selected" />
-          </span>
-          <Button kind="primary" onClick={() => restore(selected)}>
-            <RotateCcw aria-hidden size={16} />
-            <Trans>Restore</Trans>
-          </Button>
-          <Button kind="danger" onClick={() => setAsked({ ids: selected })}>
-            <Trash2 aria-hidden size={16} />
-            <Trans>Delete for good</Trans>
-          </Button>
-          <Button kind="quiet" onClick={clear}>
-            <Trans>Select none</Trans>
-          </Button>
-        </div>
+        <SelectionBar
+          count={selected.length}
+          onRestore={() => restore(selected)}
+          onPurge={() => setAsked({ ids: selected })}
+          onClear={clear}
+        />
       ) : null}
       {asked ? (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setAsked(undefined)}
+        <PurgeQuestion
+          {...{ asked, count }}
           isBusy={actions.isPurging}
+          onClose={() => setAsked(undefined)}
           onConfirm={() => void confirm()}
-          title={
-            asked === 'all'
-              ? t`Empty the trash?`
-              : asked.name === undefined
-                ? t`${plural(asked.ids.length, { one: 'Delete # document for good?', other: 'Delete # documents for good?' })}`
-                : t`Delete “${asked.name}” for good?`
-          }
-          action={asked === 'all' ? t`Empty the trash` : t`Delete for good`}
-        >
-          {asked === 'all' ? (
-            <p>
-              <Plural
-                value={count}
-                one="# document is deleted with its file and text. This cannot be undone."
-                other="# documents are deleted with their files and texts. This cannot be undone."
-              />
-            </p>
-          ) : (
-            <p>
-              <Trans>Files and texts are deleted, too. This cannot be undone.</Trans>
-            </p>
-          )}
-        </ConfirmDialog>
+        />
       ) : null}
     </Page>
   );
@@ -199,9 +160,9 @@ function RetentionNotice({ days }: { days: number }) {
   return (
     <Plural
       value={days}
-      _0="Documents in the trash are deleted for good every night."
-      one="Documents are deleted for good after # day in the trash."
-      other="Documents are deleted for good after # days in the trash."
+      _0="Documents in the trash are deleted permanently every night."
+      one="Documents are deleted permanently after # day in the trash."
+      other="Documents are deleted permanently after # days in the trash."
     />
   );
 }

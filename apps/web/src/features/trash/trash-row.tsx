@@ -72,7 +72,7 @@ export function TrashRow({
           {left === undefined ? null : (
             <>
               {' · '}
-              <Plural value={left} _0="goes for good tonight" one="# day left" other="# days left" />
+              <Plural value={left} _0="deleted permanently tonight" one="# day left" other="# days left" />
             </>
           )}
         </span>
@@ -83,7 +83,7 @@ export function TrashRow({
             <RotateCcw aria-hidden size={14} />
             <Trans>Restore</Trans>
           </Button>
-          <IconButton icon={Trash2} label={t`Delete ${name} for good`} onClick={onPurge} />
+          <IconButton icon={Trash2} label={t`Delete ${name} permanently`} onClick={onPurge} />
         </div>
       ) : null}
     </li>

@@ -66,7 +66,7 @@ export function useTrashAgain(organizationId: string) {
   });
 }
 
-/** Deletes documents of the trash for good. Returns how many were. */
+/** Deletes documents of the trash permanently. Returns how many were. */
 export function usePurge(organizationId: string) {
   const queryClient = useQueryClient();
   return useMutation({

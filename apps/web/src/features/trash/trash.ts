@@ -3,7 +3,7 @@ export type TrashSort = (typeof TRASH_SORTS)[number];
 
 const DAY_MS = 86_400_000;
 
-/** Whole days until a document is deleted for good; 0: at the next nightly run. */
+/** Whole days until a document is deleted permanently; 0: at the next nightly run. */
 export function daysLeft(deletedAt: string, retentionDays: number, now = Date.now()): number {
   const end = new Date(deletedAt).getTime() + retentionDays * DAY_MS;
   return Math.max(0, Math.ceil((end - now) / DAY_MS));

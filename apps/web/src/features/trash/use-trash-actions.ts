@@ -39,7 +39,7 @@ export function useTrashActions(organizationId: string): TrashActions {
     purge: (ids) =>
       purge.mutateAsync(ids).then((count) => {
         notify(
-          t`${plural(count, { one: '# document was deleted for good.', other: '# documents were deleted for good.' })}`,
+          t`${plural(count, { one: '# document was deleted permanently.', other: '# documents were deleted permanently.' })}`,
         );
       }, sayWhy),
     empty: () => empty.mutateAsync().then(() => void notify(t`The trash is being emptied.`), sayWhy),

@@ -75,15 +75,7 @@ function Chooser({
   };
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={label}
-        onChange={onChange}
-        {...(attributes as Record<string, string>)}
-      />
+      <input ref={input} type="file" multiple hidden aria-label={label} onChange={onChange} {...attributes} />
       <Button {...(isPrimary ? { kind: 'primary' } : {})} className={className} onClick={() => input.current?.click()}>
         {icon}
         {label}

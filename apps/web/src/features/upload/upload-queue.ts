@@ -176,10 +176,16 @@ export class UploadQueue {
     const item = this.#find(id);
     if (!item) return;
     const maxBytes = await this.sender.maxBytes().catch(() => null);
-    if (maxBytes !== null && item.file.size > maxBytes) return this.#end(id, refused('tooLarge'));
+    if (maxBytes !== null && item.file.size > maxBytes) {
+      this.#end(id, refused('tooLarge'));
+      return;
+    }
     const known = await this.sender.known(item).catch(() => undefined);
     if (this.#find(id)?.state !== 'checking') return; // paused or removed meanwhile
-    if (known) return this.#end(id, { state: 'duplicate', ...known });
+    if (known) {
+      this.#end(id, { state: 'duplicate', ...known });
+      return;
+    }
     this.#change(id, { state: 'sending' });
     const transfer = this.sender.send(item, {
       onProgress: (sent) => this.#change(id, { sent }),

@@ -17,7 +17,7 @@ export const tagChoices = (organizationId: string) =>
 
 /** Bytes that a file may have; null: any number. */
 export const maxUploadBytes = async (): Promise<number | null> =>
-  (await queryClient.fetchQuery(serverConfig())).upload.maxBytes;
+  (await queryClient.query(serverConfig())).upload.maxBytes;
 
 /** The active document with these bytes; one in the trash is restored by uploading the file. */
 export async function knownDocument(organizationId: string, sha256: string): Promise<KnownFile | undefined> {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button';
 import { notify } from '../../lib/notifications';
 import { useRole } from '../session';
-import { ViewDialog } from './view-dialog';
+import { ViewDialog } from './lazy-view-dialog';
 import { bodyOfState, type ListedState } from './view-state';
 import { useCreateView } from './views.queries';
 

@@ -1,9 +1,4 @@
-import {
-  draggable,
-  dropTargetForElements,
-  type ElementDropTargetEventBasePayload,
-} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import type { ElementDropTargetEventBasePayload } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Drop } from './view-tree';
 
@@ -22,22 +17,35 @@ export function useViewDrag(
     if (!target || !isEnabled) return;
     const show = ({ location, self }: ElementDropTargetEventBasePayload): void =>
       setDrop(dropAt(self.element, location.current.input.clientY));
-    return combine(
-      draggable({ element: target, getInitialData: () => ({ documentViewId: id }) }),
-      dropTargetForElements({
-        element: target,
-        canDrop: ({ source }) => 'documentViewId' in source.data && source.data['documentViewId'] !== id,
-        onDragEnter: show,
-        onDrag: show,
-        onDragLeave: () => setDrop(undefined),
-        onDrop: ({ source, location, self }) => {
-          setDrop(undefined);
-          const dragged = source.data['documentViewId'];
-          if (typeof dragged === 'string')
-            present.current(dragged, dropAt(self.element, location.current.input.clientY));
-        },
-      }),
-    );
+    let stop: () => void = () => undefined;
+    let isGone = false;
+    // Loaded after the list, which is needed sooner.
+    void Promise.all([
+      import('@atlaskit/pragmatic-drag-and-drop/element/adapter'),
+      import('@atlaskit/pragmatic-drag-and-drop/combine'),
+    ]).then(([{ draggable, dropTargetForElements }, { combine }]) => {
+      if (isGone) return;
+      stop = combine(
+        draggable({ element: target, getInitialData: () => ({ documentViewId: id }) }),
+        dropTargetForElements({
+          element: target,
+          canDrop: ({ source }) => 'documentViewId' in source.data && source.data['documentViewId'] !== id,
+          onDragEnter: show,
+          onDrag: show,
+          onDragLeave: () => setDrop(undefined),
+          onDrop: ({ source, location, self }) => {
+            setDrop(undefined);
+            const dragged = source.data['documentViewId'];
+            if (typeof dragged === 'string')
+              present.current(dragged, dropAt(self.element, location.current.input.clientY));
+          },
+        }),
+      );
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
   }, [element, id, isEnabled]);
   return drop;
 }

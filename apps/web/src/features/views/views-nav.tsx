@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { currentUser, useRole } from '../session';
 import { useViewActions } from './use-view-actions';
-import { ViewDialog } from './view-dialog';
+import { ViewDialog } from './lazy-view-dialog';
 import { ViewItem } from './view-item';
 import { placeAt, treeOf, type Drop, type ViewNode } from './view-tree';
 import { allViews, useUpdateView, viewCounts, type DocumentViewView } from './views.queries';

@@ -45,7 +45,7 @@ export function DeleteWebhook({ address, name }: { address: WebhookAddress; name
           })
         }
       >
-        <Trans>Its deliveries, the log of them and its secret are deleted for good.</Trans>
+        <Trans>Its deliveries, the log of them and its secret are deleted permanently.</Trans>
       </ConfirmDialog>
     </Card>
   );

@@ -10,7 +10,7 @@ export const EVENT_TEXTS: Record<WebhookEvent, MessageDescriptor> = {
   'document:updated': msg`A document was edited, or its text was read`,
   'document:deleted': msg`A document was moved to the trash`,
   'document:restored': msg`A document was taken out of the trash`,
-  'document:purged': msg`A document was deleted for good`,
+  'document:purged': msg`A document was deleted permanently`,
   'document:content:extracted': msg`The text of a document was read, or could not be`,
   'document:tag:added': msg`A tag was added to a document`,
   'document:tag:removed': msg`A tag was removed from a document`,

@@ -1,0 +1,156 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { api, apiUrl, type ActivityView, type DocumentView, type ProcessingStepView } from '../../lib/api';
+import { revisionOf } from './document';
+
+export type ArchiveDocument = DocumentView;
+export type Activity = ActivityView;
+export type ProcessingStep = ProcessingStepView;
+
+export interface DocumentIds {
+  organizationId: string;
+  documentId: string;
+}
+
+const ONE = '/api/organizations/{organizationId}/documents/{documentId}';
+const keyOf = ({ organizationId, documentId }: DocumentIds) =>
+  ['documents', organizationId, 'one', documentId] as const;
+
+/** One document with its text, tags and properties; one in the trash, too. */
+export const oneDocument = (path: DocumentIds) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'details'] as const,
+    queryFn: async ({ signal }): Promise<ArchiveDocument> =>
+      (await api.request(`GET ${ONE}`, { path, signal })).document,
+  });
+
+const ACTIVITY_PAGE = 30;
+
+export const activityOf = (path: DocumentIds) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(path), 'activity'],
+    queryFn: ({ pageParam, signal }) =>
+      api.request(`GET ${ONE}/activity`, { path, query: { pageIndex: pageParam, pageSize: ACTIVITY_PAGE }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.activities.length < ACTIVITY_PAGE ? undefined : pages.length),
+  });
+
+export const processingOf = (path: DocumentIds) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'processing'],
+    queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/processing`, { path, signal })).steps,
+  });
+
+/** The list that a document was opened from. */
+export interface ListPlace {
+  searchQuery: string;
+  sortField?: 'createdAt' | 'documentDate' | 'name' | 'updatedAt' | undefined;
+  sortOrder?: 'asc' | 'desc' | undefined;
+}
+
+/** The document at a place of the list, and how many the list has. */
+export const documentAt = (organizationId: string, { searchQuery, sortField, sortOrder }: ListPlace, place: number) =>
+  queryOptions({
+    queryKey: ['documents', organizationId, 'at', { searchQuery, sortField, sortOrder }, place],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...{ searchQuery, pageIndex: place, pageSize: 1 },
+        ...(sortField ? { sortField } : {}),
+        ...(sortOrder ? { sortOrder } : {}),
+      };
+      const route = 'GET /api/organizations/{organizationId}/documents';
+      const { documents, documentsCount } = await api.request(route, { path: { organizationId }, query, signal });
+      return { id: documents[0]?.id, count: documentsCount };
+    },
+    enabled: place >= 0,
+  });
+
+/** Documents with these words, for a relation. */
+export const documentsNamed = (organizationId: string, searchQuery: string) =>
+  queryOptions({
+    queryKey: ['documents', organizationId, 'named', searchQuery],
+    queryFn: async ({ signal }) => {
+      const route = 'GET /api/organizations/{organizationId}/documents';
+      const query = { searchQuery, pageSize: 10 };
+      const { documents } = await api.request(route, { path: { organizationId }, query, signal });
+      return documents.map(({ id, name }) => ({ id, name }));
+    },
+  });
+
+export const downloadAddress = ({ organizationId, documentId }: DocumentIds): string =>
+  apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/file`);
+
+export interface DocumentFields {
+  name?: string;
+  content?: string;
+  documentDate?: string | null;
+  notes?: string;
+}
+
+/** Changes the document as it was read: another change since then is refused with 412. */
+export async function updateDocument(
+  queryClient: QueryClient,
+  path: DocumentIds,
+  body: DocumentFields,
+  updatedAt: string,
+): Promise<ArchiveDocument> {
+  const headers = { 'if-match': `"${revisionOf(updatedAt)}"` };
+  const { document } = await api.request(`PATCH ${ONE}`, { path, body, headers });
+  patchDocument(queryClient, path, () => document);
+  return document;
+}
+
+/** The newest state from the server. */
+export const freshDocument = (queryClient: QueryClient, path: DocumentIds): Promise<ArchiveDocument> =>
+  queryClient.query({ ...oneDocument(path), staleTime: 0 });
+
+/** Changes what is shown; returns what was shown before. */
+export function patchDocument(
+  queryClient: QueryClient,
+  path: DocumentIds,
+  change: (document: ArchiveDocument) => Partial<ArchiveDocument>,
+): ArchiveDocument | undefined {
+  const { queryKey } = oneDocument(path);
+  const before = queryClient.getQueryData(queryKey);
+  if (before) queryClient.setQueryData(queryKey, { ...before, ...change(before) });
+  return before;
+}
+
+export const addTag = (path: DocumentIds, tagId: string): Promise<unknown> =>
+  api.request(`POST ${ONE}/tags`, { path, body: { tagId } });
+
+export const removeTag = (path: DocumentIds, tagId: string): Promise<unknown> =>
+  api.request(`DELETE ${ONE}/tags/{tagId}`, { path: { ...path, tagId } });
+
+/** As the API takes the value of a property; null removes it. */
+export type NewValue = boolean | number | string | string[] | null;
+
+export function setProperty(path: DocumentIds, propertyDefinitionId: string, value: NewValue): Promise<unknown> {
+  const property = { ...path, propertyDefinitionId };
+  return value === null || (Array.isArray(value) && value.length === 0)
+    ? api.request(`DELETE ${ONE}/custom-properties/{propertyDefinitionId}`, { path: property })
+    : api.request(`PUT ${ONE}/custom-properties/{propertyDefinitionId}`, { path: property, body: { value } });
+}
+
+export const trashDocument = (path: DocumentIds): Promise<unknown> => api.request(`DELETE ${ONE}`, { path });
+export const restoreDocument = (path: DocumentIds): Promise<unknown> => api.request(`POST ${ONE}/restore`, { path });
+
+/** Has the file read again. */
+export function useReprocess(path: DocumentIds) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.request(`POST ${ONE}/reprocess`, { path }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(path) }),
+  });
+}
+
+/** What others see of this document, in lists too. */
+export function refreshDocument(queryClient: QueryClient, { organizationId }: DocumentIds): void {
+  for (const resource of ['documents', 'trash', 'tags', 'views'])
+    void queryClient.invalidateQueries({ queryKey: [resource, organizationId] });
+}

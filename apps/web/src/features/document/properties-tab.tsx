@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { IconButton } from '../../components/icon-button';
+import { TextField } from '../../components/text-field';
+import { Time } from '../../components/time';
+import { formatSize } from '../../lib/format';
+import { allProperties } from '../properties';
+import { allTags, TagPicker } from '../tags';
+import { dayOf } from './document';
+import type { ArchiveDocument, DocumentIds } from './document.queries';
+import { NotesField } from './notes-field';
+import { PropertyEditor } from './property-editor';
+import type { DocumentChanges } from './use-document-changes';
+
+export const TAGS_FIELD = 'document-tags';
+export const DATE_FIELD = 'document-date';
+
+/** Everything that people know about the document: tags, date, own properties, notes. */
+export function PropertiesTab({
+  path,
+  document,
+  canEdit,
+  changes,
+}: {
+  path: DocumentIds;
+  document: ArchiveDocument;
+  canEdit: boolean;
+  changes: DocumentChanges;
+}) {
+  const { t } = useLingui();
+  const { data: tags = [] } = useQuery(allTags(path.organizationId));
+  const { data: definitions = [] } = useQuery(allProperties(path.organizationId));
+  const present = document.tags ?? [];
+  return (
+    <div className="flex flex-col gap-4">
+      <div id={TAGS_FIELD}>
+        <TagPicker
+          organizationId={path.organizationId}
+          label={t`Tags`}
+          canCreate
+          disabled={!canEdit}
+          value={present.map(({ id }) => id)}
+          onChange={(ids) => void changes.setTags(ids, [...tags, ...present])}
+        />
+      </div>
+      <div id={DATE_FIELD} className="flex items-end gap-1">
+        <div className="flex-1">
+          <TextField
+            label={t`Date`}
+            type="date"
+            disabled={!canEdit}
+            value={dayOf(document.documentDate)}
+            onChange={({ target }) => {
+              if (target.value !== '') void changes.update({ documentDate: target.value }, t`Date changed`);
+            }}
+          />
+        </div>
+        {document.documentDate !== null && canEdit ? (
+          <IconButton
+            icon={X}
+            label={t`Clear the date`}
+            onClick={() => void changes.update({ documentDate: null }, t`Date cleared`)}
+          />
+        ) : null}
+      </div>
+      {(document.customProperties ?? []).map((property) => {
+        const definition = definitions.find(({ key }) => key === property.key);
+        return (
+          <PropertyEditor
+            key={property.key}
+            path={path}
+            property={property}
+            options={definition?.options ?? []}
+            canEdit={canEdit && definition !== undefined}
+            onChange={(value, shown) => {
+              if (definition) void changes.setValue({ id: definition.id, key: property.key }, value, shown);
+            }}
+          />
+        );
+      })}
+      {canEdit && document.customProperties?.length === 0 ? (
+        <p className="text-xs text-muted">
+          <Link
+            to="/organizations/$organizationId/custom-properties"
+            params={{ organizationId: path.organizationId }}
+            className="underline"
+          >
+            <Trans>Add properties of your own</Trans>
+          </Link>
+        </p>
+      ) : null}
+      <NotesField
+        key={document.id}
+        documentId={document.id}
+        notes={document.notes ?? ''}
+        canEdit={canEdit}
+        onSave={(notes) => changes.update({ notes }, t`Notes changed`, { isQuiet: true })}
+      />
+      <FileFacts document={document} />
+    </div>
+  );
+}
+
+function FileFacts({ document }: { document: ArchiveDocument }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line pt-3 text-xs">
+      <dt className="text-muted">
+        <Trans>File</Trans>
+      </dt>
+      <dd className="break-words" dir="auto">
+        {document.originalName}
+      </dd>
+      <dt className="text-muted">
+        <Trans>Type</Trans>
+      </dt>
+      <dd className="break-words">{document.mimeType}</dd>
+      <dt className="text-muted">
+        <Trans>Size</Trans>
+      </dt>
+      <dd>{formatSize(document.originalSize)}</dd>
+      <dt className="text-muted">
+        <Trans>Added</Trans>
+      </dt>
+      <dd>
+        <Time value={document.createdAt} form="time" />
+      </dd>
+      <dt className="text-muted">
+        <Trans>Changed</Trans>
+      </dt>
+      <dd>
+        <Time value={document.updatedAt} form="time" />
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCommands } from '../../lib/commands';
+import { useKeys } from '../../lib/keyboard';
+import type { PanelTab } from './document-panel';
+import { DATE_FIELD, TAGS_FIELD } from './properties-tab';
+import type { ListNavigation } from './use-list-place';
+
+export interface DocumentActions {
+  list: ListNavigation;
+  mayEdit: boolean;
+  isPanelOpen: boolean;
+  showPanel: (isOpen: boolean) => void;
+  showTab: (tab: PanelTab) => void;
+  onRename: () => void;
+  onEditText: () => void;
+  onTrash: () => void;
+}
+
+/** Keys and palette actions of the page of a document. */
+export function useDocumentKeys(actions: DocumentActions): void {
+  const { t } = useLingui();
+  const { list, mayEdit, isPanelOpen, showPanel, showTab, onRename, onEditText, onTrash } = actions;
+  const group = t`Document`;
+  const edit = (run: () => void) => () => {
+    if (mayEdit) run();
+  };
+  const focus = (id: string) =>
+    edit(() => {
+      showTab('properties');
+      // The tab may have to be shown first.
+      setTimeout(() => document.querySelector<HTMLInputElement>(`#${id} input`)?.focus(), 50);
+    });
+  const keys = [
+    { keys: 'r', label: t`Rename`, group, run: edit(onRename) },
+    { keys: 't', label: t`Change tags`, group, run: focus(TAGS_FIELD) },
+    { keys: 'd', label: t`Change the date`, group, run: focus(DATE_FIELD) },
+    { keys: 'e', label: t`Edit the text`, group, run: edit(onEditText) },
+    { keys: '#', label: t`Move to the trash`, group, run: edit(onTrash) },
+    { keys: ']', label: t`Show or hide the details`, group, run: () => showPanel(!isPanelOpen) },
+    { keys: 'Shift+J', label: t`Next document`, group, run: () => list.goNext?.() },
+    { keys: 'Shift+K', label: t`Previous document`, group, run: () => list.goPrevious?.() },
+  ];
+  useKeys(keys);
+  useCommands(
+    keys
+      .filter(({ keys: each }) => mayEdit || each === ']' || each.startsWith('Shift'))
+      .map(({ keys: each, label, run }) => ({ id: `document ${each}`, label, group, keys: each, run })),
+  );
+}

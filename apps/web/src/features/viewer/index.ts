@@ -1,0 +1,3 @@
+export { Viewer } from './viewer';
+export { TextView } from './text-view';
+export { useHits, type HitsState } from './use-hits';

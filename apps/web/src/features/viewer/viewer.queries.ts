@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, apiUrl, ArchivoltError } from '../../lib/api';
+import type { Box, Hit, PreviewWidth } from './page-geometry';
+
+interface DocumentIds {
+  organizationId: string;
+  documentId: string;
+}
+
+const keyOf = ({ organizationId, documentId }: DocumentIds) =>
+  ['documents', organizationId, 'one', documentId] as const;
+
+/** The pages that were read; empty while nothing was read. */
+export const pagesOf = (path: DocumentIds) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'pages'],
+    queryFn: async ({ signal }) =>
+      (await api.request('GET /api/organizations/{organizationId}/documents/{documentId}/pages', { path, signal }))
+        .pages,
+  });
+
+export const wordsOf = (path: DocumentIds, page: number) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'words', page],
+    queryFn: async ({ signal }) => {
+      const route = 'GET /api/organizations/{organizationId}/documents/{documentId}/pages/{page}/words';
+      return (await api.request(route, { path: { ...path, page }, signal })).words;
+    },
+    staleTime: 5 * 60_000,
+  });
+
+/** Where the words of the search are. */
+export const hitsOf = (path: DocumentIds, searchQuery: string) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'hits', searchQuery],
+    queryFn: async ({ signal }): Promise<{ hits: Hit[]; isComplete: boolean }> => {
+      const route = 'GET /api/organizations/{organizationId}/documents/{documentId}/hits';
+      const { hits, isComplete } = await api.request(route, { path, query: { searchQuery }, signal });
+      return { hits: hits.map((hit) => ({ ...hit, boxes: hit.boxes.flatMap(boxOf) })), isComplete };
+    },
+    enabled: searchQuery.trim() !== '',
+  });
+
+function boxOf([x, y, width, height]: readonly number[]): Box[] {
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return [];
+  return [[x, y, width, height]];
+}
+
+export const fileAddress = ({ organizationId, documentId }: DocumentIds): string =>
+  apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/file`);
+
+const LONGEST_WAIT_MS = 60_000;
+
+/** The picture of a page, which the server may have to draw first. */
+export const pictureOf = (path: DocumentIds, page: number, width: PreviewWidth, version: string) =>
+  queryOptions({
+    queryKey: ['pictures', path.organizationId, path.documentId, version, page, width],
+    queryFn: async ({ signal }): Promise<Blob> => {
+      const { organizationId, documentId } = path;
+      const address = apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/preview`, {
+        ...{ page, width },
+        ...(version === '' ? {} : { v: version }),
+      });
+      const until = Date.now() + LONGEST_WAIT_MS;
+      for (;;) {
+        const response = await fetch(address, { signal, credentials: 'include' });
+        if (response.ok && response.status !== 202) return response.blob();
+        const isWorthWaiting = response.status === 202 || response.status === 429 || response.status === 503;
+        if (!isWorthWaiting || Date.now() > until) throw await ArchivoltError.of(response);
+        await pause(Number(response.headers.get('retry-after') ?? 1) * 1000, signal);
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: 1,
+  });
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, Math.min(5_000, Math.max(200, ms)));
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,329 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { aPdf, textLines } from '../../plugins/extraction-pdf/test/a-pdf.js';
+import { checkAxe } from './support/check-axe.js';
+import { uploadAndRead } from './support/upload.js';
+import { webTest, type SignedIn } from './support/web-test.js';
+
+const LETTER = new URL('../../plugins/extraction-image/test/fixtures/letter.png', import.meta.url);
+/** Where the word "orchard" is in the picture, in its pixels. */
+const ORCHARD = { x: 859, y: 228 };
+
+const text = (name: string, content: string) => ({ name, type: 'text/plain', content: Buffer.from(content) });
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first();
+
+/** On a busy machine the first page may take longer than the five seconds after which pictures are shown instead. */
+const neverOverdue = `{
+  const original = window.setTimeout;
+  window.setTimeout = (run, ms, ...rest) => original(run, ms === 5000 ? 60000 : ms, ...rest);
+}`;
+
+describe('the page of a document', () => {
+  const web = webTest();
+  const documentOf = async (user: SignedIn, id: string) => {
+    const path = `/api/organizations/${user.organizationId}/documents/${id}`;
+    const { document } = await user.call<{ document: Record<string, unknown> }>('GET', path);
+    return document;
+  };
+  const eventually = async (user: SignedIn, id: string, fields: object): Promise<void> => {
+    const until = Date.now() + 15_000;
+    for (;;) {
+      const document = await documentOf(user, id);
+      try {
+        expect(document).toMatchObject(fields);
+        return;
+      } catch (error) {
+        if (Date.now() > until) throw error;
+      }
+    }
+  };
+
+  it('marks the hits of the search on a scan, where the words are', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId } = user;
+    const content = await readFile(LETTER);
+    const { id } = await uploadAndRead(page, organizationId, { name: 'letter.png', type: 'image/png', content });
+    await open(`/documents/${id}?q=orchard`);
+    await page.getByRole('heading', { level: 1, name: 'letter.png' }).waitFor();
+    await page.locator('[data-page="1"] img[data-drawn]').waitFor();
+    await page.getByText('Hit 1 of 1').waitFor();
+    const mark = await page.locator('[data-page="1"] [data-hit="0"]').boundingBox();
+    const picture = await page.locator('[data-page="1"] img').boundingBox();
+    if (!mark || !picture) throw new Error('the mark or the page has no place');
+    const width = `document.querySelector('[data-page="1"] img').naturalWidth`;
+    expect(await page.evaluate<number>(width)).toBeGreaterThan(700);
+    const ratio = picture.width / 1240;
+    const [x, y] = [picture.x + ORCHARD.x * ratio, picture.y + ORCHARD.y * ratio];
+    expect(x).toBeGreaterThan(mark.x);
+    expect(x).toBeLessThan(mark.x + mark.width);
+    expect(y).toBeGreaterThan(mark.y);
+    expect(y).toBeLessThan(mark.y + mark.height);
+    await checkAxe(page);
+  });
+
+  it('draws a PDF itself, marks its hits, steps through them, and keeps page and search in the address', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId } = user;
+    const pages = Array.from({ length: 12 }, (_, index) => ({
+      drawing: textLines([
+        `Page number ${index + 1}`,
+        index % 4 === 0 ? 'the marzipan is here' : 'nothing of interest',
+      ]),
+    }));
+    const { id } = await uploadAndRead(page, organizationId, {
+      name: 'book.pdf',
+      type: 'application/pdf',
+      content: aPdf(...pages),
+    });
+    await page.addInitScript(neverOverdue);
+    await open(`/documents/${id}`);
+    await page.locator('[data-page="1"] [data-drawn] canvas').waitFor();
+    expect(await page.locator('[data-page]').count()).toBeLessThan(8);
+    await page.getByRole('searchbox', { name: 'Search in this document' }).fill('marzipan');
+    await page.getByText('Hit 1 of 3').waitFor();
+    await page.locator('[data-page="1"] [data-hit="0"]').waitFor();
+    await page.getByRole('button', { name: 'Next hit' }).click();
+    await page.getByText('Hit 2 of 3').waitFor();
+    await page.locator('[data-page="5"] [data-hit="1"][data-current]').waitFor();
+    await page.locator('[data-page="5"] [data-drawn] canvas').waitFor();
+    await page.waitForURL(/page=5/);
+    await page.locator('main').press('n');
+    await page.getByText('Hit 3 of 3').waitFor();
+    await page.locator('[data-page="9"] [data-hit="2"]').waitFor();
+    await page.waitForURL(/page=9/);
+    expect(new URL(page.url()).searchParams.get('find')).toBe('marzipan');
+    await page.reload();
+    await page.locator('[data-page="9"] [data-drawn] canvas').waitFor();
+    await page.getByText('Hit 1 of 3').waitFor();
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Dark paper' }).click();
+    await page.locator('[data-page="9"] [data-drawn] canvas').waitFor();
+    await checkAxe(page);
+  });
+
+  it('renames, dates, tags and annotates a document, each with undo, and notes survive a reload', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId } = user;
+    const { id } = await uploadAndRead(page, organizationId, text('plain.txt', 'A plain text about walnuts.'));
+    await open(`/documents/${id}`);
+    await page.getByRole('region', { name: 'Text' }).getByText('walnuts').waitFor();
+
+    await page.locator('main').press('r');
+    await page.getByRole('textbox', { name: 'Name of the document' }).fill('Walnuts 2026.txt');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Walnuts 2026.txt' }).waitFor();
+    await eventually(user, id, { name: 'Walnuts 2026.txt' });
+    await page.getByText('Renamed to “Walnuts 2026.txt”').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('heading', { level: 1, name: 'plain.txt' }).waitFor();
+    await eventually(user, id, { name: 'plain.txt' });
+
+    await details(page).getByLabel('Date', { exact: true }).fill('2026-07-03');
+    await eventually(user, id, { documentDate: '2026-07-03T00:00:00.000Z' });
+    await details(page).getByRole('button', { name: 'Clear the date' }).click();
+    await eventually(user, id, { documentDate: null });
+
+    await details(page).getByRole('combobox', { name: 'Tags' }).fill('Nuts');
+    await page.getByRole('option', { name: 'Create “Nuts”' }).click();
+    await eventually(user, id, { tags: [{ name: 'Nuts' }] });
+    await undo(page).click();
+    await eventually(user, id, { tags: [] });
+
+    await details(page).getByLabel('Notes').fill('Look at this again');
+    await page.reload();
+    expect(await details(page).getByLabel('Notes').inputValue()).toBe('Look at this again');
+    await details(page).getByText('Saved').waitFor();
+    await eventually(user, id, { notes: 'Look at this again' });
+    await checkAxe(page);
+  });
+
+  it('has a field for each type of property', async () => {
+    const user = await web.signIn({ name: 'Nina Member' });
+    const { page, open, organizationId, call, userId } = user;
+    const properties = `/api/organizations/${organizationId}/custom-properties`;
+    const options = [{ name: 'Open' }, { name: 'Paid' }];
+    for (const [name, type] of Object.entries({
+      ...{ Remark: 'text', Amount: 'number', Due: 'date', Checked: 'boolean' },
+      ...{ Owner: 'user_relation', Related: 'document_relation' },
+    }))
+      await call('POST', properties, { name, type });
+    await call('POST', properties, { name: 'State', type: 'select', options });
+    await call('POST', properties, { name: 'Labels', type: 'multi_select', options });
+    const other = await uploadAndRead(page, organizationId, text('other.txt', 'Another text.'));
+    const { id } = await uploadAndRead(page, organizationId, text('one.txt', 'One text.'));
+    await open(`/documents/${id}`);
+    const panel = details(page);
+    await panel.getByLabel('Remark').fill('<img src=x onerror=alert(1)>');
+    await panel.getByLabel('Remark').press('Enter');
+    await panel.getByLabel('Amount').fill('1234,5');
+    await panel.getByLabel('Amount').press('Enter');
+    await panel.getByLabel('Due').fill('2026-12-24');
+    await panel.getByLabel('Checked').selectOption('Yes');
+    await panel.getByLabel('State').selectOption('Paid');
+    for (const [field, typed, option] of [
+      ['Labels', 'Open', 'Open'],
+      ['Owner', 'Nina', 'Nina Member'],
+      ['Related', 'other', 'other.txt'],
+    ] as const) {
+      await panel.getByRole('combobox', { name: field }).fill(typed);
+      await page.getByRole('option', { name: option, exact: true }).click();
+    }
+    const values = async () => {
+      const { customProperties } = (await documentOf(user, id)) as {
+        customProperties: { name: string; value: unknown }[];
+      };
+      return Object.fromEntries(customProperties.map(({ name, value }) => [name, value]));
+    };
+    await eventually(user, id, {
+      customProperties: expect.arrayContaining([
+        expect.objectContaining({ name: 'Related', value: [{ documentId: other.id, name: 'other.txt' }] }),
+      ]) as unknown,
+    });
+    expect(await values()).toMatchObject({
+      Remark: '<img src=x onerror=alert(1)>',
+      Amount: 1234.5,
+      Due: expect.stringMatching(/^2026-12-24/) as unknown,
+      Checked: true,
+      State: { name: 'Paid' },
+      Labels: [{ name: 'Open' }],
+      Owner: [{ userId, name: 'Nina Member' }],
+    });
+    await panel.getByLabel('Amount').fill('many');
+    await panel.getByLabel('Amount').press('Enter');
+    await panel.getByText('This is not a number.').waitFor();
+    await checkAxe(page);
+  });
+
+  it('edits the text, and shows both versions when somebody else was faster', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId, call } = user;
+    const { id } = await uploadAndRead(page, organizationId, text('letter.txt', 'The first text.'));
+    const path = `/api/organizations/${organizationId}/documents/${id}`;
+    await open(`/documents/${id}`);
+    await details(page).waitFor();
+    await page.locator('main').press('e');
+    const field = page.getByRole('textbox', { name: 'Text of the document' });
+    await field.fill('My corrected text.');
+    await call('PATCH', path, { content: 'Their text.' });
+    await page.getByRole('button', { name: 'Save the text' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The text was changed in the meantime' });
+    await dialog.getByRole('region', { name: 'Yours' }).getByText('My corrected text.').waitFor();
+    await dialog.getByRole('region', { name: 'Theirs' }).getByText('Their text.').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Save mine' }).click();
+    await details(page).getByText('The extracted text was replaced by Ada Person.').waitFor();
+    await eventually(user, id, { content: 'My corrected text.' });
+    await undo(page).click();
+    await eventually(user, id, { content: 'Their text.' });
+  });
+
+  it('goes on to the next document of the list after the trash, and takes it back', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId } = user;
+    const ids: string[] = [];
+    for (const name of ['a.txt', 'b.txt', 'c.txt'])
+      ids.push((await uploadAndRead(page, organizationId, text(name, `Text of ${name}, with lentils.`))).id);
+    await open(`/documents/${ids[0]}?q=lentils&sort=name&order=asc&at=0`);
+    await page.getByText('1 of 3').waitFor();
+    await page.locator('main').press('Shift+J');
+    await page.getByRole('heading', { level: 1, name: 'b.txt' }).waitFor();
+    await page.getByText('2 of 3').waitFor();
+    await page.locator('main').press('#');
+    await page.getByRole('heading', { level: 1, name: 'c.txt' }).waitFor();
+    await page.getByText('2 of 2').waitFor();
+    await eventually(user, ids[1] ?? '', { isDeleted: true });
+    await undo(page).click();
+    await eventually(user, ids[1] ?? '', { isDeleted: false });
+    await page.getByText('2 of 3').waitFor();
+    await page.locator('main').press('#');
+    await page.getByRole('heading', { level: 1, name: 'b.txt' }).waitFor();
+    await open(`/documents/${ids[2]}`);
+    await page.getByText('This document is in the trash.').waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await eventually(user, ids[2] ?? '', { isDeleted: false });
+    await page.getByRole('button', { name: 'Move to the trash' }).waitFor();
+  });
+
+  it('shows what others change as it happens, and who it was', async () => {
+    const one = await web.signIn({ name: 'First Person' });
+    const { id } = await uploadAndRead(one.page, one.organizationId, text('shared.txt', 'Shared text.'));
+    const other = await web.signIn({ name: 'Second Person' });
+    const invitations = `/api/organizations/${one.organizationId}/members/invitations`;
+    await one.call('POST', invitations, { email: other.email, role: 'member' });
+    const { invitations: mine } = await other.call<{ invitations: { id: string }[] }>('GET', '/api/invitations');
+    await other.call('POST', `/api/invitations/${mine[0]?.id ?? ''}/accept`);
+    await one.open(`/documents/${id}?tab=activity`);
+    await one.page.getByText('First Person added the document').waitFor();
+    await other.call('PATCH', `/api/organizations/${one.organizationId}/documents/${id}`, { name: 'renamed.txt' });
+    await one.page.getByRole('heading', { level: 1, name: 'renamed.txt' }).waitFor();
+    await one.page.getByText('Second Person has just changed this document.').waitFor();
+    await one.page.getByText('Second Person changed the name').waitFor();
+    await checkAxe(one.page);
+  });
+
+  it('shows hostile names and texts as they are, without doing what they say', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId, call } = user;
+    const names = [
+      '"><img src=x onerror=document.title="x">.txt',
+      '\u202Egnp.txt',
+      "{{constructor.constructor('x')()}}.txt",
+    ];
+    for (const [index, name] of names.entries()) {
+      const content = `<script>document.title = "changed ${index}"</script><img src=x onerror="document.title='x'"> javascript:x ${index}`;
+      const { id } = await uploadAndRead(page, organizationId, text(`${index}.txt`, content));
+      await call('PATCH', `/api/organizations/${organizationId}/documents/${id}`, { name });
+      await open(`/documents/${id}?find=script&tab=text`);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.getByText('document.title').first().waitFor();
+      await tab(page, 'Activity').click();
+      await page.getByText('added the document').waitFor();
+      expect(await page.title()).toBe(`${name} · Archivolt`);
+      expect(await page.locator('img[src=x]').count()).toBe(0);
+    }
+  });
+
+  it('says why a file could not be read, and shows each step of the processing', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId } = user;
+    const content = Buffer.from('%PDF-1.7\nthis is not a PDF at all');
+    const { id } = await uploadAndRead(page, organizationId, { name: 'broken.pdf', type: 'application/pdf', content });
+    await open(`/documents/${id}?tab=processing`);
+    await page.getByText(/a repaired copy can be uploaded/).waitFor();
+    await page.getByText('File received').waitFor();
+    await page.getByText('failed').first().waitFor();
+    await page.getByText('The file could not be drawn here', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Read the file again' }).click();
+    await page.getByText('The file will be read again').waitFor();
+    await checkAxe(page);
+  });
+
+  it('fits a phone: the details are a sheet', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId } = user;
+    const { id } = await uploadAndRead(page, organizationId, text('phone.txt', 'A text on a phone.'));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(`/documents/${id}`);
+    await page.getByRole('region', { name: 'Text' }).getByText('A text on a phone.').waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
+    await page.getByRole('button', { name: 'Show the details' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Details' });
+    await sheet.getByLabel('Notes').waitFor();
+    await sheet.getByRole('tab', { name: 'Processing' }).click();
+    await sheet.getByText('File received').waitFor();
+    await checkAxe(page);
+  });
+
+  it('leads from the old address of the PDF viewer to the page', async () => {
+    const user = await web.signIn();
+    const { page, open, organizationId } = user;
+    const { id } = await uploadAndRead(page, organizationId, text('old.txt', 'An old bookmark.'));
+    await open(`/documents/${id}/pdf-viewer`);
+    await page.waitForURL(new RegExp(`/documents/${id}$`));
+    await page.getByRole('heading', { level: 1, name: 'old.txt' }).waitFor();
+  });
+});

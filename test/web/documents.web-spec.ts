@@ -1,0 +1,215 @@
+import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { checkAxe } from './support/check-axe.js';
+import { documentsPage, uploadText } from './pages/documents-page.js';
+import { webTest } from './support/web-test.js';
+
+/** hardening.md 26, 27 and 34: names and texts that are code somewhere else. */
+const HOSTILE_NAMES = [
+  '"><img src=x onerror=alert(1)>.txt',
+  '<script>alert(1)</script>.txt',
+  '..%2f..%2fetc.txt',
+  'CON.txt',
+  'right‮txt.exe',
+  'zero​width.txt',
+  '😀😀😀.txt',
+  'é.txt',
+  '{{constructor.constructor("alert(1)")()}}.txt',
+  'a'.repeat(250) + '.txt',
+];
+
+describe('the list of documents', () => {
+  const web = webTest();
+
+  it('finds while typing, marks what was found, and keeps chips and text as one query in the address', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    await uploadText(user, 'Bank letter.txt', 'The marzipan is due on 3 July.');
+    await uploadText(user, 'Water bill.txt', 'Nothing sweet.');
+    await list.untilFound(user, 'marzipan', 1);
+    const { tag } = await user.call<{ tag: { id: string } }>('POST', `/api/organizations/${user.organizationId}/tags`, {
+      name: 'two words',
+      color: '#4F6BED',
+    });
+    const { documents } = await user.call<{ documents: { id: string; name: string }[] }>(
+      'GET',
+      `/api/organizations/${user.organizationId}/documents`,
+    );
+    for (const { id } of documents)
+      await user.call('POST', `/api/organizations/${user.organizationId}/documents/${id}/tags`, { tagId: tag.id });
+
+    await user.open('/documents');
+    await list.row('Bank letter.txt').waitFor();
+    await list.row('Water bill.txt').waitFor();
+    await list.search.fill('marzipan');
+    await list.row('Water bill.txt').waitFor({ state: 'detached' });
+    await user.page.locator('mark', { hasText: 'marzipan' }).first().waitFor();
+    await user.page.waitForURL(/q=marzipan/);
+
+    // A click on a tag adds a filter, which becomes a chip in front of the text.
+    await list.row('Bank letter.txt').getByRole('button', { name: 'two words' }).click();
+    await user.page.getByRole('button', { name: 'Remove the filter tag:"two words"' }).waitFor();
+    expect(await list.search.inputValue()).toBe('marzipan');
+    await user.page.getByText('tag “two words”', { exact: false }).first().waitFor();
+
+    // A filter that is typed becomes a chip with the space after it, and Backspace takes the last one away.
+    await list.search.fill('');
+    await list.search.pressSequentially('-type:pdf ');
+    await user.page.getByRole('button', { name: 'Remove the filter -type:pdf' }).waitFor();
+    await user.page.waitForURL((url) => url.searchParams.get('q') === 'tag:"two words" -type:pdf');
+    await list.search.press('Backspace');
+    await user.page.waitForURL((url) => url.searchParams.get('q') === 'tag:"two words"');
+    await checkAxe(user.page);
+  });
+
+  it('says what it did not understand, and what may be meant', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    await uploadText(user, 'Invoice.txt', 'An invoice for water.');
+    await list.untilFound(user, 'invoice', 1);
+    await user.open('/documents?q=colour%3Ared');
+    await user.page.getByRole('status').filter({ hasText: 'colour' }).waitFor();
+    await user.page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await checkAxe(user.page);
+    await user.open('/documents?q=invioce');
+    await user.page.getByRole('button', { name: 'invoice', exact: true }).click();
+    await list.row('Invoice.txt').waitFor();
+  });
+
+  it('suggests filters and tags while typing, which the keyboard chooses', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    await user.call('POST', `/api/organizations/${user.organizationId}/tags`, {
+      name: 'insurance',
+      color: '#4F6BED',
+    });
+    await uploadText(user, 'Policy.txt', 'A policy.');
+    await user.open('/documents');
+    await list.row('Policy.txt').waitFor();
+    await user.page.keyboard.press('/');
+    await list.search.pressSequentially('tag:ins');
+    const option = user.page.getByRole('option', { name: /insurance/ });
+    await option.waitFor();
+    await checkAxe(user.page);
+    await list.search.press('ArrowDown');
+    await list.search.press('Enter');
+    await user.page.getByRole('button', { name: 'Remove the filter tag:insurance' }).waitFor();
+    await user.page.waitForURL((url) => url.searchParams.get('q') === 'tag:insurance');
+  });
+
+  it('shows hostile names and texts inertly, as rows, cards and in the preview panel', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    for (const [index, name] of HOSTILE_NAMES.entries())
+      await uploadText(user, name, `<img src=x onerror=alert(1)> "><script>alert(1)</script> hostile ${index}`);
+    await list.untilFound(user, 'hostile', HOSTILE_NAMES.length);
+    user.page.on('dialog', (dialog) => user.complaints.push(`dialog: ${dialog.message()}`));
+    await user.open('/documents?q=hostile');
+    await user.page.getByRole('link', { name: /<img src=x onerror=alert\(1\)>\.txt/ }).waitFor();
+    await user.page.locator('mark').first().waitFor();
+    await user.page.keyboard.press('j');
+    await user.page.keyboard.press('Space');
+    await user.page.getByRole('complementary', { name: /^Preview of/ }).waitFor();
+    await checkAxe(user.page);
+    await user.page.getByRole('button', { name: 'Show cards' }).click();
+    await user.page.getByRole('list', { name: 'Documents' }).waitFor();
+    expect(await user.page.locator('img[src="x"], main script').count()).toBe(0);
+    await checkAxe(user.page);
+  });
+
+  it('tags and trashes selected documents by the keyboard, and takes both back', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    for (const name of ['One.txt', 'Two.txt', 'Three.txt']) await uploadText(user, name, `Text of ${name}`);
+    await user.open('/documents?sort=name');
+    await list.row('One.txt').waitFor();
+    await user.page.keyboard.press('j');
+    await user.page.keyboard.press('x');
+    await user.page.keyboard.press('Shift+J');
+    await user.page.getByText('2 selected').waitFor();
+    await user.page.keyboard.press('t');
+    await user.page.getByLabel('Find or create a tag').fill('urgent');
+    await checkAxe(user.page);
+    await user.page.getByLabel('Find or create a tag').press('Enter');
+    await user.page.getByRole('checkbox', { name: 'urgent', checked: true }).waitFor();
+    await user.page.keyboard.press('Escape');
+    await user.page.getByRole('dialog', { name: 'Tags' }).waitFor({ state: 'detached' });
+    await list.row('One.txt').getByRole('button', { name: 'urgent' }).waitFor();
+    await list.row('Three.txt').getByRole('button', { name: 'urgent' }).waitFor();
+    await checkAxe(user.page);
+    await user.page.keyboard.press('Control+z');
+    await list.row('One.txt').getByRole('button', { name: 'urgent' }).waitFor({ state: 'detached' });
+
+    await user.page.getByRole('button', { name: 'Move to trash' }).click();
+    await list.row('One.txt').waitFor({ state: 'detached' });
+    await list.row('Two.txt').waitFor();
+    await user.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await list.row('One.txt').waitFor();
+    await list.row('Three.txt').waitFor();
+  });
+
+  it('changes all that match as a task, which is undone exactly', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    for (const name of ['One.txt', 'Two.txt']) await uploadText(user, name, `Text of ${name}`);
+    await user.open('/documents');
+    await list.row('One.txt').waitFor();
+    await user.page.keyboard.press('Control+a');
+    await user.page.getByText('All 2 that match are selected').waitFor();
+    await user.page.getByRole('button', { name: 'Date', exact: true }).last().click();
+    await user.page.getByRole('dialog').getByLabel('Date', { exact: true }).fill('2026-07-03');
+    await user.page.getByRole('button', { name: 'Set the date' }).click();
+    await list.row('One.txt').getByRole('button', { name: 'Jul 3, 2026' }).waitFor();
+    await user.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await list.row('One.txt').getByRole('button', { name: 'Jul 3, 2026' }).waitFor({ state: 'detached' });
+  });
+
+  it('keeps new documents of others waiting, and shows own ones at once', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    await uploadText(user, 'First.txt', 'one');
+    await user.open('/documents');
+    await list.row('First.txt').waitFor();
+    await uploadText(user, 'Second.txt', 'two');
+    await list.row('Second.txt').waitFor();
+  });
+
+  it('has at most 60 rows in the page of 10,000, and jumps to the last one', async () => {
+    const user = await web.signIn();
+    await fill(web.app.installation.databaseUrl, user.organizationId, 10_000);
+    await user.open('/documents?sort=name');
+    const list = documentsPage(user.page);
+    await list.row('Document 00001.txt').waitFor();
+    await user.page.getByText('10,000 documents').waitFor();
+    expect(await user.page.getByRole('row').count()).toBeLessThanOrEqual(60);
+    await user.page.getByRole('grid').evaluate((grid: { parentElement: { scrollTop: number } }) => {
+      grid.parentElement.scrollTop = 1e9;
+    });
+    await list.row('Document 10000.txt').waitFor();
+    expect(await user.page.getByRole('row').count()).toBeLessThanOrEqual(60);
+  });
+});
+
+/** Rows of documents without files. */
+async function fill(connectionString: string, organizationId: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(
+    `insert into stored_file (storage_key, state) select 'web' || n, 'committed' from generate_series(1, $1::int) n`,
+    [count],
+  );
+  await client.query(
+    `insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
+       original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, content, extraction_status,
+       extraction_outcome)
+     select 'doc_' || lpad(n::text, 24, '0'), now(), now(), $1, name, 1, 'web' || n, 'web' || n, name, name,
+       'text/plain', 'text', 'completed', 'text'
+     from (select n, 'Document ' || lpad(n::text, 5, '0') || '.txt' as name from generate_series(1, $2::int) n) rows`,
+    [organizationId, count],
+  );
+  await client.query(
+    'update organization_log set active_documents = $2, active_bytes = $2 where organization_id = $1',
+    [organizationId, count],
+  );
+  await client.end();
+}
