@@ -11,7 +11,7 @@ export function usePermissionNames() {
     'tagging-rules': t`Tagging rules`,
     events: t`Events`,
     webhooks: t`Webhooks`,
-    'intake-emails': t`E-mail addresses for intake`,
+    'intake-emails': t`Intake by e-mail`,
     organizations: t`Organizations`,
   };
   const verbs: Record<string, string> = {

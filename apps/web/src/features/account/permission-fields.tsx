@@ -44,7 +44,7 @@ export function PermissionFields({
             aria-label={partName(part)}
             className="flex flex-wrap items-center gap-x-4 px-3 py-1"
           >
-            <span className="min-w-44 text-sm">{partName(part)}</span>
+            <span className="basis-full pt-1 text-sm sm:basis-44 sm:pt-0">{partName(part)}</span>
             {permissions.map((permission) => (
               <Checkbox key={permission} checked={chosen.has(permission)} onChange={() => toggle(permission)}>
                 {verbName(permission)}

@@ -19,7 +19,7 @@ export function DeletedOrganizationsPage(): ReactNode {
     <AccountFrame>
       <Page
         title={t`Deleted organizations`}
-        description={t`Those that you deleted, until they are removed for good with all their documents.`}
+        description={t`Those that you deleted, until they are removed permanently with all their documents.`}
       >
         {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
         {data === undefined && !error ? <Skeleton className="h-24" /> : null}
@@ -54,7 +54,7 @@ function DeletedRow({ id, name, scheduledPurgeAt }: { id: string; name: string; 
         {scheduledPurgeAt === null ? null : (
           <p className="text-xs text-muted">
             <Trans>
-              removed for good on <Time value={scheduledPurgeAt} />
+              permanently removed on <Time value={scheduledPurgeAt} />
             </Trans>
           </p>
         )}

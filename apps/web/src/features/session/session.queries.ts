@@ -37,7 +37,7 @@ export const organizations = () =>
 
 /** Reads the organizations again; the start page goes by those that are known, and would not ask. */
 export const refreshOrganizations = (queryClient: QueryClient) =>
-  queryClient.fetchQuery({ ...organizations(), staleTime: 0 });
+  queryClient.query({ ...organizations(), staleTime: 0 });
 
 /** The role of the signed-in user in an organization. */
 export const myMembership = (organizationId: string) =>
