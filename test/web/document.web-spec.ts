@@ -198,7 +198,7 @@ describe('the page of a document', () => {
     await checkAxe(page);
   });
 
-  it('edits the text, and shows both versions when another user was faster', async () => {
+  it('edits the text, and shows both versions when another person was faster', async () => {
     const user = await web.signIn();
     const { page, open, organizationId, call } = user;
     const { id } = await uploadAndRead(page, organizationId, text('letter.txt', 'The first text.'));

@@ -111,7 +111,7 @@ function Step({ step }: { step: ProcessingStep }) {
           {[engine, pages, time].filter(Boolean).join(' · ')}
           {startedAt === null ? null : (
             <>
-              {' '}
+              {engine === null && pages === null && !time ? null : ' · '}
               <Time value={startedAt} form="ago" />
             </>
           )}

@@ -66,7 +66,7 @@ export function PageList(props: PageListProps) {
   useImperativeHandle(ref, () => ({
     goTo: (page, at = 0) => {
       const item = virtualizer.measurementsCache[page - 1];
-      const above = at === 0 ? 0 : window_.height / 3 / (item?.size ?? 1);
+      const above = at === 0 ? 0 : (scroller.current?.clientHeight ?? 0) / 3 / (item?.size ?? 1);
       place.current = { page, at: at - above };
       scrollTo(page, at - above);
     },

@@ -17,7 +17,8 @@ export interface TextViewProps {
 export function TextView({ text, hits, currentHit, step, className }: TextViewProps) {
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
-  const chunks = useMemo(() => chunksOf(text), [text]);
+  // Ends of pages are form feeds, which browsers do not show.
+  const chunks = useMemo(() => chunksOf(text.replaceAll('\f', '\n')), [text]);
   const virtualizer = useVirtualizer({
     count: chunks.length,
     getScrollElement: () => scroller.current,
