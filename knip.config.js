@@ -21,12 +21,13 @@ export default {
       ignoreDependencies: [
         ...['@nestjs/cli', '@swc/cli'], // scripts/build.mjs runs their programs
         ...['@nestjs/schematics'], // for `nest generate`
+        ...['axe-core'], // test/web reads its file
       ],
     },
     'libs/plugin-kit': { entry: [TESTS], project: ['{src,testing}/**/*.ts'] },
     'libs/sdk': { entry: [TESTS], project: ['src/**/*.ts'] },
     'apps/web': {
-      entry: ['src/main.tsx', TESTS],
+      entry: [TESTS, 'lingui.config.js'],
       project: ['src/**/*.{ts,tsx}'],
       ignoreDependencies: ['tailwindcss', '@fontsource-variable/inter'], // in style sheets
     },

@@ -33,7 +33,9 @@ function preloadFont(): Plugin {
   return {
     name: 'preload-font',
     transformIndexHtml: (_html, { bundle = {} }) => {
-      const file = Object.keys(bundle).find((name) => /inter-latin-wght.*\.woff2$/.test(name));
+      const file = Object.keys(bundle).find(
+        (name) => name.includes('inter-latin-wght-normal') && name.endsWith('.woff2'),
+      );
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` };
       return file === undefined ? [] : [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
     },
@@ -44,7 +46,8 @@ export default defineConfig({
   plugins: [
     react(),
     babel({
-      include: /\/apps\/web\/src\/.*\.tsx?$/,
+      include: /\.tsx?$/,
+      exclude: /[\\/]node_modules[\\/]/,
       // English stays in the code, so that a missing translation shows it and no catalog is needed for it.
       plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]],
     }),

@@ -1549,7 +1549,7 @@ export interface SettingView {
 }
 
 export interface SetupView {
-  /** There is no account yet: whoever opens the page should create the first one. */
+  /** There is no account yet: the page should offer to create the first one. */
   isNeeded: boolean;
 
   /** Registration is closed, so the first sign-up must have the set-up code, which the server prints on startup, in the header `x-setup-code`. */

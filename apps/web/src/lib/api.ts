@@ -1,7 +1,7 @@
 import { ArchivoltError, createClient, type Client } from '@archivolt/sdk';
 import { fetchInSession } from './session-gate';
 
-export { ArchivoltError, followEvents, listEvents } from '@archivolt/sdk';
+export { ArchivoltError, followEvents } from '@archivolt/sdk';
 export type * from '@archivolt/sdk';
 
 /** The API of the server that these pages came from; the session cookie says who asks. */

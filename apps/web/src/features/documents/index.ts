@@ -1,2 +1,1 @@
 export { DocumentBrowser } from './document-browser';
-export type { ListState } from './documents';

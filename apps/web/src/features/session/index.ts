@@ -7,4 +7,4 @@ export {
   serverConfig,
   useSignOut,
 } from './session.queries';
-export { useRole, type Role } from './use-role';
+export { useRole } from './use-role';

@@ -1,3 +1,2 @@
 export { Uploads } from './uploads';
-export { useUploadItems, useUploads } from './use-uploads';
-export type { UploadItem, UploadState } from './upload-queue';
+export { useUploads } from './use-uploads';
