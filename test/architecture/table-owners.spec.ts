@@ -79,6 +79,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A page belongs to the organization of its document.',
   },
   {
+    reader: 'libs/document-tags/src/document-tag.repository.ts',
+    tables: ['document'],
+    reason: 'A merged tag is taken from documents of its organization; the pairs do not name it.',
+  },
+  {
     reader: 'libs/batches/src/batch.repository.ts',
     tables: ['task'],
     reason: 'A batch belongs to the organization of its task, and can be undone until an hour after its end.',
