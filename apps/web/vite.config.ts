@@ -16,7 +16,7 @@ function pdfFiles(): Plugin {
     generateBundle() {
       for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
         for (const name of readdirSync(join(root, folder))) {
-          if (name.startsWith('quickjs')) continue; // it would run the scripts of a PDF
+          if (/quickjs/i.test(name)) continue; // it would run the scripts of a PDF
           this.emitFile({
             type: 'asset',
             fileName: `pdfjs/${folder}/${name}`,

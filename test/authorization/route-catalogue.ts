@@ -271,6 +271,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     }),
   },
   'POST /api/organizations/:organizationId/tagging-rules/preview': {
+    role: 'viewer',
     body: ({ marker }) => ({ conditions: [{ field: 'name', operator: 'contains', value: marker }] }),
   },
   'GET /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
