@@ -195,6 +195,32 @@ describe('a resumable upload', () => {
     expect(await tus.offsetOf(path)).toBe(0);
   });
 
+  it('receives the rest of a body that it refuses while it arrives, so that the client gets the response', async () => {
+    const path = await tus.begun(1_000);
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.baseUrl).port) });
+    const chunk = Buffer.concat([Buffer.from('f4240\r\n'), randomBytes(1_000_000), Buffer.from('\r\n')]);
+    let response = '';
+    const failure = new Promise<Error>((resolve) => socket.once('error', resolve));
+    const ended = new Promise<void>((resolve) => {
+      socket.on('data', (data) => {
+        response += data.toString('latin1');
+        if (response.includes('uploads.length_exceeded')) resolve();
+      });
+    });
+    socket.write(
+      `PATCH ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${api.token}\r\nupload-offset: 0\r\n` +
+        'content-type: application/offset+octet-stream\r\ntransfer-encoding: chunked\r\n\r\n',
+    );
+    // Far more than the buffers of a connection hold.
+    for (let count = 0; count < 20; count += 1) socket.write(chunk);
+    const sent = new Promise<string>((resolve) => socket.write('0\r\n\r\n', () => resolve('sent')));
+    expect(await Promise.race([sent, failure])).toBe('sent');
+    await ended;
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+    expect(await tus.offsetOf(path)).toBe(0);
+  });
+
   it('refuses a file that is empty, too large, without a name or with invalid details', async () => {
     const length = { 'upload-length': '', 'upload-defer-length': '1' };
     const refusals = [

@@ -25,7 +25,7 @@ export interface FoundHits {
 const MOST_HITS = 1_000;
 /** Compressed words that are read for one answer. */
 const MOST_WORD_BYTES = 8 * 1024 * 1024;
-/** UTF-16 units of pages that are marked without a thread. */
+/** Size of the pages that are marked without a thread: of each its text or its compressed words, whichever is longer. */
 const MOST_WITHOUT_THREAD = 50_000;
 const LIMITS = { heapMb: 256, ms: 4_000 };
 const LONGEST_WAIT_MS = 4_000;
@@ -96,7 +96,8 @@ export class DocumentHits implements OnApplicationShutdown {
     pages: readonly PageToMark[],
     signal: AbortSignal,
   ): Promise<(readonly number[])[][][]> {
-    const characters = pages.reduce((sum, { text }) => sum + text.length, 0);
+    // A text that was edited may be much shorter than the words of its page.
+    const characters = pages.reduce((sum, { text, words }) => sum + Math.max(text.length, words.length), 0);
     if (characters <= MOST_WITHOUT_THREAD) {
       const boxes: (readonly number[])[][][] = [];
       for (const page of pages) {

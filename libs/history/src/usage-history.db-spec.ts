@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createOrm, createPool, UnitOfWork } from '#libs/database';
 import type { OrganizationContext } from '#libs/kernel';
 import { insertDocument, openHistory, type HistoryFixture } from '../test/open-history.js';
 import { defineEvent } from './event-definition.js';
@@ -55,6 +56,20 @@ describe('UsageHistory', () => {
     expect(dates).toHaveLength(MAX_USAGE_DAYS);
     expect(dates).toEqual([...new Set(dates)].sort());
     expect(dates.at(-1)).toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  it('has every day once when the clocks of the database server change at midnight', async () => {
+    const url = new URL(history.url);
+    url.searchParams.set('options', '-c timezone=America/Santiago');
+    const orm = await createOrm(createPool(url.href, 1));
+    try {
+      await add(7);
+      const days = await new UsageHistory(new UnitOfWork(orm)).of(ctx, MAX_USAGE_DAYS);
+      expect(new Set(days.map(({ date }) => date)).size).toBe(MAX_USAGE_DAYS);
+      expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), documents: 1, bytes: 7 });
+    } finally {
+      await orm.close(true);
+    }
   });
 
   it('is zero before the first document, and for an organization without any', async () => {

@@ -27,7 +27,7 @@ export class UsageHistory {
     return sqlOver(this.unitOfWork.db).query<UsageOfDay>(
       `select to_char(shown.day, 'YYYY-MM-DD') as date, coalesce(used.documents, 0)::float8 as documents,
          coalesce(used.bytes, 0)::float8 as bytes
-       from generate_series(${TODAY} - ($2::int - 1), ${TODAY}, interval '1 day') as shown(day) left join lateral (
+       from (select ${TODAY} - ago as day from generate_series($2::int - 1, 0, -1) as ago) as shown left join lateral (
          select ${STORED} from organization_log l where l.organization_id = $1 and shown.day = ${TODAY}
          union all (
            select documents, bytes from usage_day

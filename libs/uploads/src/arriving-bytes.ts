@@ -1,19 +1,18 @@
+import type { Readable } from 'node:stream';
+
 /**
  * The body of a request, taken in pieces. It ends where the client stops sending, whatever the reason: what has arrived
  * until then is worth keeping.
  */
-export class ArrivingBytes {
+export class ArrivingBytes implements Disposable {
   readonly #chunks: AsyncIterator<Buffer>;
-  readonly #aborted: Promise<undefined>;
+  readonly #signal: AbortSignal;
   #held: Buffer | undefined;
   #hasEnded = false;
 
-  constructor(body: AsyncIterable<Buffer>, signal: AbortSignal) {
-    this.#chunks = body[Symbol.asyncIterator]();
-    this.#aborted = new Promise((resolve) => {
-      if (signal.aborted) resolve(undefined);
-      signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    });
+  constructor(body: Readable, signal: AbortSignal) {
+    this.#chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+    this.#signal = signal;
   }
 
   /** Waits for the next byte. False at the end. */
@@ -38,11 +37,26 @@ export class ArrivingBytes {
     }
   }
 
-  async #next(): Promise<Buffer | undefined> {
-    const next = this.#chunks.next().then(
-      ({ done, value }) => (done === true ? undefined : value),
-      () => undefined, // the client disconnected
-    );
-    return Promise.race([next, this.#aborted]);
+  /** Stops reading. As long as the iterator reads, no other reader gets the rest of the body, to drop it. */
+  [Symbol.dispose](): void {
+    this.#chunks.return?.().catch(() => undefined); // without waiting: the next bytes may never arrive
+  }
+
+  /** Not with `Promise.race`: every race with an abort would be kept in memory until the end of the request. */
+  #next(): Promise<Buffer | undefined> {
+    return new Promise((resolve) => {
+      const signal = this.#signal;
+      const end = (next: Buffer | undefined) => {
+        signal.removeEventListener('abort', abort);
+        resolve(next);
+      };
+      const abort = () => end(undefined);
+      if (signal.aborted) return end(undefined);
+      signal.addEventListener('abort', abort);
+      this.#chunks.next().then(
+        ({ done, value }) => end(done === true ? undefined : value),
+        abort, // the client disconnected
+      );
+    });
   }
 }

@@ -91,14 +91,14 @@ export class ResumableUploads {
   async append(
     ctx: OrganizationContext,
     uploadId: string,
-    { offset, length, body }: { offset: number; length: number | undefined; body: AsyncIterable<Buffer> },
+    { offset, length, body }: { offset: number; length: number | undefined; body: Readable },
     signal: AbortSignal,
   ): Promise<Progress> {
     let upload = await this.find(ctx, uploadId);
     if (upload.documentId !== null) return this.withDocument(ctx, upload);
     if (offset !== upload.received) throw WrongUploadOffset();
     if (length !== undefined && offset + length > upload.size) throw UploadLengthExceeded();
-    const bytes = new ArrivingBytes(body, signal);
+    using bytes = new ArrivingBytes(body, signal);
     while (await bytes.hasMore()) {
       await using part = await this.#store(ctx, upload, bytes);
       if (upload.received + part.size < upload.size) {
