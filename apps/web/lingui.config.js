@@ -1,9 +1,11 @@
 import { formatter } from '@lingui/format-po';
 
-/** `npx lingui extract` in this folder collects the messages of the code into the catalogs. */
+/** `npm run translations` collects the messages of the code into the catalogs. English is in the code and has none. */
 export default {
   sourceLocale: 'en',
-  locales: ['en', 'de', 'fr'],
+  locales: ['de', 'fr'],
   catalogs: [{ path: '<rootDir>/src/locales/{locale}/messages', include: ['src'] }],
-  format: formatter({ lineNumbers: false, origins: false }),
+  orderBy: 'message',
+  // Only messages, so that a catalog changes when a message does. A comment on a placeholder can be a whole source file.
+  format: formatter({ lineNumbers: false, origins: false, printPlaceholdersInComments: false }),
 };

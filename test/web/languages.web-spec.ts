@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { checkAxe } from './support/check-axe.js';
+import { uploadText } from './support/upload-text.js';
+import { webTest } from './support/web-test.js';
+
+describe('the language of the pages', () => {
+  const web = webTest();
+
+  it('is German after a person chose it, also after a reload, until they choose English again', async () => {
+    const user = await web.signIn();
+    const { page, open } = user;
+    const appearance = `${web.app.baseUrl}/settings/appearance`;
+    await page.goto(appearance);
+    await choose(page, 'Language', 'de');
+    await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
+    expect(await languageOf(page)).toBe('de');
+    await checkAxe(page);
+
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
+    expect(await languageOf(page)).toBe('de');
+
+    await uploadText(user, 'eins.txt', 'Rechnung der Stadtwerke');
+    await open('/documents');
+    const navigation = page.getByRole('navigation', { name: 'Seiten' });
+    for (const name of ['Dokumente', 'Schlagwörter', 'Eigenschaften', 'Mitglieder', 'Papierkorb'])
+      await navigation.getByRole('link', { name, exact: true }).waitFor();
+    await page.getByText('1 Dokument', { exact: true }).waitFor();
+    await uploadText(user, 'zwei.txt', 'Brief der Schule');
+    await page.reload();
+    await page.getByText('2 Dokumente', { exact: true }).waitFor();
+
+    await page.goto(appearance);
+    await choose(page, 'Sprache', 'en');
+    await page.getByRole('heading', { level: 1, name: 'Appearance' }).waitFor();
+    expect(await languageOf(page)).toBe('en');
+    await open('/documents');
+    await page.getByText('2 documents', { exact: true }).waitFor();
+  });
+});
+
+const languageOf = (page: Page) => page.evaluate<string>('document.documentElement.lang');
+
+async function choose(page: Page, label: string, language: string): Promise<void> {
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByLabel(label, { exact: true }).selectOption(language);
+  expect((await saved).status()).toBe(200);
+}
