@@ -262,7 +262,15 @@ describe('a resumable upload', () => {
         },
       },
     });
-    expect(await tus.offsetOf(path)).toBe(0);
+    expect((await tus.send('HEAD', path)).status).toBe(404);
+  });
+
+  it('does not count as unfinished when a document has the same content', async () => {
+    const bytes = randomBytes(1_000);
+    const send = () => tus.begin(1_000, { filename: 'same.bin' }, {}, bytes);
+    expect((await send()).status).toBe(201);
+    for (let count = 0; count < 6; count += 1) expect((await send()).status).toBe(409);
+    expect((await tus.begin(1_000)).status).toBe(201);
   });
 
   it('takes a document out of the trash and says so', async () => {

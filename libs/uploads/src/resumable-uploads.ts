@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DocumentsConfig } from '#config/documents';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import {
+  DocumentAlreadyExists,
   DocumentRepository,
   DocumentTooLarge,
   EmptyDocument,
@@ -106,7 +107,13 @@ export class ResumableUploads {
         continue;
       }
       if (await bytes.hasMore()) throw UploadLengthExceeded();
-      return await this.#finish(ctx, upload, part);
+      try {
+        return await this.#finish(ctx, upload, part);
+      } catch (error) {
+        // It would count as unfinished for a day, and a client that sent all with its first request cannot cancel it.
+        if (DocumentAlreadyExists.matches(error)) await this.#remove(ctx, upload.id);
+        throw error;
+      }
     }
     return { upload };
   }
@@ -114,10 +121,7 @@ export class ResumableUploads {
   /** A finished upload is forgotten; its document stays. */
   async cancel(ctx: OrganizationContext, uploadId: string): Promise<void> {
     await this.find(ctx, uploadId);
-    await this.unitOfWork.run(async (tx) => {
-      if (!(await this.repository.findForChange(tx, ctx, uploadId))) return;
-      await this.files.removeLater(tx, await this.repository.remove(tx, [uploadId]));
-    });
+    await this.#remove(ctx, uploadId);
   }
 
   /** Removes the uploads whose time is over, with their parts. Returns their number. */
@@ -133,6 +137,13 @@ export class ResumableUploads {
       if (count === 0) return removed;
       removed += count;
     }
+  }
+
+  async #remove(ctx: OrganizationContext, uploadId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      if (!(await this.repository.findForChange(tx, ctx, uploadId))) return;
+      await this.files.removeLater(tx, await this.repository.remove(tx, [uploadId]));
+    });
   }
 
   #store({ organizationId }: OrganizationContext, upload: ResumableUpload, bytes: ArrivingBytes): Promise<StoredFile> {
