@@ -11,7 +11,7 @@ export function KeysHelp(_properties: { organizationId: string }) {
   // Read once: the dialog itself is not a part of the page.
   const [shown, setShown] = useState<readonly KeyBinding[]>();
   const show = (): void => setShown(presentKeys());
-  useKeys([{ keys: '[Shift]+?', label: t`Show the keys`, group: t`Everywhere`, run: show }]);
+  useKeys([{ keys: '?', label: t`Show the keys`, group: t`Everywhere`, run: show }]);
   useCommands([{ id: 'keys', label: t`Show the keys of this page`, group: t`Actions`, keys: '?', run: show }]);
   if (!shown) return null;
   return (
