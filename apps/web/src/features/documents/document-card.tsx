@@ -20,9 +20,10 @@ export const DocumentCard = memo(function DocumentCard({
   onSelect,
 }: DocumentCardProps) {
   const { t } = useLingui();
-  if (!document) return <li className="min-w-0 rounded-menu bg-panel" />;
+  if (!document) return <div role="listitem" className="min-w-0 rounded-menu bg-panel" />;
   return (
-    <li
+    <div
+      role="listitem"
       data-document={document.id}
       className={classNames(
         'relative flex min-w-0 flex-col gap-1 rounded-menu border p-2',
@@ -43,6 +44,6 @@ export const DocumentCard = memo(function DocumentCard({
       <span className="pointer-events-none relative z-10 mt-auto [&_button]:pointer-events-auto">
         <RowTags document={document} />
       </span>
-    </li>
+    </div>
   );
 });

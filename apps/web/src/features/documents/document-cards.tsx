@@ -31,10 +31,10 @@ export function DocumentCards({ list, rows, count, active, isSelected, onSelect,
     <div ref={scroller} className="min-h-0 min-w-0 flex-1 overflow-y-auto p-3" aria-busy={rows.isStale}>
       <div role="list" aria-label={t`Documents`} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {lines.map(({ index: line, start }) => (
-          <ul
+          <div
             key={line}
             role="presentation"
-            className="absolute inset-x-0 grid list-none"
+            className="absolute inset-x-0 grid"
             style={{
               transform: `translateY(${start}px)`,
               height: CARD_HEIGHT,
@@ -58,7 +58,7 @@ export function DocumentCards({ list, rows, count, active, isSelected, onSelect,
                 />
               );
             })}
-          </ul>
+          </div>
         ))}
       </div>
     </div>
