@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
 import { useCommands } from '../../lib/commands';
 import { presentKeys, useKeys, type KeyBinding } from '../../lib/keyboard';
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }));
+const KeysDialog = lazyComponent(async () => (await import('./keys-dialog')).KeysDialog);
 
 /** `?` shows the keys of the present page. */
 export function KeysHelp(_properties: { organizationId: string }) {
