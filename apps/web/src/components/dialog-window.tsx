@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../lib/class-names';
 
 export interface DialogProps {
@@ -15,6 +15,9 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
+/** What a person most likely wants to fill in first. */
+const FIELDS = ':is(input:not([type=file],[type=hidden],[type=checkbox],[type=radio]),textarea,select):not(:disabled)';
+
 export function DialogWindow({
   isOpen,
   onClose,
@@ -25,6 +28,7 @@ export function DialogWindow({
   initialFocus,
 }: DialogProps) {
   const { t } = useLingui();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={isOpen}
@@ -35,7 +39,12 @@ export function DialogWindow({
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[rgb(0_0_0/45%)]" />
         <Base.Popup
-          {...(initialFocus ? { initialFocus } : {})}
+          ref={popup}
+          // By touch, a field would bring up the keyboard over the dialog.
+          initialFocus={
+            initialFocus ??
+            ((openType) => openType === 'touch' || (popup.current?.querySelector<HTMLElement>(FIELDS) ?? true))
+          }
           className={classNames(
             'fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col gap-4 overflow-y-auto rounded-t-dialog bg-raised p-4 text-text shadow-float ring-1 ring-line sm:inset-x-auto sm:start-1/2 sm:top-1/2 sm:bottom-auto sm:w-[calc(100vw-32px)] sm:-translate-1/2 sm:rounded-dialog sm:p-6 rtl:sm:translate-x-1/2',
             isWide ? 'sm:max-w-3xl' : 'sm:max-w-md',

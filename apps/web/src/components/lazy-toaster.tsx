@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyComponent } from '../lib/lazy-component';
 import { hasNotified, onFirstNotification } from '../lib/notifications';
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster')).Toaster }));
+const Toaster = lazyComponent(async () => (await import('./toaster')).Toaster);
 
 /** Loads what shows notifications with the first one. */
 export function LazyToaster() {

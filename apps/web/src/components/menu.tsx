@@ -1,8 +1,18 @@
-import { cloneElement, Suspense, useState, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  Suspense,
+  useState,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { lazyComponent } from '../lib/lazy-component';
 
 // What opens over a page is loaded when somebody is about to open it: it is a fifth of what a list would load.
 const load = () => import('./menu-parts');
+// Without a connection, opening says so; a pointer that passes by does not.
+const preload = (): void => void load().catch(() => undefined);
 const OpenedMenu = lazyComponent(async () => (await load()).OpenedMenu);
 export const MenuItem = lazyComponent(async () => (await load()).MenuItem);
 export const MenuSeparator = lazyComponent(async () => (await load()).MenuSeparator);
@@ -10,12 +20,18 @@ export const MenuSeparator = lazyComponent(async () => (await load()).MenuSepara
 /** A button with a list of actions. `trigger` is the button; it has no `onClick` of its own. */
 export function Menu({ trigger, children }: { trigger: ReactElement<HTMLAttributes<Element>>; children: ReactNode }) {
   const [isWanted, setIsWanted] = useState(false);
+  const open = (): void => setIsWanted(true);
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: () => void load(),
-    onFocus: () => void load(),
-    onClick: () => setIsWanted(true),
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      open();
+    },
   });
   if (!isWanted) return closed;
   return (

@@ -3,6 +3,8 @@ import { lazyComponent } from '../lib/lazy-component';
 import type { PopoverProps } from './popover-parts';
 
 const load = () => import('./popover-parts');
+// Without a connection, opening says so; a pointer that passes by does not.
+const preload = (): void => void load().catch(() => undefined);
 const OpenedPopover = lazyComponent(async () => (await load()).OpenedPopover);
 
 /** A button with a panel below it. `trigger` is the button; it has no `onClick` of its own. */
@@ -13,8 +15,8 @@ export function Popover(props: PopoverProps) {
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'dialog',
     'aria-expanded': false,
-    onPointerEnter: () => void load(),
-    onFocus: () => void load(),
+    onPointerEnter: preload,
+    onFocus: preload,
     onClick: () => {
       setIsWanted(true);
       onOpenChange?.(true);

@@ -27,7 +27,7 @@ export function Field({
   const notes = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean);
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-medium wrap-anywhere'}>
         {label}
       </label>
       {children({

@@ -11,6 +11,8 @@ export interface KeyBinding {
   run: (event: KeyboardEvent) => void;
   /** Also while a field has the focus. */
   inFields?: boolean;
+  /** Again and again while the key is held. */
+  repeats?: boolean;
   /** Only then; otherwise the key does what it does anyway. */
   when?: (event: KeyboardEvent) => boolean;
 }
@@ -44,6 +46,9 @@ function isBusy(event: KeyboardEvent, { inFields = false }: KeyBinding): boolean
   return !inFields && document.querySelector(open) !== null;
 }
 
+/** Punctuation needs Shift or AltGr on some keyboards, and is a key of its own on others. */
+const formsOf = (keys: string): string[] => (/^[^\w\s]$/.test(keys) ? [`[Shift]+${keys}`, `AltGraph+${keys}`] : [keys]);
+
 /** Binds keys while the component is shown. */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const present = useRef(bindings);
@@ -52,18 +57,19 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   useEffect(() => {
     registered.add(present);
     const handlers = Object.fromEntries(
-      present.current.map(({ keys }) => [
-        keys,
-        (event: KeyboardEvent) => {
+      present.current.flatMap(({ keys }) => {
+        const onKey = (event: KeyboardEvent): void => {
           const binding = present.current.find((each) => each.keys === keys);
           if (!binding || isBusy(event, binding) || endsSequence(event, binding)) return;
-          if (binding.when?.(event) === false) return;
+          if ((event.repeat && !binding.repeats) || binding.when?.(event) === false) return;
           event.preventDefault();
           binding.run(event);
-        },
-      ]),
+        };
+        return formsOf(keys).map((form) => [form, onKey]);
+      }),
     );
-    const stop = tinykeys(window, handlers);
+    // The library skips every input, so also a checkbox; which fields keep their keys is decided by `isBusy`.
+    const stop = tinykeys(window, handlers, { ignore: ({ isComposing }) => isComposing });
     window.addEventListener('keydown', rememberKey, true); // added once, however many call it
     return () => {
       registered.delete(present);

@@ -9,20 +9,29 @@ interface Step {
 const LONGEST = 50;
 const steps: Step[] = [];
 
-/** Says what was done, with its undo, which Ctrl Z does too. `undoLabel` is the translated "Undo". */
-export function done(text: string, undoLabel: string, undo: () => Promise<void> | void): void {
+/**
+ * Says what was done, with its undo, which Ctrl Z does too. `undoLabel` is the translated "Undo". Call what is returned
+ * when the change was refused after all.
+ */
+export function done(text: string, undoLabel: string, undo: () => Promise<void> | void): () => void {
   const step: Step = { text, undo, toast: '' };
   step.toast = notify(text, { label: undoLabel, run: () => void takeBack(step) });
   steps.push(step);
   if (steps.length > LONGEST) steps.shift();
+  return () => withdraw(step);
+}
+
+/** False: it was taken back already. */
+function withdraw(step: Step): boolean {
+  const position = steps.indexOf(step);
+  if (position < 0) return false;
+  steps.splice(position, 1);
+  if (step.toast !== '') closeNotification(step.toast);
+  return true;
 }
 
 async function takeBack(step: Step): Promise<void> {
-  const position = steps.indexOf(step);
-  if (position < 0) return; // taken back already
-  steps.splice(position, 1);
-  if (step.toast !== '') closeNotification(step.toast);
-  await step.undo();
+  if (withdraw(step)) await step.undo();
 }
 
 /** Takes back the last thing that was done. False: there is none. */

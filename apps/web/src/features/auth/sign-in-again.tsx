@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
 import { useIsSessionLost } from '../../lib/session-gate';
 
-const SignInAgainDialog = lazy(async () => ({
-  default: (await import('./sign-in-again-dialog')).SignInAgainDialog,
-}));
+const SignInAgainDialog = lazyComponent(async () => (await import('./sign-in-again-dialog')).SignInAgainDialog);
 
 /** Opens over the page when the session has ended; what the page had asked for is sent again after sign-in. */
 export function SignInAgain() {

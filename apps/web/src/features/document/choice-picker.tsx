@@ -65,12 +65,14 @@ export function ChoicePicker({ label, items, value, onChange, onSearch, disabled
                   <span dir="auto" className="truncate">
                     {item.name}
                   </span>
-                  <Combobox.ChipRemove
-                    aria-label={t`Remove ${item.name}`}
-                    className="grid size-5 place-items-center pointer-coarse:size-8"
-                  >
-                    <span aria-hidden>×</span>
-                  </Combobox.ChipRemove>
+                  {disabled ? null : (
+                    <Combobox.ChipRemove
+                      aria-label={t`Remove ${item.name}`}
+                      className="grid size-5 place-items-center pointer-coarse:size-8"
+                    >
+                      <span aria-hidden>×</span>
+                    </Combobox.ChipRemove>
+                  )}
                 </Combobox.Chip>
               ))
             }

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { DateField } from '../../components/date-field';
 import { IconButton } from '../../components/icon-button';
-import { TextField } from '../../components/text-field';
 import { Time } from '../../components/time';
 import { formatSize } from '../../lib/format';
 import { allProperties } from '../properties';
@@ -47,14 +47,15 @@ export function PropertiesTab({
       </div>
       <div id={DATE_FIELD} className="flex items-end gap-1">
         <div className="flex-1">
-          <TextField
+          <DateField
             label={t`Date`}
-            type="date"
             disabled={!canEdit}
             value={dayOf(document.documentDate)}
-            onChange={({ target }) => {
-              if (target.value !== '') void changes.update({ documentDate: target.value }, t`Date changed`);
-            }}
+            onDate={(date) =>
+              void (date === ''
+                ? changes.update({ documentDate: null }, t`Date cleared`)
+                : changes.update({ documentDate: date }, t`Date changed`))
+            }
           />
         </div>
         {document.documentDate !== null && canEdit ? (

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { DateField } from '../../components/date-field';
 import { SelectField } from '../../components/select-field';
 import { TextField } from '../../components/text-field';
 import { members } from '../members';
@@ -30,12 +31,11 @@ export function PropertyEditor(props: PropertyEditorProps) {
       return <TypedField {...props} />;
     case 'date':
       return (
-        <TextField
+        <DateField
           label={name}
-          type="date"
           disabled={!canEdit}
           value={typeof value === 'string' ? dayOf(value) : ''}
-          onChange={({ target }) => onChange(target.value || null, target.value || null)}
+          onDate={(date) => onChange(date || null, date || null)}
         />
       );
     case 'boolean':

@@ -101,11 +101,8 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
     const removed = before.filter((tag) => !tagIds.includes(tag.id));
     if (added.length === 0 && removed.length === 0) return;
     const nameOf = (id: string): string => known.find((tag) => tag.id === id)?.name ?? '';
-    await changeTags(
-      added,
-      removed.map(({ id }) => id),
-      known,
-    );
+    const removedIds = removed.map(({ id }) => id);
+    if (!(await changeTags(added, removedIds, known))) return;
     const [first = ''] = added;
     const text =
       added.length === 1
@@ -113,19 +110,16 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
         : removed.length === 1
           ? t`Tag “${removed[0]?.name ?? ''}” removed`
           : plural(added.length + removed.length, { one: '# tag changed', other: '# tags changed' });
-    done(text, undoLabel, () =>
-      changeTags(
-        removed.map(({ id }) => id),
-        added,
-        before,
-      ),
-    );
+    done(text, undoLabel, async () => {
+      await changeTags(removedIds, added, before);
+    });
   };
   const changeTags = (
     added: readonly string[],
     removed: readonly string[],
     known: readonly { id: string; name: string; color: string }[],
-  ): Promise<void> => {
+  ): Promise<boolean> => {
+    const before = present()?.tags;
     patchDocument(queryClient, path, ({ tags = [] }) => ({
       tags: [
         ...tags.filter(({ id }) => !removed.includes(id)),
@@ -137,24 +131,30 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
         for (const id of added) await addTag(path, id);
         for (const id of removed) await removeTag(path, id);
       } catch (error) {
+        if (before) patchDocument(queryClient, path, () => ({ tags: before }));
         fail(error);
+        return false;
       }
       refreshLists();
+      return true;
     });
   };
 
   const setValue: DocumentChanges['setValue'] = async (property, value, shown) => {
     const before = present()?.customProperties?.find(({ key }) => key === property.key);
-    await changeValue(property, value, shown);
+    if (!(await changeValue(property, value, shown))) return;
     const former_ = before?.value ?? null;
     const text = t`“${before?.name ?? property.key}” changed`;
-    done(text, undoLabel, () => changeValue(property, valueToSend(former_), former_));
+    done(text, undoLabel, async () => {
+      await changeValue(property, valueToSend(former_), former_);
+    });
   };
   const changeValue = (
     property: { id: string; key: string },
     value: NewValue,
     shown: Property['value'],
-  ): Promise<void> => {
+  ): Promise<boolean> => {
+    const before = present()?.customProperties;
     patchDocument(queryClient, path, ({ customProperties = [] }) => ({
       customProperties: customProperties.map((each) => (each.key === property.key ? { ...each, value: shown } : each)),
     }));
@@ -162,9 +162,12 @@ export function useDocumentChanges(path: DocumentIds): DocumentChanges {
       try {
         await setProperty(path, property.id, value);
       } catch (error) {
+        if (before) patchDocument(queryClient, path, () => ({ customProperties: before }));
         fail(error);
+        return false;
       }
       refreshLists();
+      return true;
     });
   };
 

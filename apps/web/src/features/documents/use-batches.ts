@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { problemOf } from '../../lib/errors';
 import { notify, notifyProblem } from '../../lib/notifications';
 import { done } from '../../lib/undo';
 import {
   patchLists,
+  listsKey,
   readTask,
   refreshLists,
   sendBatch,
@@ -31,6 +32,14 @@ export interface Batches {
   readAgain: (target: Target) => void;
 }
 
+type Patch = (document: DocumentView) => DocumentView | null;
+
+/** What is shown of a change at once, and how it is sent. */
+interface Step {
+  patch: Patch;
+  send: () => Promise<void>;
+}
+
 /** The server takes so many ids at once. */
 const MOST_IDS = 1000;
 const FIRST_WAIT_MS = 300;
@@ -43,15 +52,30 @@ export function useBatches(organizationId: string): Batches {
   const refresh = () => refreshLists(queryClient, organizationId);
   const offline = t`The server does not respond. Check the connection and try again.`;
 
-  /** Runs what was shown already; a failure shows the truth again, and why. */
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
+  /** Runs what was shown already; a failure shows the truth again, and why. False: it has failed. */
+  const attempt = async (work: () => Promise<void>, takeBack?: () => void): Promise<boolean> => {
     try {
       await work();
+      return true;
     } catch (error) {
+      takeBack?.();
       notifyProblem(problemOf(error, offline));
+      return false;
     } finally {
-      await refresh();
+      void refresh();
     }
+  };
+  /** Shows and sends a change at once. Its undo waits for the answer, else the server could get it first. */
+  const optimistic = (text: string, change: Step, back: Step): void => {
+    const takeBack = patched(queryClient, organizationId, change.patch);
+    const sent = attempt(change.send, takeBack);
+    const withdraw = done(text, t`Undo`, async () => {
+      if (!(await sent)) return;
+      await attempt(back.send, patched(queryClient, organizationId, back.patch));
+    });
+    void sent.then((isSent) => {
+      if (!isSent) withdraw();
+    });
   };
   const inParts = async (ids: readonly string[], send: (documentIds: string[]) => Promise<unknown>): Promise<void> => {
     for (let at = 0; at < ids.length; at += MOST_IDS) await send(ids.slice(at, at + MOST_IDS));
@@ -70,7 +94,8 @@ export function useBatches(organizationId: string): Batches {
     target: Target,
     body: Omit<BatchBodyOf<Name>, 'filter'>,
     text: string,
-  ): Promise<void> =>
+    takeBack?: () => void,
+  ): Promise<boolean> =>
     attempt(async () => {
       const filters =
         target.ids === undefined
@@ -83,17 +108,18 @@ export function useBatches(organizationId: string): Batches {
         const started = await sendBatch(organizationId, name, { ...body, filter } as BatchBodyOf<Name>, true);
         if (started) taskIds.push(started.taskId);
       }
-      const undo = (): Promise<void> =>
-        attempt(async () => {
+      const undo = async (): Promise<void> => {
+        await attempt(async () => {
           for (const taskId of taskIds) {
             const undoing = await undoTask(organizationId, taskId);
             if (undoing !== undefined) await finished(undoing);
           }
         });
+      };
       if (name === 'reprocess') notify(text);
       else done(text, t`Undo`, undo);
       for (const taskId of taskIds) await finished(taskId);
-    });
+    }, takeBack);
   const documents = (count: number) => plural(count, { one: '# document', other: '# documents' });
 
   return {
@@ -102,17 +128,19 @@ export function useBatches(organizationId: string): Batches {
       const n = documents(target.count);
       const text = isAdded ? t`${n} tagged “${tag.name}”` : t`“${tag.name}” taken off ${n}`;
       const body = isAdded ? { addTagIds: [tag.id] } : { removeTagIds: [tag.id] };
-      const patch = (changed: ReadonlySet<string>, isOn: boolean): void =>
-        patchLists(queryClient, organizationId, (each) => (changed.has(each.id) ? withTag(each, tag, isOn) : each));
+      const patch =
+        (changed: ReadonlySet<string>, isOn: boolean): Patch =>
+        (each) =>
+          changed.has(each.id) ? withTag(each, tag, isOn) : each;
       if (ids === undefined || ids.some((id) => !known.has(id))) {
-        patch(new Set(ids), isAdded);
-        void asTask('tags', target, body, text);
+        void asTask('tags', target, body, text, patched(queryClient, organizationId, patch(new Set(ids), isAdded)));
         return;
       }
       const changed = ids.filter((id) => hasTag(known.get(id), tag) !== isAdded);
       const both = { added: { addTagIds: [tag.id] }, removed: { removeTagIds: [tag.id] } };
-      const send = (isOn: boolean) =>
-        attempt(() =>
+      const step = (isOn: boolean): Step => ({
+        patch: patch(new Set(changed), isOn),
+        send: () =>
           inParts(changed, (documentIds) =>
             sendBatch(
               organizationId,
@@ -121,20 +149,16 @@ export function useBatches(organizationId: string): Batches {
               false,
             ),
           ),
-        );
-      if (changed.length === 0) return;
-      patch(new Set(changed), isAdded);
-      void send(isAdded);
-      done(text, t`Undo`, () => {
-        patch(new Set(changed), !isAdded);
-        return send(!isAdded);
       });
+      if (changed.length > 0) optimistic(text, step(isAdded), step(!isAdded));
     },
     setDate: (target, documentDate) => {
       const changed = new Set(target.ids);
-      patchLists(queryClient, organizationId, (each) => (changed.has(each.id) ? { ...each, documentDate } : each));
+      const takeBack = patched(queryClient, organizationId, (each) =>
+        changed.has(each.id) ? { ...each, documentDate } : each,
+      );
       const n = documents(target.count);
-      void asTask('date', target, { documentDate }, t`Date of ${n} changed`);
+      void asTask('date', target, { documentDate }, t`Date of ${n} changed`, takeBack);
     },
     setProperty: (target, change) => {
       const n = documents(target.count);
@@ -149,20 +173,27 @@ export function useBatches(organizationId: string): Batches {
         return;
       }
       const gone = new Set(ids);
-      patchLists(queryClient, organizationId, (each) => (gone.has(each.id) ? null : each));
-      void attempt(() =>
-        inParts(ids, (documentIds) => sendBatch(organizationId, 'trash', { filter: { documentIds } }, false)),
-      );
-      done(text, t`Undo`, () =>
-        attempt(() =>
-          inParts(ids, (documentIds) => sendBatch(organizationId, 'restore', { filter: { documentIds } }, false)),
-        ),
+      const send = (name: 'restore' | 'trash') => () =>
+        inParts(ids, (documentIds) => sendBatch(organizationId, name, { filter: { documentIds } }, false));
+      optimistic(
+        text,
+        { patch: (each) => (gone.has(each.id) ? null : each), send: send('trash') },
+        { patch: (each) => each, send: send('restore') },
       );
     },
     readAgain: (target) => {
       const n = documents(target.count);
       void asTask('reprocess', target, {}, t`${n} will be read again`);
     },
+  };
+}
+
+/** Changes the rows; what is returned puts back those that were shown. */
+function patched(queryClient: QueryClient, organizationId: string, patch: Patch): () => void {
+  const before = queryClient.getQueriesData({ queryKey: listsKey(organizationId) });
+  patchLists(queryClient, organizationId, patch);
+  return () => {
+    for (const [key, page] of before) queryClient.setQueryData(key, page);
   };
 }
 

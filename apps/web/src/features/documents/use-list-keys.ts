@@ -19,8 +19,8 @@ export function useListKeys(actions: ListActions): void {
   const onControl = (event: KeyboardEvent): boolean =>
     event.target instanceof Element && event.target.closest('button,input,select,summary') !== null;
   useKeys([
-    { keys: 'j', label: t`Next document`, group, run: () => actions.move(1) },
-    { keys: 'k', label: t`Previous document`, group, run: () => actions.move(-1) },
+    { keys: 'j', label: t`Next document`, group, repeats: true, run: () => actions.move(1) },
+    { keys: 'k', label: t`Previous document`, group, repeats: true, run: () => actions.move(-1) },
     { keys: 'x', label: t`Select`, group, run: actions.toggle },
     { keys: 'Shift+J', label: t`Select as far as the next`, group, run: () => actions.extend(1) },
     { keys: 'Shift+K', label: t`Select as far as the previous`, group, run: () => actions.extend(-1) },
@@ -32,10 +32,9 @@ export function useListKeys(actions: ListActions): void {
     { keys: 't', label: t`Tags`, group, run: () => actions.act('tags') },
     { keys: 'd', label: t`Date`, group, run: () => actions.act('date') },
     { keys: 'r', label: t`Rename`, group, run: () => actions.act('rename') },
-    { keys: 'Shift+#', label: t`Move to trash`, group, run: () => actions.act('trash') },
     { keys: '#', label: t`Move to trash`, group, run: () => actions.act('trash') },
-    { keys: 'ArrowDown', label: t`Next document`, group, when: inList, run: () => actions.move(1) },
-    { keys: 'ArrowUp', label: t`Previous document`, group, when: inList, run: () => actions.move(-1) },
+    { keys: 'ArrowDown', label: t`Next document`, group, repeats: true, when: inList, run: () => actions.move(1) },
+    { keys: 'ArrowUp', label: t`Previous document`, group, repeats: true, when: inList, run: () => actions.move(-1) },
   ]);
 }
 

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
 import { useKeys } from '../../lib/keyboard';
 import { rememberDocument } from './recent-documents';
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
+const PaletteDialog = lazyComponent(async () => (await import('./palette-dialog')).PaletteDialog);
 
 /** Opens the palette by its key, and remembers which documents were opened. */
 export function CommandPalette({ organizationId }: { organizationId: string }) {

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
 import { useCommands } from '../../lib/commands';
 import { presentKeys, useKeys, type KeyBinding } from '../../lib/keyboard';
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }));
+const KeysDialog = lazyComponent(async () => (await import('./keys-dialog')).KeysDialog);
 
 /** `?` shows the keys of the present page. */
 export function KeysHelp(_properties: { organizationId: string }) {
@@ -11,7 +12,7 @@ export function KeysHelp(_properties: { organizationId: string }) {
   // Read once: the dialog itself is not a part of the page.
   const [shown, setShown] = useState<readonly KeyBinding[]>();
   const show = (): void => setShown(presentKeys());
-  useKeys([{ keys: '[Shift]+?', label: t`Show the keys`, group: t`Everywhere`, run: show }]);
+  useKeys([{ keys: '?', label: t`Show the keys`, group: t`Everywhere`, run: show }]);
   useCommands([{ id: 'keys', label: t`Show the keys of this page`, group: t`Actions`, keys: '?', run: show }]);
   if (!shown) return null;
   return (

@@ -44,12 +44,9 @@ export function usePropertyActions(organizationId: string): PropertyActions {
       );
     },
     reorder: (before, after) =>
-      reorder
-        .mutateAsync(after)
-        .then(
-          () => done(t`The order was changed.`, t`Undo`, () => reorder.mutateAsync(before).then(ignore, sayWhy)),
-          sayWhy,
-        ),
+      reorder.mutateAsync(after).then(() => {
+        done(t`The order was changed.`, t`Undo`, () => reorder.mutateAsync(before).then(ignore, sayWhy));
+      }, sayWhy),
     remove: (property) =>
       remove.mutateAsync(property.id).then(
         () => {

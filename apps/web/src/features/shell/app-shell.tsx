@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
 import { LiveUpdates } from '../live';
 import { CommandPalette, KeysHelp } from '../palette';
 import { TasksTray } from '../tasks';
@@ -9,7 +10,7 @@ import { BottomBar } from './bottom-bar';
 import { Sidebar } from './sidebar';
 import { useGlobalKeys } from './use-global-keys';
 
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }));
+const MobileMenu = lazyComponent(async () => (await import('./mobile-menu')).MobileMenu);
 
 /** The frame of every page of an organization. Pages scroll inside `main`. */
 export function AppShell(): ReactNode {

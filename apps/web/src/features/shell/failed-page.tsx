@@ -3,6 +3,7 @@ import { Link, type ErrorComponentProps, useRouter } from '@tanstack/react-route
 import { buttonClasses } from '../../components/button';
 import { CenteredPage } from '../../components/centered-page';
 import { ErrorPanel } from '../../components/error-panel';
+import { isFailedLoad } from '../../lib/lazy-component';
 import type { ReactNode } from 'react';
 
 export function FailedPage({ error, reset }: ErrorComponentProps): ReactNode {
@@ -13,6 +14,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps): ReactNode {
       <ErrorPanel
         error={error}
         onRetry={() => {
+          if (isFailedLoad(error)) return location.reload(); // the server may have newer pages
           reset();
           void router.invalidate();
         }}

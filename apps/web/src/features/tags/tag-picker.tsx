@@ -103,12 +103,14 @@ export function TagPicker({
                     <span dir="auto" className="truncate">
                       {item.name}
                     </span>
-                    <Combobox.ChipRemove
-                      aria-label={t`Remove ${item.name}`}
-                      className="grid size-5 place-items-center pointer-coarse:size-8"
-                    >
-                      <span aria-hidden>×</span>
-                    </Combobox.ChipRemove>
+                    {disabled ? null : (
+                      <Combobox.ChipRemove
+                        aria-label={t`Remove ${item.name}`}
+                        className="grid size-5 place-items-center pointer-coarse:size-8"
+                      >
+                        <span aria-hidden>×</span>
+                      </Combobox.ChipRemove>
+                    )}
                   </Combobox.Chip>
                 ))
               }

@@ -21,7 +21,9 @@ export function TagRow({ organizationId, tag, canEdit, onEdit, onMerge, onDelete
   return (
     <li className="flex min-h-(--row) items-center gap-3 border-b border-line px-2 last:border-b-0 hover:bg-hover">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-1 sm:flex-row sm:items-center sm:gap-3">
-        <TagChip name={tag.name} color={tag.color} />
+        <span className="flex min-w-0 max-w-full">
+          <TagChip name={tag.name} color={tag.color} />
+        </span>
         <span dir="auto" className="min-w-0 truncate text-sm text-muted">
           {tag.description}
         </span>

@@ -25,17 +25,13 @@ export function useTrashActions(organizationId: string): TrashActions {
   const ignore = (): void => undefined;
   return {
     restore: (ids) =>
-      restore
-        .mutateAsync(ids)
-        .then(
-          () =>
-            done(
-              t`${plural(ids.length, { one: '# document was restored.', other: '# documents were restored.' })}`,
-              t`Undo`,
-              () => again.mutateAsync(ids).then(ignore, sayWhy),
-            ),
-          sayWhy,
-        ),
+      restore.mutateAsync(ids).then(() => {
+        done(
+          t`${plural(ids.length, { one: '# document was restored.', other: '# documents were restored.' })}`,
+          t`Undo`,
+          () => again.mutateAsync(ids).then(ignore, sayWhy),
+        );
+      }, sayWhy),
     purge: (ids) =>
       purge.mutateAsync(ids).then((count) => {
         notify(

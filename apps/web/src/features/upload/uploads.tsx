@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyComponent } from '../../lib/lazy-component';
 import { useRole } from '../session';
 import { DropArea } from './drop-area';
 import { pastedFiles } from './incoming-files';
 import { useFollowProcessing } from './use-follow-processing';
 import { changePanel, useUploadItems, useUploadPanel, useUploads } from './use-uploads';
 
-const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel')).UploadPanel }));
-const UploadTray = lazy(async () => ({ default: (await import('./upload-tray')).UploadTray }));
+const UploadPanel = lazyComponent(async () => (await import('./upload-panel')).UploadPanel);
+const UploadTray = lazyComponent(async () => (await import('./upload-tray')).UploadTray);
 
 /** Takes files from the whole window and shows how they get on. */
 export function Uploads({ organizationId }: { organizationId: string }) {

@@ -112,7 +112,7 @@ function PageNumber({ page, pagesCount, onPage }: Pick<PageTools, 'onPage' | 'pa
         onChange={(event) => setTyped(event.target.value)}
         onBlur={submit}
         onFocus={(event) => event.target.select()}
-        className={classNames(controlClasses, 'w-12! text-center')}
+        className={classNames(controlClasses, 'max-w-12 text-center')}
       />
       <span>
         <Trans>of {formatNumber(pagesCount)}</Trans>
@@ -164,7 +164,7 @@ export function HitSearch({
         value={typed}
         maxLength={1024}
         onChange={(event) => setTyped(event.target.value)}
-        className={classNames(controlClasses, 'w-44!')}
+        className={classNames(controlClasses, 'max-w-44')}
       />
       <p role="status" className="text-xs whitespace-nowrap text-muted">
         {searchQuery.trim() === '' ? null : count > 0 ? (
