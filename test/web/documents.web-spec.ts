@@ -188,6 +188,38 @@ describe('the list of documents', () => {
     await list.row('Document 10000.txt').waitFor();
     expect(await user.page.getByRole('row').count()).toBeLessThanOrEqual(60);
   });
+
+  it('takes keys after a click on the checkbox of a row, and opens the palette from the search', async () => {
+    const me = await web.signIn();
+    await uploadText(me, 'first.txt', 'one');
+    await me.open('/documents');
+    await me.page.getByRole('checkbox', { name: /first/ }).click();
+    await me.page.keyboard.press('t');
+    await me.page.getByRole('textbox', { name: 'Find or create a tag' }).and(me.page.locator(':focus')).waitFor();
+    await me.page.keyboard.press('Escape');
+    await me.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await me.page.keyboard.press('/');
+    await me.page.keyboard.press('Control+k');
+    await me.page.getByRole('dialog', { name: 'Find and do' }).waitFor();
+  });
+
+  it('shows a document again whose move to the trash was refused, without an undo', async () => {
+    const me = await web.signIn();
+    await uploadText(me, 'kept.txt', 'one');
+    await me.open('/documents');
+    await me.page.route('**/documents/batch/trash', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { code: 'server.busy', message: 'The server is busy.', details: [] } },
+      }),
+    );
+    await me.page.getByRole('link', { name: 'kept.txt' }).waitFor();
+    await me.page.keyboard.press('j');
+    await me.page.keyboard.press('#');
+    await me.page.getByText('The server is busy.').first().waitFor();
+    await me.page.getByRole('link', { name: 'kept.txt' }).waitFor();
+    expect(await me.page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  });
 });
 
 /** Rows of documents without files. */

@@ -135,15 +135,17 @@ export function SearchBox({
       </div>
       {found.length > 0 ? <SearchSuggestions id={id} suggestions={found} active={active} onPick={pick} /> : null}
       {isCurrent && notes.length > 0 ? (
-        <div id={`${id}-notes`} role="status" className="mt-1 flex flex-col gap-0.5 text-xs text-warn">
-          {notes.slice(0, 3).map(({ code, from, to, message }) => (
-            <p key={`${code} ${from}`}>
-              <code dir="auto" className="break-all">
-                {q.slice(from, to)}
-              </code>
-              : {message}
-            </p>
-          ))}
+        <div id={`${id}-notes`} role="status">
+          <ul className="mt-1 flex list-none flex-col gap-0.5 text-xs text-warn">
+            {notes.slice(0, 3).map(({ code, from, to, message }) => (
+              <li key={`${code} ${from}`}>
+                <code dir="auto" className="break-all">
+                  {q.slice(from, to)}
+                </code>
+                : {message}
+              </li>
+            ))}
+          </ul>
         </div>
       ) : null}
     </search>
