@@ -12,6 +12,8 @@ export default {
   globalSetup: '<rootDir>/test/support/postgres.global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/postgres.global-teardown.mjs',
   testTimeout: 180_000,
+  // Modules of finished files stay in memory; without it a worker ends after some 200 files.
+  workerIdleMemoryLimit: '1.5GB',
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

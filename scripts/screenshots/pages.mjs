@@ -8,7 +8,7 @@ export function pagesOf({ organizationId, documentId, scanId, ruleId, propertyId
     { name: 'reset-password', path: '/reset-password?token=example', isPublic: true },
     { name: 'documents', path: `${o}/documents` },
     { name: 'search', path: `${o}/documents?q=${encodeURIComponent('tag:bill electricity')}` },
-    { name: 'cards', path: `${o}/documents?layout=cards` },
+    { name: 'cards', path: `${o}/documents?q=tag%3Abill&layout=cards` },
     { name: 'document', path: `${o}/documents/${documentId}?q=electricity` },
     { name: 'scan', path: `${o}/documents/${scanId}?q=receipt` },
     { name: 'document-text', path: `${o}/documents/${documentId}?tab=text` },

@@ -23,7 +23,7 @@ export async function prepareArchive(server, browser) {
   ids.viewId = await addViews(call, base);
   const rule = {
     name: 'Electricity bills',
-    conditions: [{ field: 'content', operator: 'contains', value: 'kilowatt' }],
+    conditions: [{ field: 'content', operator: 'contains', value: 'Power Company' }],
     tagIds: [tagId('bill'), tagId('electricity')],
   };
   ids.ruleId = (await call('POST', `${base}/tagging-rules`, rule)).taggingRule.id;

@@ -16,7 +16,12 @@ export class PlantedTree {
       name: 'planted',
       type: 'module',
       imports,
-      dependencies: { '@archivolt/plugin-kit': '1.0.0', fastify: '1.0.0' },
+      dependencies: {
+        '@archivolt/plugin-kit': '1.0.0',
+        fastify: '1.0.0',
+        'pdfjs-dist': '1.0.0',
+        'tus-js-client': '1.0.0',
+      },
       devDependencies: { jest: '1.0.0' },
     });
     cpSync(join(ROOT, 'libs/plugin-kit/package.json'), join(this.root, 'libs/plugin-kit/package.json'), {
@@ -24,7 +29,7 @@ export class PlantedTree {
     });
     mkdirSync(join(this.root, 'node_modules/@archivolt'), { recursive: true });
     symlinkSync(join(this.root, 'libs/plugin-kit'), join(this.root, 'node_modules/@archivolt/plugin-kit'), 'junction');
-    for (const name of ['fastify', 'jest']) {
+    for (const name of ['fastify', 'jest', 'pdfjs-dist', 'tus-js-client']) {
       this.write(`node_modules/${name}/package.json`, { name, version: '1.0.0', main: 'index.js' });
       this.write(`node_modules/${name}/index.js`, 'module.exports = {};');
     }

@@ -265,6 +265,7 @@ describe('the public configuration', () => {
           },
         },
         setup: { isNeeded: false, needsCode: false },
+        upload: { maxBytes: 5000, isResumable: true },
         documents: { deletedDocumentsRetentionDays: 30 },
         intakeEmails: { isEnabled: false },
         organizations: { deletedOrganizationsPurgeDaysDelay: 3 },

@@ -26,6 +26,11 @@ const answering = (change: (text: OcrText) => Partial<OcrText>) => () =>
 describe('the contract of OCR plugins', () => {
   itCatches(ocrCases, () => underTest(), [
     ['reads its samples and reports confidence and languages', 'reads other words', answering(() => ({ text: 'oil' }))],
+    [
+      'gives boxes for the words of the text in the same order, if it gives any',
+      'gives a box for a word that is not in the text',
+      answering(() => ({ words: [{ text: 'oil', box: [0, 0, 1, 1], confidence: 90 }] })),
+    ],
     ['reads no text on a blank page', 'sees words in the white', answering(({ text }) => ({ text: text || 'snow' }))],
     [
       'accepts images of any size and shape',

@@ -21,6 +21,15 @@ const HOSTILE_NAMES = [
 describe('the list of documents', () => {
   const web = webTest();
 
+  it('shows a document as soon as its text is read, where the search had found nothing', async () => {
+    const user = await web.signIn();
+    const list = documentsPage(user.page);
+    await user.open('/documents?q=marzipan');
+    await user.page.getByText('Nothing found').waitFor();
+    await uploadText(user, 'Bank letter.txt', 'The marzipan is due on 3 July.');
+    await list.row('Bank letter.txt').waitFor();
+  });
+
   it('finds while typing, marks what was found, and keeps chips and text as one query in the address', async () => {
     const user = await web.signIn();
     const list = documentsPage(user.page);

@@ -26,6 +26,7 @@ describe('the command palette', () => {
     await checkAxe(page);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname.endsWith(`/documents/${documentId}`));
+    await page.getByRole('heading', { level: 1, name: 'marzipan letter.txt' }).waitFor();
     await user.open('/tags');
     await openPalette(user);
     const recent = page

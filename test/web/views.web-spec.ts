@@ -37,7 +37,8 @@ describe('saved views', () => {
     await views.getByRole('button', { name: 'Actions of Sweet <b>things</b>' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'This view is gone' }).waitFor();
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    const notification = page.locator('[data-toast]').filter({ hasText: 'View “Sweet <b>things</b>” deleted' });
+    await notification.getByRole('button', { name: 'Undo' }).click();
     await views.getByRole('link', { name: /Sweet/ }).waitFor();
   });
 

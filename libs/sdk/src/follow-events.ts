@@ -50,6 +50,8 @@ export interface FollowOptions {
   names?: readonly EventName[];
   /** Ends the iteration. */
   signal?: AbortSignal;
+  /** Called when the stream has started without a cursor: earlier events do not come, all later ones do. */
+  onStart?: () => void;
   /** Called for documents that are being processed. Progress is not repeated after a lost connection. */
   onProgress?: (progress: Progress) => void;
   /** Called when a picture of a page was made. It is not repeated after a lost connection. */
@@ -77,12 +79,19 @@ export async function listEvents(client: Client, options: ListOptions): Promise<
  * 403, or 410 when the events after the cursor are no longer kept.
  */
 export async function* followEvents(client: Client, options: FollowOptions): AsyncGenerator<ArchivoltEvent> {
-  const { organizationId, names, signal } = options;
+  const { organizationId, names, signal, onStart } = options;
   let cursor = options.after;
   let retryMs = 3_000;
   let failures = 0;
   while (!isAborted(signal)) {
-    const messages = connect(client, { organizationId, names, signal, cursor, onRetry: (ms) => (retryMs = ms) });
+    const messages = connect(client, {
+      organizationId,
+      names,
+      signal,
+      cursor,
+      onStart,
+      onRetry: (ms) => (retryMs = ms),
+    });
     try {
       for (let message; (message = await next(messages, signal));) {
         failures = 0;
@@ -104,12 +113,13 @@ interface Connection {
   names: readonly EventName[] | undefined;
   signal: AbortSignal | undefined;
   cursor: string | undefined;
+  onStart: (() => void) | undefined;
   onRetry: (milliseconds: number) => void;
 }
 
 async function* connect(
   client: Client,
-  { organizationId, names, signal, cursor, onRetry }: Connection,
+  { organizationId, names, signal, cursor, onStart, onRetry }: Connection,
 ): AsyncGenerator<Message, undefined> {
   const response = await client.request(STREAM, {
     path: { organizationId },
@@ -117,6 +127,7 @@ async function* connect(
     headers: { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) },
     ...(signal ? { signal } : {}),
   });
+  if (cursor === undefined) onStart?.();
   yield* readMessages(response, { onRetry, silenceMs: SILENCE_MS });
   return undefined;
 }

@@ -16,6 +16,9 @@ export async function checkAxe(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'); // new colours
+    await page.evaluate(`Promise.allSettled(
+      document.getAnimations().map((each) => (each instanceof CSSTransition ? each.finished : undefined)),
+    )`);
     await page.evaluate(AXE); // by the debugger, which the policy of the page does not concern
     const violations = await page.evaluate<Violation[]>(`axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

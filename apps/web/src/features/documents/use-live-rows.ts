@@ -83,7 +83,7 @@ export function useLiveRows(list: ListQuery): LiveRows {
       if (isStale) await refreshLists(queryClient, organizationId);
     }
 
-    /** Of a search, only those that match are new. */
+    /** Of a search, only those that match are new. Where nothing was found, no row moves. */
     async function countNew(created: number): Promise<void> {
       const { q: query } = present.current;
       if (query === '') {
@@ -94,7 +94,8 @@ export function useLiveRows(list: ListQuery): LiveRows {
       const count = await queryClient.query({ ...matchCount(organizationId, query), staleTime: 0 }).catch(() => 0);
       const before =
         shown.find(([key]) => (key[3] as { q?: string } | undefined)?.q === query)?.[1]?.documentsCount ?? 0;
-      setWaiting(Math.max(0, count - before));
+      if (before === 0 && count > 0) await refreshLists(queryClient, organizationId);
+      else setWaiting(Math.max(0, count - before));
     }
 
     const stopEvents = onEvent((event) => {

@@ -20,11 +20,13 @@ export async function followOrganization(
     for (const queryKey of stale.values()) void queryClient.invalidateQueries({ queryKey });
     stale.clear();
   };
+  /** What was fetched before the stream started may be older than its first event. */
+  const onStart = (): void => void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 });
   let after: string | undefined;
   const isAborted = (): boolean => signal.aborted;
   while (!isAborted()) {
     try {
-      const options = { organizationId, signal, onProgress: emitProgress };
+      const options = { organizationId, signal, onStart, onProgress: emitProgress };
       for await (const event of followEvents(api, after === undefined ? options : { ...options, after })) {
         after = event.cursor;
         emitEvent(event);
@@ -35,11 +37,8 @@ export async function followOrganization(
       if (isAborted()) break;
       if (error instanceof ArchivoltError && (error.status === 401 || error.status === 403 || error.status === 404))
         break;
-      // What happened in between is not known: everything may be stale.
-      if (error instanceof ArchivoltError && error.status === 410) {
-        after = undefined;
-        void queryClient.invalidateQueries();
-      }
+      // What happened in between is not known, so the stream starts again.
+      if (error instanceof ArchivoltError && error.status === 410) after = undefined;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
