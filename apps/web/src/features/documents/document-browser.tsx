@@ -22,7 +22,7 @@ import { SearchBox } from './search-box';
 import { useActiveRow } from './use-active-row';
 import { useDocumentActions } from './use-document-actions';
 import { useLiveRows } from './use-live-rows';
-import { useRows } from './use-rows';
+import { areSamePages, useRows } from './use-rows';
 
 export interface DocumentBrowserProps {
   organizationId: string;
@@ -45,7 +45,10 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
   const isWide = useMedia('(min-width: 768px)');
   const columns = columnsOf(state.columns);
   const [visible, setVisible] = useState({ first: 0, last: 0 });
-  const onVisible = useCallback((first: number, last: number) => setVisible({ first, last }), []);
+  // The same object while the same pages are on the screen: it would render everything in each frame of scrolling.
+  const onVisible = useCallback((first: number, last: number) => {
+    setVisible((before) => (areSamePages(before, { first, last }) ? before : { first, last }));
+  }, []);
   const rows = useRows(list, visible);
   const count = rows.count ?? 0;
   const active = useActiveRow(count, q);

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { memo, type CSSProperties } from 'react';
+import { memo } from 'react';
 import { Checkbox } from '../../components/checkbox';
 import { classNames } from '../../lib/class-names';
 import { DocumentCell } from './document-cell';
@@ -18,7 +18,10 @@ export interface DocumentRowProps {
   isChanged: boolean;
   isCompact: boolean;
   onSelect: (index: number, id: string, event: { shiftKey: boolean }) => void;
-  style: CSSProperties;
+  /** Its place in the table, in pixels. Not an object, which would be another one in each frame of scrolling. */
+  top: number;
+  height: number;
+  gridTemplateColumns: string;
 }
 
 /** One document of the table. Without a document: its place. */
@@ -33,9 +36,12 @@ export const DocumentRow = memo(function DocumentRow({
   isChanged,
   isCompact,
   onSelect,
-  style,
+  top,
+  height,
+  gridTemplateColumns,
 }: DocumentRowProps) {
   const { t } = useLingui();
+  const style = { height, transform: `translateY(${top}px)`, gridTemplateColumns };
   const row = classNames(
     'absolute inset-x-0 grid items-center gap-3 border-b border-line px-3',
     isSelected ? 'bg-selected' : isActive ? 'bg-hover' : 'hover:bg-hover',

@@ -112,7 +112,9 @@ export function DocumentTable({
                 isChanged={document !== undefined && changed.has(document.id)}
                 isCompact={density === 'compact'}
                 onSelect={onSelect}
-                style={{ height: size, transform: `translateY(${start}px)`, gridTemplateColumns }}
+                top={start}
+                height={size}
+                gridTemplateColumns={gridTemplateColumns}
               />
             );
           })}

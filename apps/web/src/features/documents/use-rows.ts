@@ -20,8 +20,19 @@ export interface Rows {
   load: (first: number, last: number) => Promise<void>;
 }
 
+export interface Interval {
+  first: number;
+  last: number;
+}
+
+/** Whether two intervals of rows need the same pages. */
+export function areSamePages(one: Interval, other: Interval): boolean {
+  const pageOf = (row: number): number => Math.floor(row / PAGE_SIZE);
+  return pageOf(one.first) === pageOf(other.first) && pageOf(one.last) === pageOf(other.last);
+}
+
 /** The rows of a list: the first page, and those pages that are on the screen. */
-export function useRows(list: ListQuery, visible: { first: number; last: number }): Rows {
+export function useRows(list: ListQuery, visible: Interval): Rows {
   const queryClient = useQueryClient();
   const head = useQuery(firstPage(list));
   const pages = pagesOf(visible.first, visible.last, PAGE_SIZE).filter((page) => page > 0);
