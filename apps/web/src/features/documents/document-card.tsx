@@ -7,7 +7,10 @@ import { DocumentName, DocumentSnippet } from './document-name';
 import type { DocumentRowProps } from './document-row';
 import { Thumbnail } from './thumbnail';
 
-type DocumentCardProps = Omit<DocumentRowProps, 'columns' | 'isChanged' | 'isCompact' | 'style'>;
+type DocumentCardProps = Omit<
+  DocumentRowProps,
+  'columns' | 'gridTemplateColumns' | 'height' | 'isChanged' | 'isCompact' | 'top'
+>;
 
 /** One document as a card with its first page. */
 export const DocumentCard = memo(function DocumentCard({
