@@ -96,6 +96,22 @@ describe('uploading in the pages', () => {
     await page.waitForURL(/\/documents\/doc_/);
   });
 
+  it('shows the tags in the name of the document that is already here as text', async () => {
+    const { page, open, call, organizationId } = await web.signIn();
+    await open('/documents');
+    await page.getByRole('button', { name: 'Add documents' }).first().waitFor();
+    const content = `nougat ${randomBytes(8).toString('hex')}`;
+    await hand(page, 'drop', [{ name: 'letter.txt', content }]);
+    await rowOf(page, 'letter.txt').getByText('Found').waitFor();
+    const base = `/api/organizations/${organizationId}/documents`;
+    const { documents } = await call<{ documents: { id: string }[] }>('GET', base);
+    const name = '<script>window.hostile=2</script> <b>letter</b>';
+    await call('PATCH', `${base}/${documents[0]?.id}`, { name });
+    await hand(page, 'drop', [{ name: 'copy.txt', content }]);
+    await rowOf(page, 'copy.txt').getByText(`Already here: ${name}`).waitFor();
+    expect(await page.evaluate('window.hostile')).toBeUndefined();
+  });
+
   it('says that a file is too large before it is sent', async () => {
     const { page, open } = await web.signIn();
     await open('/documents');

@@ -67,7 +67,7 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         isBusy={deleteKey.isPending}
         onConfirm={() => void remove().catch(() => undefined)}
       >
-        <Trans>Programs that use “{name}” are refused from now on. A deleted key cannot be brought back.</Trans>
+        {t`Programs that use “${name}” are refused from now on. A deleted key cannot be brought back.`}
         {deleteKey.error ? <ErrorPanel error={deleteKey.error} /> : null}
       </ConfirmDialog>
     </li>

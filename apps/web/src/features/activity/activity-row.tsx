@@ -36,13 +36,16 @@ function Actor({ event: { actor }, names, myId }: { event: EventView; names: Nam
   if (actor === null) return <Trans>A person</Trans>;
   if (actor.type === 'system')
     return actor.reason?.startsWith('plugin:') === true ? (
-      <Trans>
-        The plugin <bdi>{actor.reason.slice('plugin:'.length)}</bdi>
-      </Trans>
+      <Plugin name={actor.reason.slice('plugin:'.length)} />
     ) : (
       <Trans>The server</Trans>
     );
   const name = <Person id={actor.userId} names={names} />;
   if (actor.type === 'api-key') return <Trans>An API key of {name}</Trans>;
   return actor.userId === myId ? <Trans>You</Trans> : name;
+}
+
+function Plugin({ name }: { name: string }) {
+  const plugin = <bdi>{name}</bdi>;
+  return <Trans>The plugin {plugin}</Trans>;
 }

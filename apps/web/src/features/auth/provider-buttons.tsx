@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/button';
 import { ErrorPanel } from '../../components/error-panel';
@@ -8,6 +8,7 @@ import { useSignInWith } from './auth.queries';
 /** Other ways to sign in, as far as the server has them. `path`: where to go then. */
 export function ProviderButtons({ path }: { path: string }) {
   const { data: config } = useQuery(serverConfig());
+  const { t } = useLingui();
   const signInWith = useSignInWith();
   if (!config) return null;
   const { github, google, customs } = config.auth.providers;
@@ -22,7 +23,7 @@ export function ProviderButtons({ path }: { path: string }) {
       {signInWith.error ? <ErrorPanel error={signInWith.error} /> : null}
       {providers.map(({ id, name }) => (
         <Button key={id} isBusy={signInWith.isPending} onClick={() => signInWith.mutate({ provider: id, path })}>
-          <Trans>Continue with {name}</Trans>
+          {t`Continue with ${name}`}
         </Button>
       ))}
     </div>

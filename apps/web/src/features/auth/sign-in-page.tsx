@@ -23,7 +23,7 @@ export function SignInPage(): ReactNode {
     <CenteredPage title={t`Sign in`}>
       {search.error === undefined ? null : (
         <p role="alert" className="rounded-control bg-danger-bg p-3 text-sm text-danger">
-          {search.error_description ?? <Trans>The sign-in failed: {search.error}</Trans>}
+          {search.error_description ?? t`The sign-in failed: ${search.error}`}
         </p>
       )}
       {config?.auth.providers.email.isEnabled === false ? null : <PasswordForm path={path} />}

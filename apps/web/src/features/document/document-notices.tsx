@@ -154,9 +154,7 @@ function ChangeNotice({ path }: { path: DocumentIds }) {
   const who = all?.find(({ userId }) => userId === by.userId)?.user.name || t`Someone else`;
   return (
     <Notice kind="info">
-      <span dir="auto">
-        <Trans>{who} has just changed this document.</Trans>
-      </span>
+      <span dir="auto">{t`${who} has just changed this document.`}</span>
     </Notice>
   );
 }

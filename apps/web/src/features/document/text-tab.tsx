@@ -44,7 +44,7 @@ export function TextTab({
           {editor === '' ? (
             <Trans>The extracted text was replaced by hand.</Trans>
           ) : (
-            <Trans>The extracted text was replaced by {editor}.</Trans>
+            t`The extracted text was replaced by ${editor}.`
           )}
         </p>
       )}

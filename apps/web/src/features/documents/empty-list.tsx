@@ -51,22 +51,20 @@ export function EmptyList({
     >
       {typeof similar === 'string' ? (
         <p>
-          <Trans>
-            Did you mean{' '}
-            <button
-              type="button"
-              className="font-medium text-accent underline"
-              dir="auto"
-              onClick={() => onQuery(similar)}
-            >
-              {similar}
-            </button>
-            ?
-          </Trans>
+          <DidYouMean similar={similar} onQuery={onQuery} />
         </p>
       ) : (
         <Trans>Remove a filter, or search for fewer words.</Trans>
       )}
     </EmptyState>
   );
+}
+
+function DidYouMean({ similar, onQuery }: { similar: string; onQuery: (q: string) => void }) {
+  const suggestion = (
+    <button type="button" className="font-medium text-accent underline" dir="auto" onClick={() => onQuery(similar)}>
+      {similar}
+    </button>
+  );
+  return <Trans>Did you mean {suggestion}?</Trans>;
 }

@@ -105,7 +105,7 @@ export function TagDialog({
             <Button kind="quiet" className="justify-start!" isBusy={create.isPending} onClick={createTag}>
               <Plus aria-hidden size={16} />
               <span className="truncate" dir="auto">
-                <Trans>Create “{text.trim()}”</Trans>
+                {t`Create “${text.trim()}”`}
               </span>
             </Button>
           ) : null}

@@ -62,10 +62,7 @@ function Status({ item }: { item: UploadItem }): ReactNode {
     case 'duplicate':
       return (
         <>
-          <Trans>
-            Already here: <bdi>{item.documentName ?? file.name}</bdi>
-          </Trans>{' '}
-          <OpenDocument item={item} />
+          <AlreadyHere name={item.documentName ?? file.name} /> <OpenDocument item={item} />
         </>
       );
     case 'processing':
@@ -109,4 +106,9 @@ function OpenDocument({ item: { organizationId, documentId } }: { item: UploadIt
       <Trans>Open</Trans>
     </Link>
   );
+}
+
+function AlreadyHere({ name }: { name: string }) {
+  const known = <bdi>{name}</bdi>; // a name inside of the text could have tags, which would be elements of it
+  return <Trans>Already here: {known}</Trans>;
 }
