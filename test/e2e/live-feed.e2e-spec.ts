@@ -331,6 +331,27 @@ describe('the SDK', () => {
     expect(connections.length).toBeGreaterThan(1);
   });
 
+  it('says when it starts without a cursor, so that nothing is missed from then on', async () => {
+    const stop = new AbortController();
+    const { organizationId } = archive;
+    let starts = 0;
+    let wanted: Promise<string> | undefined;
+    const onStart = (): void => {
+      starts += 1;
+      wanted = addTag();
+    };
+    await addTag();
+    for await (const event of followEvents(client(), { organizationId, onStart, signal: stop.signal })) {
+      expect(event).toMatchObject({ type: 'tag:created', data: { tagId: await wanted } });
+      stop.abort();
+    }
+    expect(starts).toBe(1);
+    const fromTheFirst = followEvents(client(), { organizationId, after: '0', onStart });
+    expect((await fromTheFirst.next()).value).toMatchObject({ type: 'organization:created' });
+    await fromTheFirst.return(undefined);
+    expect(starts).toBe(1);
+  });
+
   it('throws when the cursor is gone, and when the key is revoked while it follows', async () => {
     const { organizationId, userId } = archive;
     const next = (iterator: AsyncGenerator<ArchivoltEvent>) => iterator.next();

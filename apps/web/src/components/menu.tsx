@@ -7,12 +7,11 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { lazyComponent } from '../lib/lazy-component';
+import { lazyComponent, preloading } from '../lib/lazy-component';
 
 // What opens over a page is loaded when somebody is about to open it: it is a fifth of what a list would load.
 const load = () => import('./menu-parts');
-// Without a connection, opening says so; a pointer that passes by does not.
-const preload = (): void => void load().catch(() => undefined);
+const preload = preloading(load);
 const OpenedMenu = lazyComponent(async () => (await load()).OpenedMenu);
 export const MenuItem = lazyComponent(async () => (await load()).MenuItem);
 export const MenuSeparator = lazyComponent(async () => (await load()).MenuSeparator);

@@ -1,10 +1,9 @@
 import { cloneElement, Suspense, useState } from 'react';
-import { lazyComponent } from '../lib/lazy-component';
+import { lazyComponent, preloading } from '../lib/lazy-component';
 import type { PopoverProps } from './popover-parts';
 
 const load = () => import('./popover-parts');
-// Without a connection, opening says so; a pointer that passes by does not.
-const preload = (): void => void load().catch(() => undefined);
+const preload = preloading(load);
 const OpenedPopover = lazyComponent(async () => (await load()).OpenedPopover);
 
 /** A button with a panel below it. `trigger` is the button; it has no `onClick` of its own. */

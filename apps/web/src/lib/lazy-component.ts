@@ -10,6 +10,9 @@ export function lazyComponent<Properties>(
   return lazy(async () => ({ default: await onceConnected(load) }));
 }
 
+/** Loads what will soon be shown. Without a connection, showing it says so; a pointer that passes by does not. */
+export const preloading = (load: () => Promise<unknown>) => (): void => void load().catch(() => undefined);
+
 async function onceConnected<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { PickedChip } from '../../components/picked-chip';
 
 export interface Choice {
   id: string;
@@ -56,25 +57,7 @@ export function ChoicePicker({ label, items, value, onChange, onSearch, disabled
         >
           <Combobox.Value>
             {(selected: Choice[]) =>
-              selected.map((item) => (
-                <Combobox.Chip
-                  key={item.id}
-                  aria-label={item.name}
-                  className="inline-flex h-5 max-w-full items-center rounded-chip bg-hover ps-1.5 text-xs font-medium"
-                >
-                  <span dir="auto" className="truncate">
-                    {item.name}
-                  </span>
-                  {disabled ? null : (
-                    <Combobox.ChipRemove
-                      aria-label={t`Remove ${item.name}`}
-                      className="grid size-5 place-items-center pointer-coarse:size-8"
-                    >
-                      <span aria-hidden>×</span>
-                    </Combobox.ChipRemove>
-                  )}
-                </Combobox.Chip>
-              ))
+              selected.map((item) => <PickedChip key={item.id} name={item.name} disabled={disabled} />)
             }
           </Combobox.Value>
           <Combobox.Input

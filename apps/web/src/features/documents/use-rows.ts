@@ -27,8 +27,7 @@ export interface Interval {
 
 /** Whether two intervals of rows need the same pages. */
 export function areSamePages(one: Interval, other: Interval): boolean {
-  const pageOf = (row: number): number => Math.floor(row / PAGE_SIZE);
-  return pageOf(one.first) === pageOf(other.first) && pageOf(one.last) === pageOf(other.last);
+  return String(pagesOf(one.first, one.last, PAGE_SIZE)) === String(pagesOf(other.first, other.last, PAGE_SIZE));
 }
 
 /** The rows of a list: the first page, and those pages that are on the screen. */

@@ -26,7 +26,6 @@ export function LiveUpdates({ organizationId }: { organizationId: string }) {
         timer = setTimeout(stop, HIDDEN_MS);
         return;
       }
-      if (!controller) void queryClient.invalidateQueries();
       start();
     };
     start();

@@ -21,7 +21,7 @@ export async function followOrganization(
     stale.clear();
   };
   /** What was fetched before the stream started may be older than its first event. */
-  const onStart = (): void => void queryClient.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 });
+  const onStart = (): void => void queryClient.invalidateQueries();
   let after: string | undefined;
   const isAborted = (): boolean => signal.aborted;
   while (!isAborted()) {

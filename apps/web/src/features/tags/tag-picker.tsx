@@ -2,7 +2,8 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { useRef, useState, type CSSProperties } from 'react';
+import { useRef, useState } from 'react';
+import { PickedChip } from '../../components/picked-chip';
 import { TagDot } from '../../components/tag-chip';
 import { Field } from '../../components/text-field';
 import { problemOf } from '../../lib/errors';
@@ -32,7 +33,6 @@ export interface TagPickerProps {
 
 /** An item with this id stands for the tag that is to be created. */
 const NEW = '';
-const style = (color: string) => ({ '--tag': color }) as CSSProperties;
 
 /** Chooses any number of tags by typing; Backspace takes the last one away. */
 export function TagPicker({
@@ -94,24 +94,7 @@ export function TagPicker({
             <Combobox.Value>
               {(selected: Item[]) =>
                 selected.map((item) => (
-                  <Combobox.Chip
-                    key={item.id}
-                    aria-label={item.name}
-                    style={style(item.color)}
-                    className="tag-chip inline-flex h-5 max-w-48 items-center rounded-chip ps-1.5 text-xs font-medium"
-                  >
-                    <span dir="auto" className="truncate">
-                      {item.name}
-                    </span>
-                    {disabled ? null : (
-                      <Combobox.ChipRemove
-                        aria-label={t`Remove ${item.name}`}
-                        className="grid size-5 place-items-center pointer-coarse:size-8"
-                      >
-                        <span aria-hidden>×</span>
-                      </Combobox.ChipRemove>
-                    )}
-                  </Combobox.Chip>
+                  <PickedChip key={item.id} name={item.name} color={item.color} disabled={disabled} />
                 ))
               }
             </Combobox.Value>
