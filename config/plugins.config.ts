@@ -22,8 +22,8 @@ export class PluginsConfig {
   @Env('OCR_PLUGIN') @IsOptional() @IsString() ocr?: string;
 
   /**
-   * Id of the plugin that sends mails. Default: `mail-transport-log`, or the only loaded one. `logger` means
-   * `mail-transport-log`.
+   * Id of the plugin that sends mails: `mail-transport-smtp` or `mail-transport-resend`. `smtp`, `resend` and `logger`
+   * mean the plugin with that name at its end; the default `mail-transport-log` (`logger`) sends nothing.
    */
   @Env('MAIL_TRANSPORT_PLUGIN', { aliases: ['EMAILS_DRIVER'] }) @IsOptional() @IsString() mailTransport?: string;
 

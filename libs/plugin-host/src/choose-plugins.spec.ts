@@ -22,7 +22,11 @@ describe('the choice of a plugin', () => {
   it('accepts the names that drivers had before there were plugins', () => {
     const log = plugin('mail-transport-log', 'mail-transport');
     const other = plugin('mail-transport-acme', 'mail-transport');
+    const smtp = plugin('mail-transport-smtp', 'mail-transport');
     expect(chosenPlugin('mail-transport', [other, log], { mailTransport: 'logger' })).toBe(log);
+    expect(chosenPlugin('mail-transport', [other, log, smtp], { mailTransport: 'smtp' })).toBe(smtp);
+    expect(chosenPlugin('mail-transport', [other, log], { mailTransport: 'smtp' })).toBeUndefined();
+    expect(chosenPlugin('mail-transport', [other, log], { mailTransport: 'constructor' })).toBeUndefined();
     expect(chosenPlugin('storage', [remote, local], { storage: 'filesystem' })).toBe(local);
     expect(chosenPlugin('storage', [remote, local], { storage: 'logger' })).toBeUndefined();
   });

@@ -11,8 +11,8 @@ interface Choice {
   property: keyof PluginsConfig & ('autoTagger' | 'mailTransport' | 'ocr' | 'search' | 'storage');
   /** Used when the setting is not set; when it is not loaded, the only loaded one is used. */
   usual?: string;
-  /** Another name of `usual`, from before there were plugins: the value of `EMAILS_DRIVER` or `DOCUMENT_STORAGE_DRIVER`. */
-  earlierName?: string;
+  /** Names from before there were plugins, with the plugin: the values of `EMAILS_DRIVER` and `DOCUMENT_STORAGE_DRIVER`. */
+  earlierNames?: Readonly<Record<string, string>>;
   /** False: the product works without a plugin of this kind. */
   isNeeded: boolean;
   /** True: none is used until the setting names one, because it would send documents elsewhere. */
@@ -25,7 +25,11 @@ const CHOICES: Record<ChosenKind, Choice> = {
     variable: 'MAIL_TRANSPORT_PLUGIN',
     property: 'mailTransport',
     usual: 'mail-transport-log',
-    earlierName: 'logger',
+    earlierNames: {
+      logger: 'mail-transport-log',
+      resend: 'mail-transport-resend',
+      smtp: 'mail-transport-smtp',
+    },
     isNeeded: false,
     waits: false,
   },
@@ -35,7 +39,7 @@ const CHOICES: Record<ChosenKind, Choice> = {
     variable: 'STORAGE_PLUGIN',
     property: 'storage',
     usual: 'storage-local',
-    earlierName: 'filesystem',
+    earlierNames: { filesystem: 'storage-local' },
     isNeeded: true,
     waits: false,
   },
@@ -54,10 +58,10 @@ export function chosenPlugin<Plugin extends Candidate>(
   plugins: readonly Plugin[],
   choices: Choices,
 ): Plugin | undefined {
-  const { property, usual, earlierName, waits } = CHOICES[kind];
+  const { property, usual, earlierNames = {}, waits } = CHOICES[kind];
   const loaded = plugins.filter(({ kinds }) => kinds.includes(kind));
   const named = choices[property];
-  if (named !== undefined) return loaded.find(({ id }) => id === (named === earlierName ? usual : named));
+  if (named !== undefined) return loaded.find(({ id }) => id === (earlierNames[named] ?? named));
   if (waits) return undefined;
   return loaded.find(({ id }) => id === usual) ?? (loaded.length === 1 ? loaded[0] : undefined);
 }

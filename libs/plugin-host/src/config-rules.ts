@@ -5,6 +5,8 @@ import { isRecord, shown } from './rules.js';
 /** Settings of bundled plugins whose names the contract of the product fixes. */
 const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
   'mail-transport-log': ['LOGGER_EMAIL_DRIVER_LOG_LEVEL'],
+  'mail-transport-resend': ['RESEND_API_KEY'],
+  'mail-transport-smtp': ['SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_SECURE', 'SMTP_JSON_CONFIG'],
   'storage-local': ['DOCUMENT_STORAGE_FILESYSTEM_ROOT'],
 };
 

@@ -108,9 +108,9 @@ describe('loadPlugins', () => {
   });
 
   it('names the alias in the message when the alias is what is set', async () => {
-    const environment = { EMAILS_DRIVER: 'smtp' };
-    await expect(loadPlugins({ external: [], disabled: [], environment, mailTransport: 'smtp' })).rejects.toThrow(
-      /^ {2}EMAILS_DRIVER: must be the id of a loaded plugin for mail-transport: mail-transport-log/m,
+    const environment = { EMAILS_DRIVER: 'sendmail' };
+    await expect(loadPlugins({ external: [], disabled: [], environment, mailTransport: 'sendmail' })).rejects.toThrow(
+      /^ {2}EMAILS_DRIVER: must be the id of a loaded plugin for mail-transport: mail-transport-log, mail-transport-resend, mail-transport-smtp/m,
     );
   });
 });

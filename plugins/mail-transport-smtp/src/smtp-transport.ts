@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net';
+import { PermanentPluginError, type MailMessage, type MailTransport } from '@archivolt/plugin-kit';
+import nodemailer from 'nodemailer';
+import { openSocket } from './open-socket.js';
+import { addressesOf } from './server-addresses.js';
+import { smtpFault } from './smtp-fault.js';
+import type { SmtpOptions } from './smtp-options.js';
+
+const GREETING_TIMEOUT_MS = 15_000;
+/** Without a byte from the server. The host ends an attempt after 60 seconds. */
+const SILENCE_TIMEOUT_MS = 30_000;
+const LARGEST_RESPONSE_BYTES = 65_536;
+
+type Mailer = ReturnType<typeof mailerOver>;
+
+/** Passes each mail to an SMTP server, over a connection of its own. */
+export class SmtpTransport implements MailTransport {
+  constructor(private readonly options: SmtpOptions) {}
+
+  async send({ id, from, to, subject, text, html }: MailMessage, { signal }: { signal: AbortSignal }): Promise<void> {
+    for (const field of [from.name ?? '', subject]) assertOneLine(field);
+    for (const field of [id, from.address, to]) assertOneWord(field);
+    await this.#connected(signal, (mailer) =>
+      mailer.sendMail({
+        messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+        from: { name: from.name ?? '', address: from.address },
+        to: { name: '', address: to },
+        envelope: { from: from.address, to: [to] },
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+        headers: { 'auto-submitted': 'auto-generated' }, // no vacation notices (RFC 3834)
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    );
+  }
+
+  /** Connects and signs in, without sending a mail. */
+  async check(signal: AbortSignal): Promise<void> {
+    await this.#connected(signal, (mailer) => mailer.verify());
+  }
+
+  async #connected(signal: AbortSignal, work: (mailer: Mailer) => Promise<unknown>): Promise<void> {
+    signal.throwIfAborted();
+    const { host, port } = this.options;
+    const found = await addressesOf(host);
+    signal.throwIfAborted();
+    const socket = await openSocket(this.options, found, signal);
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      const requireTLS = this.options.requireTLS ?? (this.options.ignoreTLS !== true && !found.areInOwnNetwork);
+      await Promise.race([work(mailerOver(socket, { ...this.options, requireTLS })), aborted]);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw smtpFault(error, `${host}:${port}`);
+    } finally {
+      signal.removeEventListener('abort', abort);
+      socket.destroySoon();
+    }
+  }
+}
+
+function mailerOver(connection: Socket, options: SmtpOptions) {
+  return nodemailer.createTransport({
+    ...options,
+    connection,
+    greetingTimeout: GREETING_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    maxResponseSize: LARGEST_RESPONSE_BYTES,
+    logger: false,
+  });
+}
+
+/** The host checks this, too; here it must not depend on the quoting of headers. */
+function assertOneLine(field: string): void {
+  if (/[\p{Cc}\u2028\u2029]/u.test(field))
+    throw new PermanentPluginError('a field of the mail contains a line break or a control character');
+}
+
+/** Nodemailer would take these characters for the limits of an address, and read a part of the text as one. */
+function assertOneWord(field: string): void {
+  if (/[\s\p{Cc}<>,;"\\]/u.test(field))
+    throw new PermanentPluginError('an address of the mail contains a character that mail servers do not take');
+}
