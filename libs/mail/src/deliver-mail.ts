@@ -16,7 +16,7 @@ export class DeliverMail {
 
   /** Returns the id of the transport that accepted the mail. Throws the error of the transport. */
   async execute(
-    { id, to, subject, text, html }: Omit<SendMailData, 'usefulUntil'>,
+    { id, to, subject, text, html }: Omit<SendMailData, 'isEmpty' | 'usefulUntil'>,
     signal: AbortSignal,
   ): Promise<string> {
     checkMail({ to, subject, text, html });

@@ -9,6 +9,8 @@ export interface SendMailData {
   html?: string;
   /** Time in ISO 8601 after which the mail has no use. */
   usefulUntil?: string;
+  /** Nothing is sent; the job exists for the time that it takes to enqueue one. */
+  isEmpty?: boolean;
 }
 
 /** Passes a mail to the mail transport. Attempts continue for about a day, with pauses of up to an hour. */

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DeliverMail } from './deliver-mail.js';
+import { MailCheck } from './mail.check.js';
+import { MailLinks } from './mail-links.js';
 import { Mails } from './mails.js';
 
-@Module({ providers: [DeliverMail, Mails], exports: [DeliverMail, Mails] })
+const parts = [DeliverMail, MailLinks, Mails];
+
+@Module({ providers: [...parts, MailCheck], exports: parts })
 export class MailModule {}

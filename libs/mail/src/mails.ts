@@ -28,9 +28,14 @@ export class Mails {
 
   /** What becomes of mails: they are delivered, only written to the log, or there is no transport at all. */
   get transport(): 'delivers' | 'logs' | 'none' {
-    const provided = this.host.chosenOrNone('mail-transport');
-    if (!provided) return 'none';
-    return provided.plugin.id === LOG_TRANSPORT ? 'logs' : 'delivers';
+    const id = this.transportId;
+    if (id === undefined) return 'none';
+    return id === LOG_TRANSPORT ? 'logs' : 'delivers';
+  }
+
+  /** The id of the plugin that sends mails. */
+  get transportId(): string | undefined {
+    return this.host.chosenOrNone('mail-transport')?.plugin.id;
   }
 
   /**
@@ -46,5 +51,13 @@ export class Mails {
       ...(usefulUntil && { usefulUntil: usefulUntil.toISOString() }),
     });
     return id;
+  }
+
+  /**
+   * Does the work of {@link send}, also the job, and sends nothing: for requests whose time must not show whether there
+   * is an account to send a mail to.
+   */
+  async sendNothing(tx: Transaction): Promise<void> {
+    await this.jobs.enqueue(tx, SendMail, { id: createId('mail'), to: '', subject: '', text: '', isEmpty: true });
   }
 }

@@ -3,7 +3,7 @@ import { WebhooksConfig } from '#config/webhooks';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
 import { systemContext } from '#libs/kernel';
-import { MailCannotBeSent, Mails } from '#libs/mail';
+import { composeMail, exact, MailCannotBeSent, MailLinks, Mails, paragraph } from '#libs/mail';
 import { OrganizationRepository } from '#libs/organizations';
 import { DeliveryQueue } from './delivery-queue.js';
 import { WebhookStateRepository } from './webhook-state.repository.js';
@@ -28,6 +28,7 @@ export class DisableFailingWebhook {
     private readonly queue: DeliveryQueue,
     private readonly organizations: OrganizationRepository,
     private readonly mails: Mails,
+    private readonly links: MailLinks,
     private readonly changes: Changes,
     private readonly config: WebhooksConfig,
   ) {}
@@ -51,14 +52,21 @@ export class DisableFailingWebhook {
     const since = failingSince.toISOString();
     this.changes.record(tx, ctx, WebhookDisabled, { webhookId, name, failingSince: since });
     const { organizationName, emails } = await this.organizations.owners(tx, ctx);
-    const text = [
-      `The webhook "${name}" of the organization "${organizationName}" was disabled.`,
-      `Its deliveries have failed since ${since}. No more events are sent to it.`,
-      'Repair the receiver and enable the webhook again. Deliveries that were cancelled can be replayed then.',
-    ].join('\n\n');
+    const mail = composeMail({
+      subject: 'A webhook was disabled',
+      paragraphs: [
+        paragraph`The webhook "${name}" of the organization "${organizationName}" was disabled.`,
+        paragraph`Its deliveries have failed since ${exact(since)}. No more events are sent to it.`,
+        paragraph`Repair the receiver and enable the webhook again. Deliveries that were cancelled can be replayed then.`,
+      ],
+      link: {
+        label: 'Show the webhook',
+        to: this.links.page('organizations', organizationId, 'settings', 'webhooks', webhookId),
+      },
+    });
     for (const email of emails) {
       try {
-        await this.mails.send(tx, { to: email, subject: 'A webhook was disabled', text });
+        await this.mails.send(tx, { to: email, ...mail });
       } catch (error) {
         if (!MailCannotBeSent.matches(error)) throw error;
         this.#logger.warn(

@@ -6,7 +6,8 @@ import { DeliverMail, SendMail, type SendMailData } from '#libs/mail';
 export class SendMailHandler implements JobHandler<SendMailData> {
   constructor(private readonly deliver: DeliverMail) {}
 
-  async handle({ data: { usefulUntil, ...mail }, signal }: Job<SendMailData>): Promise<void> {
+  async handle({ data: { usefulUntil, isEmpty = false, ...mail }, signal }: Job<SendMailData>): Promise<void> {
+    if (isEmpty) return;
     if (usefulUntil !== undefined && Date.parse(usefulUntil) < Date.now())
       throw new PermanentPluginError(`the mail ${mail.id} was useful until ${usefulUntil} only`);
     await this.deliver.execute(mail, signal);
