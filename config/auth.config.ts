@@ -1,5 +1,6 @@
 import { Env } from '@archivolt/plugin-kit';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min, MinLength } from 'class-validator';
+import { IsRate } from './rate.config.js';
 
 const DOMAINS = [/^@?[^\s@/:]+$/, { each: true, message: 'each must be a domain such as example.com' }] as const;
 
@@ -13,6 +14,21 @@ export class AuthConfig {
    * prints while there is no account.
    */
   @Env('AUTH_IS_REGISTRATION_ENABLED') @IsBoolean() isRegistrationEnabled: boolean = true;
+
+  /** Whether users can set a new password through a link that is sent by mail. */
+  @Env('AUTH_IS_PASSWORD_RESET_ENABLED') @IsBoolean() isPasswordResetEnabled: boolean = true;
+
+  /**
+   * Whether users must follow a link that is sent to their e-mail address before they can sign in with a password or
+   * accept an invitation. Needs mails that reach people.
+   */
+  @Env('AUTH_IS_EMAIL_VERIFICATION_REQUIRED') @IsBoolean() isEmailVerificationRequired: boolean = false;
+
+  /** Mails for password resets and verification to one e-mail address; further ones are not sent. */
+  @Env('AUTH_MAILS_PER_ACCOUNT') @IsRate() mailsPerAccount: string = '5/1h';
+
+  /** Such mails that requests from one client address cause (IPv6: from one /64 network); further ones are not sent. */
+  @Env('AUTH_MAILS_PER_ADDRESS') @IsRate() mailsPerAddress: string = '30/1h';
 
   /** Whether the first account becomes an administrator. */
   @Env('AUTH_FIRST_USER_AS_ADMIN') @IsBoolean() firstUserAsAdmin: boolean = true;

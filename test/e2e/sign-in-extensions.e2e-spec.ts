@@ -7,6 +7,7 @@ import { defineFeature, type Feature } from '#libs/feature';
 import { FEATURES } from '#libs/installation';
 import { startApp, type TestApp } from '../support/app.js';
 
+const MAIL_TRANSPORTS = 'mail-transport-log,mail-transport-resend,mail-transport-smtp';
 const sent: (SignInMail & { kind: string })[] = [];
 
 @Injectable()
@@ -25,8 +26,10 @@ class GreetingExtension implements SignInExtension {
     { id: 'acme', name: 'Acme', iconUrl: 'https://acme.example/icon.svg' },
   ];
   readonly mails = {
+    reachPeople: true,
     sendPasswordReset: async (mail: SignInMail) => void sent.push({ kind: 'reset', ...mail }),
     sendVerification: async (mail: SignInMail) => void sent.push({ kind: 'verification', ...mail }),
+    sendKnownAddress: async () => undefined,
   };
 }
 
@@ -41,7 +44,8 @@ describe('sign-in', () => {
 
     beforeAll(async () => {
       (FEATURES as Feature[]).push(greetingFeature);
-      app = await startApp({ PROCESS_MODE: 'web' });
+      // Without a transport, the product itself sends no mails of sign-in.
+      app = await startApp({ PROCESS_MODE: 'web', PLUGINS_DISABLED: MAIL_TRANSPORTS });
       (FEATURES as Feature[]).pop();
     });
     afterAll(() => app.close());

@@ -38,8 +38,15 @@ export const ExpiryNotInFuture = defineError(
   'The expiry must be in the future.',
 );
 
+export const EmailNotVerified = defineError(
+  'auth.email_not_verified',
+  'forbidden',
+  'The e-mail address of this account must be verified first. Follow the link in the mail that was sent to it.',
+);
+
 /** In the body of the sign-in routes, which have a shape of their own. */
 export const FORBIDDEN_EMAIL_DOMAIN = 'auth.forbidden_email_domain';
+export const FORBIDDEN_DOMAIN_MESSAGE = 'Accounts cannot be created with an address of this e-mail domain.';
 export const SIGN_UP_DISABLED = 'signup_disabled';
 export const REFUSED_BY_IDENTITY = 'auth.sign_in_refused';
 export const SETUP_CODE_INVALID = {

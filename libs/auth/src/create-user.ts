@@ -45,6 +45,8 @@ export class CreateUser {
           email,
           name,
           isAdmin,
+          // The administrator of the server vouches for the address; there may be no mails yet.
+          emailVerified: this.config.isEmailVerificationRequired,
         });
         await tx.em.flush();
         await this.users.savePassword(tx, userId, passwordHash);

@@ -1,6 +1,13 @@
 export { ApiKeyRepository, type ApiKeyWithOrganizations } from './api-key.repository.js';
 export { apiKeyFrom } from './api-key-token.js';
-export { Forbidden, NotInOrganization, Unauthorized, UserAlreadyExists, UserNotFound } from './auth.errors.js';
+export {
+  EmailNotVerified,
+  Forbidden,
+  NotInOrganization,
+  Unauthorized,
+  UserAlreadyExists,
+  UserNotFound,
+} from './auth.errors.js';
 export { AUTH_SECRET } from './auth-secret.js';
 export { AuthModule } from './auth.module.js';
 export { CreateApiKey, type NewApiKey } from './create-api-key.js';

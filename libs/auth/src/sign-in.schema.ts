@@ -55,4 +55,5 @@ export const authVerification = defineEntity({
 export interface SignInTables {
   auth_session: InferKyselyTable<typeof authSession>;
   auth_account: InferKyselyTable<typeof authAccount>;
+  auth_verification: InferKyselyTable<typeof authVerification>;
 }

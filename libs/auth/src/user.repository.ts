@@ -58,6 +58,16 @@ export class UserRepository {
     return rows.map(({ email }) => email);
   }
 
+  /** Where mails reach a user, and whether the user has shown that by following a link. */
+  async addressOf(tx: Transaction, id: string): Promise<{ email: string; isVerified: boolean } | undefined> {
+    const row = await kyselyOf<UserTables>(tx)
+      .selectFrom('user')
+      .select(['email', 'email_verified'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { email: row.email, isVerified: row.email_verified };
+  }
+
   /** Those of the users that exist. */
   async existing(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();

@@ -30,6 +30,7 @@ import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
 import { serverInfoFeature } from '#feature/server-info';
+import { signInMailsFeature } from '#feature/sign-in-mails';
 import { storageFeature } from '#feature/storage';
 import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   healthFeature,
   serverInfoFeature,
   authFeature,
+  signInMailsFeature,
   organizationsFeature,
   invitationsFeature,
   tasksFeature,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Forbidden, UserRepository } from '#libs/auth';
+import { AuthConfig } from '#config/auth';
+import { EmailNotVerified, Forbidden, UserRepository } from '#libs/auth';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
 import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
@@ -24,6 +25,7 @@ export class AnswerInvitations {
     private readonly organizations: OrganizationRepository,
     private readonly users: UserRepository,
     private readonly changes: Changes,
+    private readonly auth: AuthConfig,
   ) {}
 
   /** What the user can accept now, oldest first; without those of deleted organizations. */
@@ -65,10 +67,12 @@ export class AnswerInvitations {
     const invitation = await this.invitations.lock(tx, invitationId);
     const isLive = invitation && (await this.organizations.findLive([invitation.organizationId], tx)).size > 0;
     if (!invitation || !isLive) throw InvitationNotFound();
-    const [email = ''] = await this.users.emailsOf(tx, [actor.userId]);
-    if (email.toLowerCase() !== invitation.email) {
+    const address = await this.users.addressOf(tx, actor.userId);
+    if (address?.email.toLowerCase() !== invitation.email) {
       throw Forbidden({ message: 'This invitation is for another e-mail address than the one of your account.' });
     }
+    // An account can be older than the setting, or come from a provider that does not verify addresses.
+    if (this.auth.isEmailVerificationRequired && !address.isVerified) throw EmailNotVerified();
     if (invitation.status !== 'pending') throw InvitationNotPending();
     return invitation;
   }

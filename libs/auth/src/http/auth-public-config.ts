@@ -23,8 +23,8 @@ export class AuthPublicConfig implements PublicConfigSource {
     return {
       setup: await this.firstAccount.state(),
       auth: {
-        isEmailVerificationRequired: false,
-        isPasswordResetEnabled: mails !== undefined,
+        isEmailVerificationRequired: this.config.isEmailVerificationRequired,
+        isPasswordResetEnabled: mails?.reachPeople === true && mails.sendPasswordReset !== undefined,
         isRegistrationEnabled: this.config.isRegistrationEnabled,
         showLegalLinksOnAuthPage: false,
         providers: {

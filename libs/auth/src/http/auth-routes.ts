@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isLostConnection } from '#libs/database';
 import { endBodySoon, InvalidBody, JSON_TYPE, jsonExcess } from '#libs/http-kit';
 import { AppError } from '#libs/kernel';
-import { CLIENT_ADDRESS_HEADER } from './better-auth.js';
+import { CLIENT_ADDRESS_HEADER } from './client-address.js';
 import type { FirstAccount } from './first-account.js';
 import type { PasswordAttempts } from './password-attempts.js';
 import { passwordRequestIn } from './password-request.js';

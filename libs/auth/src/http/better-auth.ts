@@ -1,32 +1,36 @@
 import { Logger } from '@nestjs/common';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
 import { baseUrl, type ServerConfig } from '#config/server';
 import { sqlOver } from '#libs/database';
 import { createId } from '#libs/kernel';
-import { cutUserAgent, isUsableImage, MAX_EMAIL_LENGTH, usableName } from '../account-fields.js';
-import { FORBIDDEN_EMAIL_DOMAIN, REFUSED_BY_IDENTITY, SIGN_UP_DISABLED } from '../auth.errors.js';
+import { cutUserAgent } from '../account-fields.js';
+import {
+  FORBIDDEN_DOMAIN_MESSAGE,
+  FORBIDDEN_EMAIL_DOMAIN,
+  REFUSED_BY_IDENTITY,
+  SIGN_UP_DISABLED,
+} from '../auth.errors.js';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../credentials.js';
 import { isEmailDomainAllowed } from '../email-domains.js';
 import { grantFirstAdministrator } from '../first-administrator.js';
 import type { PasswordHasher } from '../password-hashing/password-hasher.js';
 import { authDatabase } from './auth-database.js';
 import { ClaimsMapping } from './claims-mapping.js';
+import { checkedFields } from './checked-fields.js';
+import { CLIENT_ADDRESS_HEADER } from './client-address.js';
 import type { FirstAccount } from './first-account.js';
 import type { OpenedIdentity } from './opened-identity.js';
-import type { CollectedExtensions, SignInMails } from './sign-in-extensions.js';
+import type { CollectedExtensions } from './sign-in-extensions.js';
+import { endOtherResets, passwordMails, verificationMail } from './sign-in-mail-hooks.js';
 import { OWN_ID_PREFIXES } from './sign-in-models.js';
+import { checkSignUp } from './sign-up-check.js';
 import { trustedOrigins } from './trusted-origins.js';
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
-/** Set on every request to the client address that Fastify determined; a value sent by a client is replaced. */
-export const CLIENT_ADDRESS_HEADER = 'x-archivolt-client-address';
-
-const SIGN_UP_PATH = '/sign-up/email';
 const DAY_SECONDS = 86_400;
 const DATES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
@@ -58,7 +62,12 @@ const TABLES = {
       refreshTokenExpiresAt: 'refresh_token_expires_at',
     },
   },
-  verification: { modelName: 'auth_verification', fields: { ...DATES, expiresAt: 'expires_at' } },
+  verification: {
+    modelName: 'auth_verification',
+    fields: { ...DATES, expiresAt: 'expires_at' },
+    // A copy of the table is not enough to set the password of a user.
+    storeIdentifier: { default: 'plain', overrides: { 'reset-password:': 'hashed' } },
+  },
 } satisfies BetterAuthOptions;
 
 export interface BetterAuthParts {
@@ -102,47 +111,17 @@ export function createBetterAuth(parts: BetterAuthParts) {
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
       password: { hash: (password) => passwords.hash(password), verify: (given) => passwords.verify(given) },
-      ...resetMail(extensions.mails),
+      requireEmailVerification: config.isEmailVerificationRequired,
+      ...passwordMails(extensions.mails),
+      onPasswordReset: ({ user }) => endOtherResets(db, user.id),
     },
     emailVerification: verificationMail(extensions.mails),
     user: { modelName: 'user', ...userOptions(config, claims) },
     ...TABLES,
     databaseHooks: databaseHooks(config, db, claims),
-    hooks: { before: refuseSignUp(config, parts.firstAccount) },
+    hooks: { before: checkSignUp(config, parts.firstAccount) },
     plugins: extensions.plugins,
   });
-}
-
-/** The library's own switch (`disableSignUp`) knows no exception for the first account. */
-function refuseSignUp(config: AuthConfig, firstAccount: FirstAccount) {
-  return createAuthMiddleware(({ path }) => {
-    if (path !== SIGN_UP_PATH || config.isRegistrationEnabled || firstAccount.isBeingCreated) return Promise.resolve();
-    throw new APIError('BAD_REQUEST', {
-      code: 'EMAIL_PASSWORD_SIGN_UP_DISABLED',
-      message: 'Email and password sign up is not enabled',
-    });
-  });
-}
-
-interface MailRequest {
-  user: { email: string; name: string };
-  url: string;
-}
-
-function resetMail(mails: SignInMails | undefined) {
-  if (!mails) return {};
-  return {
-    sendResetPassword: ({ user, url }: MailRequest) =>
-      mails.sendPasswordReset({ to: user.email, name: user.name, url }),
-  };
-}
-
-function verificationMail(mails: SignInMails | undefined) {
-  if (!mails) return {};
-  return {
-    sendVerificationEmail: ({ user, url }: MailRequest) =>
-      mails.sendVerification({ to: user.email, name: user.name, url }),
-  };
 }
 
 function databaseHooks(config: AuthConfig, db: Kysely<unknown>, claims: ClaimsMapping) {
@@ -201,11 +180,9 @@ function refusalOfNewUser(user: UserInfo['user'], source: UserInfo['source'], co
   // With a password, `refuseSignUp` has responded before.
   if (!config.isRegistrationEnabled && source.method !== 'email-password')
     return { error: SIGN_UP_DISABLED, errorDescription: 'New accounts are not accepted here.' };
-  if (isEmailDomainAllowed(user.email ?? '', config)) return undefined;
-  return {
-    error: FORBIDDEN_EMAIL_DOMAIN,
-    errorDescription: 'Accounts cannot be created with an address of this e-mail domain.',
-  };
+  return isEmailDomainAllowed(user.email ?? '', config)
+    ? undefined
+    : { error: FORBIDDEN_EMAIL_DOMAIN, errorDescription: FORBIDDEN_DOMAIN_MESSAGE };
 }
 
 async function refusalOfClaims(
@@ -227,20 +204,6 @@ async function refusalOfClaims(
   });
   return errorDescription === undefined ? undefined : { error: REFUSED_BY_IDENTITY, errorDescription };
 }
-
-/** Checks the fields of an account that the library does not check. The database has the same limits. */
-function checkedFields<Fields extends { name?: unknown; email?: unknown; image?: unknown }>(fields: Fields): Fields {
-  if (typeof fields.email === 'string' && fields.email.length > MAX_EMAIL_LENGTH)
-    throw refused('INVALID_EMAIL', `The e-mail address has more than ${MAX_EMAIL_LENGTH} characters`);
-  if (fields.image !== undefined && fields.image !== null && !isUsableImage(fields.image))
-    throw refused('INVALID_IMAGE', 'The image must be an address that begins with http:// or https://');
-  if (fields.name === undefined) return fields;
-  const name = usableName(fields.name);
-  if (name === undefined) throw refused('INVALID_NAME', 'The name must have 1 to 50 characters');
-  return { ...fields, name };
-}
-
-const refused = (code: string, message: string) => new APIError('BAD_REQUEST', { code, message });
 
 function newId(prefixes: Readonly<Record<string, string>>, model: string): string {
   const prefix = prefixes[model];

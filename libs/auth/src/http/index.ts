@@ -1,6 +1,7 @@
 export { AuthHttpModule } from './auth-http.module.js';
 export { mountAuthRoutes } from './auth-routes.js';
 export { Authentication } from './authentication.js';
+export { clientAddressOf } from './client-address.js';
 export { FirstAccount } from './first-account.js';
 export { PasswordAttempts } from './password-attempts.js';
 export { PermissionGuard } from './permission.guard.js';

@@ -69,7 +69,9 @@ export class PasswordAttempts {
 
   async #familiarAfter(account: string, network: string, attempt: () => Promise<Response>): Promise<Response> {
     const response = await attempt();
-    if (response.ok) await this.#familiar.remember(`${account} ${network}`);
+    // Where addresses must be verified, a sign-up succeeds for an address of another user too, without a session.
+    const isSignedIn = response.headers.getSetCookie().length > 0;
+    if (response.ok && isSignedIn) await this.#familiar.remember(`${account} ${network}`);
     return response;
   }
 

@@ -9,12 +9,19 @@ export interface SignInMail {
   name: string;
   /** Where the link in the mail leads. */
   url: string;
+  /** The client whose request caused the mail, for limits. */
+  clientAddress: string;
 }
 
-/** Sends the mails of sign-in. With it, `POST /api/auth/request-password-reset` works. */
+/** Sends the mails of sign-in. */
 export interface SignInMails {
-  sendPasswordReset(mail: SignInMail): Promise<void>;
+  /** False: they are written to a log only, so that pages should not offer them. */
+  readonly reachPeople: boolean;
+  /** Without it, `POST /api/auth/request-password-reset` responds with 400. */
+  sendPasswordReset?(mail: SignInMail): Promise<void>;
   sendVerification(mail: SignInMail): Promise<void>;
+  /** A sign-up with the address of this account, which the response must not show: when addresses must be verified. */
+  sendKnownAddress(mail: Omit<SignInMail, 'url'>): Promise<void>;
 }
 
 /** A way to sign in besides the password, as `GET /api/config` shows it. */
@@ -33,7 +40,7 @@ export interface SignInExtension {
   readonly idPrefixes?: Readonly<Record<string, string>>;
   readonly providers?: readonly SignInProvider[];
   /** At most one extension may bring it. */
-  readonly mails?: SignInMails;
+  readonly mails?: SignInMails | undefined;
 }
 
 /** Marks a provider that extends sign-in. Any module may have one; sign-in finds it. */

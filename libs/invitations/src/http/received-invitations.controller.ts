@@ -36,7 +36,13 @@ export class ReceivedInvitationsController {
   }
 
   /** Makes the caller, whose e-mail address was invited, a member. */
-  @Errors('auth.forbidden', 'invitations.not-found', 'invitations.not-pending', 'user.already_in_organization')
+  @Errors(
+    'auth.email_not_verified',
+    'auth.forbidden',
+    'invitations.not-found',
+    'invitations.not-pending',
+    'user.already_in_organization',
+  )
   @Post(':invitationId/accept')
   @HttpCode(204)
   @Access.session()
@@ -48,7 +54,7 @@ export class ReceivedInvitationsController {
   }
 
   /** Declines an invitation for the e-mail address of the caller. */
-  @Errors('auth.forbidden', 'invitations.not-found', 'invitations.not-pending')
+  @Errors('auth.email_not_verified', 'auth.forbidden', 'invitations.not-found', 'invitations.not-pending')
   @Post(':invitationId/reject')
   @HttpCode(204)
   @Access.session()

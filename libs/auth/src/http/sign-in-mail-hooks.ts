@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { SignInTables } from '../sign-in.schema.js';
+import { clientAddressOf } from './client-address.js';
+import type { SignInMails } from './sign-in-extensions.js';
+
+interface MailRequest {
+  user: { email: string; name: string };
+  url: string;
+}
+
+/** What the library calls for mails about passwords and known addresses. */
+export function passwordMails(mails: SignInMails | undefined) {
+  if (!mails) return {};
+  const { sendPasswordReset } = mails;
+  return {
+    onExistingUserSignUp: ({ user }: Pick<MailRequest, 'user'>, request?: Request) =>
+      mails.sendKnownAddress({ to: user.email, name: user.name, clientAddress: clientAddressOf(request) }),
+    ...(sendPasswordReset && {
+      sendResetPassword: (asked: MailRequest, request?: Request) =>
+        sendPasswordReset.call(mails, signInMail(asked, request)),
+    }),
+  };
+}
+
+/** What the library calls to verify an address. A verified address alone signs in nowhere. */
+export function verificationMail(mails: SignInMails | undefined) {
+  if (!mails) return {};
+  return {
+    sendVerificationEmail: (asked: MailRequest, request?: Request) =>
+      mails.sendVerification(signInMail(asked, request)),
+    sendOnSignIn: true,
+    autoSignInAfterVerification: false,
+  };
+}
+
+/** After a reset, earlier links to set the password of this user do nothing any more. */
+export async function endOtherResets(db: Kysely<unknown>, userId: string): Promise<void> {
+  await (db as Kysely<SignInTables>).deleteFrom('auth_verification').where('value', '=', userId).execute();
+}
+
+function signInMail({ user: { email, name }, url }: MailRequest, request: Request | undefined) {
+  return { to: email, name, url, clientAddress: clientAddressOf(request) };
+}

@@ -1,0 +1,1 @@
+export { SignInMailsHttpModule } from './sign-in-mails-http.module.js';

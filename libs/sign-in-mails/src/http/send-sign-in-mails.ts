@@ -1,0 +1,59 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { SignInMail } from '#http/auth';
+import { UnitOfWork } from '#libs/database';
+import { MailCannotBeSent, Mails } from '#libs/mail';
+import { MailQuota, SignInMailTexts } from '#libs/sign-in-mails';
+
+const LINK_LIFETIME_MS = 3_600_000;
+
+type Composed = ReturnType<SignInMailTexts['passwordReset']>;
+
+/** Enqueues the mails of sign-in, a bounded number of them. */
+@Injectable()
+export class SendSignInMails {
+  readonly #logger = new Logger('Auth');
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly mails: Mails,
+    private readonly quota: MailQuota,
+    private readonly texts: SignInMailTexts,
+  ) {}
+
+  get transport(): Mails['transport'] {
+    return this.mails.transport;
+  }
+
+  async passwordReset(mail: SignInMail): Promise<void> {
+    await this.#send(mail, this.texts.passwordReset(mail), new Date(Date.now() + LINK_LIFETIME_MS));
+  }
+
+  async verification(mail: SignInMail): Promise<void> {
+    await this.#send(mail, this.texts.verification(mail), new Date(Date.now() + LINK_LIFETIME_MS));
+  }
+
+  async knownAddress(mail: Omit<SignInMail, 'url'>): Promise<void> {
+    await this.#send(mail, this.texts.knownAddress(mail));
+  }
+
+  /** For an address without an account: the same work, and no mail. */
+  async nothing(asked: Pick<SignInMail, 'clientAddress' | 'to'>): Promise<void> {
+    if (await this.quota.take(asked)) await this.unitOfWork.run((tx) => this.mails.sendNothing(tx));
+  }
+
+  async #send(asked: Pick<SignInMail, 'clientAddress' | 'to'>, mail: Composed, usefulUntil?: Date): Promise<void> {
+    if (!(await this.quota.take(asked))) {
+      this.#logger.warn('A mail of sign-in was not sent: too many were asked for');
+      return;
+    }
+    try {
+      await this.unitOfWork.run((tx) =>
+        this.mails.send(tx, { to: asked.to, ...mail, ...(usefulUntil && { usefulUntil }) }),
+      );
+    } catch (error) {
+      // The response must not show which accounts have such an address.
+      if (!MailCannotBeSent.matches(error)) throw error;
+      this.#logger.warn(`A mail of sign-in cannot be sent to an account: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { SignInMailsModule } from '#libs/sign-in-mails';
+import { SendSignInMails } from './send-sign-in-mails.js';
+import { SignInMailsExtension } from './sign-in-mails.extension.js';
+
+@Module({ imports: [SignInMailsModule], providers: [SendSignInMails, SignInMailsExtension] })
+export class SignInMailsHttpModule {}
