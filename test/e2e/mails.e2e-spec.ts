@@ -125,7 +125,9 @@ describe('cli mail test', () => {
     const { code, output } = await runCli(['mail', 'test', '--to', 'ada@example.com'], settings);
     expect({ code, output }).toEqual({
       code: 0,
-      output: 'mail-transport-log accepted the mail to ada@example.com.\n',
+      output:
+        'mail-transport-log accepted the mail to ada@example.com.\n' +
+        'It only writes mails to a log. MAIL_TRANSPORT_PLUGIN chooses a plugin that sends them.\n',
     });
   });
 

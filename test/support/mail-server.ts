@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { generate } from 'selfsigned';
@@ -31,10 +31,13 @@ export class MailServer {
   readonly arrived: Arrived[] = [];
   /** Sessions that have come to the end of a mail, also those that got no answer. */
   received = 0;
+  /** The Message-ID of each of them. */
+  readonly seenIds: string[] = [];
   /** Refusals of the next commands of a stage, in order: `451 try again later`. */
   readonly refusals: { stage: Stage; response: string }[] = [];
   /** True: the end of a mail gets no answer. */
   isSilent = false;
+  readonly #progress = new EventEmitter();
 
   private constructor(
     readonly server: SMTPServer,
@@ -73,8 +76,20 @@ export class MailServer {
     return (this.server.server.address() as AddressInfo).port;
   }
 
+  /** Resolves when so many mails have come to their end, with or without an answer. */
+  async untilReceived(count: number): Promise<void> {
+    while (this.received < count) await once(this.#progress, 'mail');
+  }
+
   async stop(): Promise<void> {
     await new Promise<void>((resolve) => this.server.close(resolve));
+  }
+
+  /** To be called at the end of each mail. */
+  count(raw: Buffer): void {
+    this.received += 1;
+    this.seenIds.push(/^message-id: (.*)$/im.exec(raw.toString())?.[1]?.trim() ?? '');
+    this.#progress.emit('mail');
   }
 
   /** The next refusal of a stage, as the error that the library sends. */
@@ -104,11 +119,11 @@ function handlers(server: () => MailServer, account: MailServerOptions['account'
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const here = server();
-        here.received += 1;
+        const raw = Buffer.concat(chunks);
+        here.count(raw);
         if (here.isSilent) return;
         const refusal = here.refusalOf('data');
         if (refusal) return done(refusal);
-        const raw = Buffer.concat(chunks);
         const { mailFrom, rcptTo } = session.envelope;
         void simpleParser(raw).then((mail) => {
           here.arrived.push({

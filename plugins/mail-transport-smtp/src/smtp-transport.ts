@@ -6,16 +6,18 @@ import { addressesOf } from './server-addresses.js';
 import { smtpFault } from './smtp-fault.js';
 import type { SmtpOptions } from './smtp-options.js';
 
-const GREETING_TIMEOUT_MS = 15_000;
-/** Without a byte from the server. The host ends an attempt after 60 seconds. */
-const SILENCE_TIMEOUT_MS = 30_000;
+/** Milliseconds that the server may say nothing. The host ends an attempt after 60 seconds. */
+const PATIENCE = { greeting: 15_000, answer: 30_000 };
 const LARGEST_RESPONSE_BYTES = 65_536;
 
 type Mailer = ReturnType<typeof mailerOver>;
 
 /** Passes each mail to an SMTP server, over a connection of its own. */
 export class SmtpTransport implements MailTransport {
-  constructor(private readonly options: SmtpOptions) {}
+  constructor(
+    private readonly options: SmtpOptions,
+    private readonly patience = PATIENCE,
+  ) {}
 
   async send({ id, from, to, subject, text, html }: MailMessage, { signal }: { signal: AbortSignal }): Promise<void> {
     for (const field of [from.name ?? '', subject]) assertOneLine(field);
@@ -52,7 +54,8 @@ export class SmtpTransport implements MailTransport {
     signal.addEventListener('abort', abort, { once: true });
     try {
       const requireTLS = this.options.requireTLS ?? (this.options.ignoreTLS !== true && !found.areInOwnNetwork);
-      await Promise.race([work(mailerOver(socket, { ...this.options, requireTLS })), aborted]);
+      const mailer = mailerOver(socket, { ...this.options, requireTLS }, this.patience);
+      await Promise.race([work(mailer), aborted]);
     } catch (error) {
       signal.throwIfAborted();
       throw smtpFault(error, `${host}:${port}`);
@@ -63,12 +66,12 @@ export class SmtpTransport implements MailTransport {
   }
 }
 
-function mailerOver(connection: Socket, options: SmtpOptions) {
+function mailerOver(connection: Socket, options: SmtpOptions, { greeting, answer }: typeof PATIENCE) {
   return nodemailer.createTransport({
     ...options,
     connection,
-    greetingTimeout: GREETING_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    greetingTimeout: greeting,
+    socketTimeout: answer,
     maxResponseSize: LARGEST_RESPONSE_BYTES,
     logger: false,
   });

@@ -106,6 +106,27 @@ describe('a refusal of an SMTP server', () => {
   });
 });
 
+describe('an SMTP server that never answers', () => {
+  it('costs a bounded time, and the mail is tried again', async () => {
+    await transportTo({});
+    server.isSilent = true;
+    const impatient = new SmtpTransport(optionsOf('starttls'), { greeting: 10_000, answer: 50 });
+    const fault = await faultOf(impatient);
+    expect(fault).toMatchObject({ name: 'TransientPluginError', message: expect.stringContaining('respond in time') });
+  });
+
+  it('lets go of the mail when the process stops', async () => {
+    const transport = await transportTo({});
+    server.isSilent = true;
+    const stop = new AbortController();
+    const sending = transport.send(mail, { signal: stop.signal });
+    const refused = expect(sending).rejects.toThrow('the process stops');
+    await server.untilReceived(1);
+    stop.abort(new Error('the process stops'));
+    await refused;
+  });
+});
+
 describe('the headers of a mail', () => {
   it.each<[string, Partial<MailMessage>]>([
     ['the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],

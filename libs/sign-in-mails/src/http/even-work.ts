@@ -1,4 +1,4 @@
-import type { BetterAuthPlugin } from 'better-auth';
+import type { AuthContext, BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { clientAddressOf } from '#http/auth';
 import { createId } from '#libs/kernel';
@@ -27,8 +27,7 @@ export function evenWork(send: SendSignInMails): BetterAuthPlugin {
             const wasSent = user !== undefined && (ctx.path === RESET_PATH || !user.emailVerified);
             if (ctx.path === RESET_PATH) {
               if (wasSent) await internalAdapter.findVerificationValue('none');
-              // A token that is in no mail, of no user: the row that the library adds for an account.
-              else await internalAdapter.createVerificationValue(unusedToken());
+              else await workOfReset(internalAdapter);
             }
             if (!wasSent) await send.nothing({ to: email, clientAddress: clientAddressOf(ctx.request) });
           }),
@@ -38,7 +37,13 @@ export function evenWork(send: SendSignInMails): BetterAuthPlugin {
   };
 }
 
-function unusedToken() {
+/** What the library does for an account: it reads how the user signs in, and stores a token, here in no mail. */
+async function workOfReset(adapter: AuthContext['internalAdapter']): Promise<void> {
+  await adapter.findAccounts('none');
   const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS);
-  return { identifier: `reset-password:${createId('none')}`, value: createId('none'), expiresAt };
+  await adapter.createVerificationValue({
+    identifier: `reset-password:${createId('none')}`,
+    value: createId('none'),
+    expiresAt,
+  });
 }
