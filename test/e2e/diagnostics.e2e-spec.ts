@@ -30,14 +30,16 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('run the checks of counters, file types, jobs, plugins, search, storage and webhooks', async () => {
+  it('run the checks of counters, file types, jobs, mails, plugins, search, storage, verification and webhooks', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'counters ok',
       'file types ok',
       'jobs ok',
+      'mails warning',
       'plugins ok',
       'search ok',
       'storage ok',
+      'verification ok',
       'webhooks ok',
     ]);
   });

@@ -10,7 +10,7 @@ export class SmtpConfig {
   /** Port of the SMTP server. */
   @Env('MAIL_TRANSPORT_SMTP_PORT', { aliases: ['SMTP_PORT'] }) @IsInt() @Min(1) @Max(65_535) port: number = 587;
 
-  /** User name at the SMTP server. Without it, mails are sent without signing in. */
+  /** User name at the SMTP server; left out for a server that asks for none. */
   @Env('MAIL_TRANSPORT_SMTP_USER', { aliases: ['SMTP_USER'] }) @IsOptional() @IsString() user?: string;
 
   /** Password at the SMTP server. */
