@@ -46,9 +46,10 @@ describe('where e-mail addresses must be verified', () => {
     const email = newEmail();
     const signedUp = await signUp(email, { callbackURL: `${PAGES}/email-verification` });
     expect(signedUp).toMatchObject({ status: 200, cookies: [], body: { token: null, user: { email, name: 'Ada' } } });
+    const link = await linkTo(email);
     expect(await signIn(email)).toMatchObject({ status: 403, cookies: [], body: { code: 'EMAIL_NOT_VERIFIED' } });
-    const followed = await verify(email);
-    expect(followed).toEqual({ status: 302, location: `${PAGES}/email-verification`, cookies: [] });
+    await app.drain();
+    expect(await follow(app, link)).toEqual({ status: 302, location: `${PAGES}/email-verification`, cookies: [] });
     expect(await signIn(email)).toMatchObject({ status: 200, body: { user: { email, emailVerified: true } } });
     expect(subjects()).toEqual(['Verify your e-mail address', 'Verify your e-mail address']); // sign-up and sign-in
   });
