@@ -88,7 +88,7 @@ describe('where e-mail addresses must be verified', () => {
   it.each([
     ['a name that is too long', { name: 'x'.repeat(51) }, 400],
     ['a blank name', { name: ' ' }, 400],
-    ['an image that is no address', { image: 'javascript:alert(1)' }, 400],
+    ['an image that is not an address', { image: 'javascript:alert(1)' }, 400],
   ])('a sign-up with %s is refused for known and unknown addresses alike', async (_, fields, status) => {
     const known = newEmail();
     await signUp(known);
