@@ -31,6 +31,7 @@ export {
   type RequestContext,
 } from './request-context.js';
 export { accessByRoute, assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
+export { announceLimit } from './rate-limit-headers.js';
 export { routeInputs } from './route-inputs.js';
 export { type DtoClass } from './dto-class.js';
 export { validateDto } from './validate-dto.js';
