@@ -25,6 +25,7 @@ import { pluginHostFeature } from '#feature/plugin-host';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
 import { previewsFeature } from '#feature/previews';
 import { processingFeature } from '#feature/processing';
+import { publicLinksFeature } from '#feature/public-links';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   healthFeature,
   serverInfoFeature,
   authFeature,
+  publicLinksFeature,
   organizationsFeature,
   invitationsFeature,
   tasksFeature,

@@ -30,10 +30,10 @@ export class RateLimiter {
     });
   }
 
-  /** Counts one hit; throws `server.too_many_requests` when the limit is exceeded. */
-  async hit(key: string): Promise<void> {
+  /** Counts one hit and returns how many are left; throws `server.too_many_requests` when the limit is exceeded. */
+  async hit(key: string): Promise<number> {
     try {
-      await this.#store.consume(hash(key));
+      return (await this.#store.consume(hash(key))).remainingPoints;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       throw TooManyRequests({ retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
