@@ -24,8 +24,8 @@ const wrong = () => Promise.resolve(false);
 
 describe('VisitorLimits', () => {
   it('limits each visitor of each link separately, over restarts', async () => {
-    expect(await limits('a').hit('verify', { linkId: 'one', address: '192.0.2.1' })).toBe(1);
-    expect(await limits('a').hit('verify', { linkId: 'one', address: '192.0.2.1' })).toBe(0);
+    expect(await limits('a').hit('verify', { linkId: 'one', address: '192.0.2.1' })).toMatchObject({ left: 1 });
+    expect(await limits('a').hit('verify', { linkId: 'one', address: '192.0.2.1' })).toMatchObject({ left: 0 });
     await expect(limits('a').hit('verify', { linkId: 'one', address: '192.0.2.1' })).rejects.toMatchObject(TOO_MANY);
     await limits('a').hit('verify', { linkId: 'one', address: '192.0.2.2' });
     await limits('a').hit('verify', { linkId: 'two', address: '192.0.2.1' });

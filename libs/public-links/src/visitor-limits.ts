@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Rate } from '#config/rate';
+import type { LimitState } from '#libs/kernel';
 import { RateLimiter, siteOf } from '#libs/rate-limits';
 
 /** Who opens which link. */
@@ -39,8 +40,8 @@ export class VisitorLimits<Action extends string> {
     this.#familiar = limiter(`${kind}.familiar`, { hits: 1, seconds: FAMILIAR_DAYS * 24 * HOUR });
   }
 
-  /** Counts a visit of a link that exists, and returns how many are left. Throws `server.too_many_requests`. */
-  async hit(action: Action | 'verify', visit: Visit): Promise<number> {
+  /** Counts a visit of a link that exists, and returns what is left. Throws `server.too_many_requests`. */
+  async hit(action: Action | 'verify', visit: Visit): Promise<LimitState> {
     return this.#ofVisitor[action].hit(keyOf(visit));
   }
 
