@@ -35,6 +35,7 @@ export {
   type RequestContext,
 } from './request-context.js';
 export { accessByRoute, assertEveryInputIsChecked, assertEveryRouteDeclaresAccess } from './route-checks.js';
+export { announceLimit } from './rate-limit-headers.js';
 export { routeInputs } from './route-inputs.js';
 export { type DtoClass } from './dto-class.js';
 export { sendFile, type FileToSend } from './send-file.js';
