@@ -57,13 +57,15 @@ export function outcomeOf({ status, body }: ApiResponse<unknown>): string {
 /** A different address for each number. */
 export const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
-/** A document with links, and their organization. */
+/** A document that can be shared, in a new organization of `by` or of a new user. */
 export async function aSharedDocument(
   app: TestApp,
-  { name = 'letter.txt', content = 'a letter that is shared' }: { name?: string; content?: string | Uint8Array } = {},
+  { name = 'letter.txt', content = 'a letter that is shared', by }: SharedDocumentOptions = {},
 ) {
-  const { api, organizationId } = await app.anArchive();
-  const { body: uploaded } = await api.upload(organizationId, { name, content });
+  const api = by ?? (await app.aUser()).api;
+  const { body: made } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Shared' });
+  const organizationId = made.organization.id;
+  const { body: uploaded } = await api.upload(organizationId, { name, content, type: 'text/plain' });
   const documentId = uploaded.document.id;
   const base = `/api/organizations/${organizationId}`;
   const share = async (body: object = {}): Promise<SharedLink> => {
@@ -72,4 +74,10 @@ export async function aSharedDocument(
     return created.shareLink;
   };
   return { api, organizationId, documentId, base, share };
+}
+
+interface SharedDocumentOptions {
+  name?: string;
+  content?: string | Uint8Array;
+  by?: ApiClient;
 }
