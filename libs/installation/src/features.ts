@@ -32,6 +32,7 @@ import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
 import { serverInfoFeature } from '#feature/server-info';
+import { shareLinksFeature } from '#feature/share-links';
 import { storageFeature } from '#feature/storage';
 import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
@@ -74,6 +75,7 @@ export const FEATURES: readonly Feature[] = [
   uploadsFeature,
   trashFeature,
   documentSearchFeature,
+  shareLinksFeature,
   fileRequestsFeature,
   documentViewsFeature,
   taggingRulesFeature,
