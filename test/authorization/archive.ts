@@ -25,6 +25,11 @@ export interface Archive {
   /** A batch that has ended and can be undone. */
   undoableTaskId: string;
   documentViewId: string;
+  fileRequestId: string;
+  /** The token of `fileRequestId`, which has no password. */
+  fileRequestToken: string;
+  /** The token of a file request with a password. */
+  lockedFileRequestToken: string;
   /** A share link of `documentId`. */
   shareLinkId: string;
   /** The token of `shareLinkId`. */
@@ -66,6 +71,7 @@ export const ID_KINDS = [
   'taskId',
   'undoableTaskId',
   'documentViewId',
+  'fileRequestId',
   'shareLinkId',
   'webhookId',
   'deliveryId',
@@ -105,6 +111,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
+  const fileRequests = await makeFileRequests(api, base, { marker, tagId });
   const shareLinks = await makeShareLinks(api, `${base}/documents/${documentId}/share-links`, marker);
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
@@ -126,6 +133,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     taskId,
     undoableTaskId,
     documentViewId: documentView.id,
+    ...fileRequests,
     ...shareLinks,
     webhookId,
     deliveryId,
@@ -173,6 +181,27 @@ async function makeEndedBatch(app: TestApp, organizationId: string, userId: stri
     [taskId, organizationId, requestedBy],
   );
   return taskId;
+}
+
+type FileRequestIds = Pick<Archive, 'fileRequestId' | 'fileRequestToken' | 'lockedFileRequestToken'>;
+
+async function makeFileRequests(
+  api: ApiClient,
+  base: string,
+  { marker, tagId }: { marker: string; tagId: string },
+): Promise<FileRequestIds> {
+  const make = async (fields: object) =>
+    (
+      await bodyOf(
+        api.post<{ fileRequest: { id: string; token: string } }>(`${base}/file-requests`, {
+          title: `${marker} request`,
+          ...fields,
+        }),
+      )
+    ).fileRequest;
+  const open = await make({ tagIds: [tagId] });
+  const locked = await make({ password: `${marker} password` });
+  return { fileRequestId: open.id, fileRequestToken: open.token, lockedFileRequestToken: locked.token };
 }
 
 async function makeShareLinks(

@@ -12,6 +12,7 @@ import { documentViewsFeature } from '#feature/document-views';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
+import { fileRequestsFeature } from '#feature/file-requests';
 import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
@@ -75,6 +76,7 @@ export const FEATURES: readonly Feature[] = [
   trashFeature,
   documentSearchFeature,
   shareLinksFeature,
+  fileRequestsFeature,
   documentViewsFeature,
   taggingRulesFeature,
   autoTaggingFeature,
