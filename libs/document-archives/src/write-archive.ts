@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { makeZip } from 'client-zip';
 import { PropertyValues } from '#libs/custom-properties';
@@ -10,6 +10,7 @@ import { TagRepository } from '#libs/tags';
 import { ArchiveAccess } from './archive-access.js';
 import { ArchiveManifest, problemOf, type ManifestEntry, type Problem } from './archive-manifest.js';
 import { ArchiveNames } from './archive-names.js';
+import { ArchiveStream } from './archive-stream.js';
 import { CheckedFile } from './checked-file.js';
 import { DocumentArchiveRepository, type DocumentArchive } from './document-archive.repository.js';
 import { inBlocks } from './in-blocks.js';
@@ -41,6 +42,7 @@ interface Writing extends Required<Omit<WriteOptions, 'onDocument'>>, Pick<Write
   manifest: ArchiveManifest;
   /** The file that is being read, to be closed when nobody reads the archive any more. */
   open?: CheckedFile | undefined;
+  isClosed: boolean;
   done: number;
 }
 
@@ -71,15 +73,13 @@ export class WriteArchive {
       createdAt: archive.createdAt.toISOString(),
     });
     const names = new ArchiveNames([MANIFEST]);
-    const writing: Writing = { isStrict: false, ...options, ctx, archive, names, manifest, done: 0 };
-    const close = () => {
+    const writing: Writing = { isStrict: false, ...options, ctx, archive, names, manifest, isClosed: false, done: 0 };
+    const zip = makeZip(this.#entries(writing)).getReader();
+    return new ArchiveStream(inBlocks(zip), () => {
+      writing.isClosed = true;
       writing.open?.[Symbol.dispose]();
       manifest[Symbol.dispose]();
-    };
-    const zip = makeZip(this.#entries(writing)).getReader();
-    const bytes = Readable.from(inBlocks(zip), { objectMode: false });
-    // Not in the generator: one that waits for a file which no longer sends anything would never end.
-    return bytes.once('close', close);
+    });
   }
 
   async *#entries(writing: Writing): AsyncIterable<ZipEntry> {
@@ -123,6 +123,7 @@ export class WriteArchive {
     using file = await this.#read(document, writing.isStrict);
     if (!(file instanceof CheckedFile))
       return void (await this.#leaveOut(writing, { ...facts, file: null }, file.problem));
+    assertIsRead(writing);
     writing.open = file;
     const name = writing.names.take(document.name);
     yield { name, lastModified: zipDate(document.createdAt), input: file.bytes() };
@@ -150,10 +151,16 @@ export class WriteArchive {
   }
 
   async #add(writing: Writing, entry: ManifestEntry): Promise<void> {
+    assertIsRead(writing);
     await writing.manifest.add(entry);
     writing.done += 1;
     writing.onDocument?.(writing.done);
   }
+}
+
+/** Throws when the stream was destroyed meanwhile. */
+function assertIsRead({ isClosed }: Writing): void {
+  if (isClosed) throw new Error('the archive is not read any more');
 }
 
 function describe({ id, name, originalName, mimeType, size, sha256, createdAt, documentDate }: FiledDocument) {
