@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { readZip } from '../support/read-zip.js';
 import { poolOf } from '../support/rows.js';
 import { ArchiveClient } from './document-archives.js';
-import { broken, stuck, WATCHED, WatchedStorage } from './watched-storage.js';
+import { broken, late, WATCHED, WatchedStorage } from './watched-storage.js';
 
 interface TaskBody {
   type: string;
@@ -36,6 +36,7 @@ describe('an archive that a task prepares', () => {
         DOCUMENT_ARCHIVES_MAX_STREAMED_BYTES: '100000',
         DOCUMENT_ARCHIVES_PREPARED_PER_USER: '2',
         DOCUMENTS_CONTENT_EXTRACTION_ENABLED: 'false',
+        PREVIEWS_ENABLED: 'false',
       },
       { plugins: [storage.asPlugin()], choices: { storage: WATCHED } },
     );
@@ -78,7 +79,10 @@ describe('an archive that a task prepares', () => {
     return rows[0]?.id ?? '';
   };
   const filesOfArchives = async (): Promise<string[]> => {
-    const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
+    const entries = await readdir(join(folder, 'files', archives.organizationId), {
+      recursive: true,
+      withFileTypes: true,
+    });
     return entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('originals')).map(({ name }) => name);
   };
 
@@ -120,16 +124,8 @@ describe('an archive that a task prepares', () => {
     expect((await archives.fetch(result.url, { headers: { range: `bytes=${result.size}-` } })).status).toBe(416);
   });
 
-  it('reports its progress, cannot be downloaded before its end, and can be cancelled', async () => {
-    await upload('first.bin', randomBytes(200_000));
-    const second = await upload('second.bin');
-    let closed: Promise<unknown> | undefined;
-    storage.instead = (key) => {
-      if (!key.includes(second)) return undefined;
-      const stream = stuck(randomBytes(200_000));
-      closed = new Promise((resolve) => stream.once('close', resolve));
-      return stream;
-    };
+  it('cannot be downloaded before its end, and can be cancelled while it waits', async () => {
+    await upload('one.txt');
     const taskId = await request();
     expect(await task(taskId)).toMatchObject({
       type: 'prepare-document-archive',
@@ -145,9 +141,31 @@ describe('an archive that a task prepares', () => {
     expect((await api.post(`${archives.base}/tasks/${taskId}/cancel`)).status).toBe(202);
     await app.drain();
     expect(await task(taskId)).toMatchObject({ status: 'cancelled', result: null });
-    expect(closed).toBeUndefined();
     expect(await filesOfArchives()).toEqual([]);
     expect((await archives.fetch(url)).status).toBe(404);
+  });
+
+  it('reports its progress in documents', async () => {
+    await upload('first.bin', randomBytes(200_000));
+    const second = await upload('second.bin', randomBytes(200_000));
+    await poolOf(app).query(
+      `create or replace function note_progress() returns trigger language plpgsql as $$ begin
+         insert into noted_progress values (new.id, new.processed, new.total, new.status); return null; end $$;
+       create table noted_progress (id text, processed int, total int, status text);
+       create trigger note_progress after update on task for each row execute function note_progress();`,
+    );
+    const taskId = await request();
+    // Longer than the pause between two saves of the progress.
+    storage.instead = (key) => (key.includes(second) ? late(randomBytes(200_000), 1_100) : undefined);
+    await app.drain();
+    await poolOf(app).query('drop trigger note_progress on task');
+    const { rows } = await poolOf(app).query<{ processed: number; total: number }>(
+      `select processed, total from noted_progress where id = $1 and status = 'running' order by processed`,
+      [taskId],
+    );
+    expect(rows.map(({ total }) => total)).toEqual(rows.map(() => 2));
+    expect(rows.map(({ processed }) => processed)).toContain(1);
+    expect(await task(taskId)).toMatchObject({ status: 'completed', progress: { processed: 2, total: 2 } });
   });
 
   it('leaves nothing when it is cancelled while it is written', async () => {
@@ -162,26 +180,26 @@ describe('an archive that a task prepares', () => {
     await app.drain();
     expect((await task(taskId)).status).toBe('cancelled');
     expect([await filesOfArchives(), storage.open.size]).toEqual([[], 0]);
-    const { rows } = await poolOf(app).query(`select from stored_file where storage_key like '%/archives/%'`);
+    const { rows } = await poolOf(app).query(`select from stored_file where storage_key like $1 || '/archives/%'`, [
+      archives.organizationId,
+    ]);
     expect(rows).toEqual([]);
   });
 
   it('is tried again after a failure of the storage, and lists a file that cannot be read in the last attempt', async () => {
     const id = await upload('unreadable.bin', randomBytes(1_000));
-    storage.instead = (key) => (key.includes(id) ? broken(Buffer.from('beginning')) : undefined);
-    const taskId = await request();
-    await app.drain();
-    expect(await task(taskId)).toMatchObject({ status: 'running', result: null });
-    expect(await filesOfArchives()).toEqual([]);
-    await poolOf(app).query(
-      `update pgboss.job set start_after = now(), retry_count = retry_limit - 1
-       where name = 'document-archives.prepare' and state = 'retry'`,
-    );
-    await app.drain();
-    const { result } = await task(taskId);
-    const { files, manifest } = await archives.download(result?.url ?? '');
+    let reads = 0;
+    storage.instead = (key) => {
+      if (!key.includes(id)) return undefined;
+      reads += 1;
+      return broken(Buffer.from('beginning'));
+    };
+    const { url } = await prepared();
+    const { files, manifest } = await archives.download(url);
     expect(files.get('unreadable.bin')?.toString()).toBe('beginning');
     expect(manifest.documents[0]?.problem?.code).toBe('unreadable');
+    expect(reads).toBe(5);
+    expect(await filesOfArchives()).toHaveLength(1);
   });
 
   it('counts towards a limit of each user until it is deleted or expires', async () => {
@@ -211,7 +229,9 @@ describe('an archive that a task prepares', () => {
     await app.app.get(ScheduledTasks).run('remove-expired-archives', new AbortController().signal);
     await app.drain();
     expect(await filesOfArchives()).toEqual([]);
-    const { rows } = await poolOf(app).query(`select from stored_file where storage_key like '%/archives/%'`);
+    const { rows } = await poolOf(app).query(`select from stored_file where storage_key like $1 || '/archives/%'`, [
+      archives.organizationId,
+    ]);
     expect(rows).toEqual([]);
   });
 

@@ -156,6 +156,12 @@ export class DocumentArchiveRepository {
     return removed.flatMap(({ storageKey }) => storageKey ?? []);
   }
 
+  async removeUnprepared(archiveId: string): Promise<void> {
+    await sqlOver(this.unitOfWork.db).query(`delete from document_archive where id = $1 and status = 'preparing'`, [
+      archiveId,
+    ]);
+  }
+
   /** Locks some archives of all organizations that have expired. */
   async lockExpired(tx: Transaction): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(

@@ -40,15 +40,16 @@ export class PrepareArchiveFile {
     const archive = await this.archives.findToPrepare({ organizationId }, archiveId);
     if (!archive) return;
     const begun = await this.tasks.start({ organizationId }, taskId, { total: archive.documentsCount });
-    if (!begun) return;
     try {
-      await this.tasks.untilCancelled(() => this.#prepare(archive, job));
+      if (begun) await this.tasks.untilCancelled(() => this.#prepare(archive, job));
     } catch (error) {
       if (!StorageFull.matches(error)) throw error;
       const reason =
         'There is no space left on the server for the archive. Select fewer documents, or download it at once.';
       await this.unitOfWork.run((tx) => this.tasks.fail(tx, { organizationId }, taskId, reason));
     }
+    // Cancelled, or without space: nothing will prepare it any more.
+    await this.archives.removeUnprepared(archiveId);
   }
 
   async #prepare(
