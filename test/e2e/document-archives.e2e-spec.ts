@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -138,8 +139,8 @@ describe('a download of many documents as one zip', () => {
     const { bytes } = await archives.download(await archives.urlFor(all));
     const file = join(folder, 'archive.zip');
     await writeFile(file, bytes);
-    const tested = await promisify(execFile)('unzip', ['-tq', file]).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
+    const tested = await promisify(execFile)('unzip', ['-tq', file]).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     });
     if (tested) expect(tested.stdout).toContain('No errors detected');
@@ -318,7 +319,7 @@ describe('a download of many documents as one zip', () => {
     const connected = once(server, 'connection');
     const response = await archives.begin(url);
     response.pause();
-    const [socket] = await connected;
+    const [socket] = (await connected) as [Socket];
     await once(socket, 'close');
     await until(() => storage.open.size === 0);
     response.destroy();

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DocumentsConfig } from '#config/documents';
 import { ScheduledTasks } from '#libs/jobs';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -36,6 +37,7 @@ describe('an archive that a task prepares', () => {
         DOCUMENT_ARCHIVES_MAX_STREAMED_BYTES: '100000',
         DOCUMENT_ARCHIVES_PREPARED_PER_USER: '2',
         DOCUMENTS_CONTENT_EXTRACTION_ENABLED: 'false',
+        DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: '0',
         PREVIEWS_ENABLED: 'false',
       },
       { plugins: [storage.asPlugin()], choices: { storage: WATCHED } },
@@ -200,6 +202,26 @@ describe('an archive that a task prepares', () => {
     expect(manifest.documents[0]?.problem?.code).toBe('unreadable');
     expect(reads).toBe(5);
     expect(await filesOfArchives()).toHaveLength(1);
+  });
+
+  it('fails, and leaves nothing, when the space that uploads need is used up meanwhile', async () => {
+    const config = app.app.get(DocumentsConfig, { strict: false });
+    const { reservedBytes } = config;
+    await upload('first.txt');
+    // More than the file store writes before it looks again.
+    await upload('large.bin', randomBytes(70 * 1024 * 1024));
+    const taskId = await request();
+    storage.instead = () => {
+      config.reservedBytes = Number.MAX_SAFE_INTEGER;
+      return undefined;
+    };
+    await app.drain();
+    config.reservedBytes = reservedBytes;
+    expect(await task(taskId)).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^There is no space left on the server/),
+    });
+    expect([await filesOfArchives(), storage.open.size]).toEqual([[], 0]);
   });
 
   it('counts towards a limit of each user until it is deleted or expires', async () => {

@@ -21,14 +21,14 @@ export class ArchiveStream extends Readable {
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.close();
-    void this.#bytes.return?.()?.catch(() => undefined);
+    void this.#bytes.return?.().catch(() => undefined);
     callback(error);
   }
 
   async #pushNext(): Promise<void> {
     try {
-      const { value, done } = await this.#bytes.next();
-      if (!this.destroyed) this.push(done === true ? null : value);
+      const next = await this.#bytes.next();
+      if (!this.destroyed) this.push(next.done === true ? null : next.value);
     } catch (error) {
       this.destroy(error as Error);
     }

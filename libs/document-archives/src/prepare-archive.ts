@@ -38,7 +38,11 @@ export class PrepareArchiveFile {
   async execute(job: Pick<Job<PrepareArchiveData>, 'data' | 'isLastAttempt' | 'signal'>): Promise<void> {
     const { organizationId, archiveId, taskId } = job.data;
     const archive = await this.archives.findToPrepare({ organizationId }, archiveId);
-    if (!archive) return;
+    if (!archive) {
+      // Nothing for a task that has ended.
+      await this.unitOfWork.run((tx) => this.tasks.fail(tx, { organizationId }, taskId, 'The archive was removed.'));
+      return;
+    }
     const begun = await this.tasks.start({ organizationId }, taskId, { total: archive.documentsCount });
     try {
       if (begun) await this.tasks.untilCancelled(() => this.#prepare(archive, job));
@@ -49,7 +53,7 @@ export class PrepareArchiveFile {
       await this.unitOfWork.run((tx) => this.tasks.fail(tx, { organizationId }, taskId, reason));
     }
     // Cancelled, or without space: nothing will prepare it any more.
-    await this.archives.removeUnprepared(archiveId);
+    await this.archives.removeUnfinished(archiveId);
   }
 
   async #prepare(

@@ -34,13 +34,16 @@ interface ZipEntry {
   input: AsyncIterable<Buffer>;
 }
 
+/** Stands in for a file that is not in the archive. */
+type NotRead = Disposable & { problem: Problem };
+
 /** One archive that is being written. */
 interface Writing extends Required<Omit<WriteOptions, 'onDocument'>>, Pick<WriteOptions, 'onDocument'> {
   ctx: OrganizationContext;
   archive: DocumentArchive;
   names: ArchiveNames;
   manifest: ArchiveManifest;
-  /** The file that is being read, to be closed when nobody reads the archive any more. */
+  /** The file that is being read, to be closed when the stream of the archive is destroyed. */
   open?: CheckedFile | undefined;
   isClosed: boolean;
   done: number;
@@ -119,28 +122,28 @@ export class WriteArchive {
 
   async *#document(writing: Writing, document: FiledDocument, details: object): AsyncIterable<ZipEntry> {
     const facts = { ...describe(document), ...details };
-    if (document.isInTrash) return void (await this.#leaveOut(writing, { ...facts, file: null }, 'trashed'));
-    using file = await this.#read(document, writing.isStrict);
-    if (!(file instanceof CheckedFile))
-      return void (await this.#leaveOut(writing, { ...facts, file: null }, file.problem));
+    using file = document.isInTrash ? notRead('trashed') : await this.#read(document, writing.isStrict);
+    if (!(file instanceof CheckedFile)) {
+      await this.#leaveOut(writing, { ...facts, file: null }, file.problem);
+      return;
+    }
     assertIsRead(writing);
     writing.open = file;
     const name = writing.names.take(document.name);
     yield { name, lastModified: zipDate(document.createdAt), input: file.bytes() };
     writing.open = undefined;
     const entry = { ...facts, file: name };
-    if (file.problem) return void (await this.#leaveOut(writing, entry, file.problem));
-    await this.#add(writing, entry);
+    await (file.problem ? this.#leaveOut(writing, entry, file.problem) : this.#add(writing, entry));
   }
 
-  async #read(document: FiledDocument, isStrict: boolean): Promise<CheckedFile | (Disposable & { problem: Problem })> {
+  async #read(document: FiledDocument, isStrict: boolean): Promise<CheckedFile | NotRead> {
     try {
       const source = await this.files.read(document.storageKey, { driver: document.driver });
       return new CheckedFile(source, document, isStrict);
     } catch (error) {
       const isMissing = StoredFileMissing.matches(error);
       if (isStrict && !isMissing) throw error;
-      return { problem: isMissing ? 'missing' : 'unreadable', [Symbol.dispose]: () => undefined };
+      return notRead(isMissing ? 'missing' : 'unreadable');
     }
   }
 
@@ -156,6 +159,10 @@ export class WriteArchive {
     writing.done += 1;
     writing.onDocument?.(writing.done);
   }
+}
+
+function notRead(problem: Problem): NotRead {
+  return { problem, [Symbol.dispose]: () => undefined };
 }
 
 /** Throws when the stream was destroyed meanwhile. */
