@@ -55,7 +55,11 @@ describe('a server that is killed while it prepares an archive', () => {
       const requested = await archives.request<{ taskId: string }>({ query: '' }, { prefersPrepared: true });
       const task = async () =>
         (await api.get<{ task: TaskBody }>(`${archives.base}/tasks/${requested.body.taskId}`)).body.task;
-      await until(WITHIN_MS, 'the task to run', async () => (await task()).status !== 'pending');
+      const status = await until(WITHIN_MS, 'the task to run', async () => {
+        const found = await task();
+        return found.status === 'pending' ? undefined : found.status;
+      });
+      expect(status).toBe('running');
       await server?.kill('SIGKILL');
       server = await ServerProcess.start(settings());
       const { result } = await until(WITHIN_MS, 'the archive', async () => {
