@@ -38,6 +38,6 @@ export { accessByRoute, assertEveryInputIsChecked, assertEveryRouteDeclaresAcces
 export { announceLimit } from './rate-limit-headers.js';
 export { routeInputs } from './route-inputs.js';
 export { type DtoClass } from './dto-class.js';
-export { sendFile, type FileToSend } from './send-file.js';
+export { DOWNLOAD_HEADERS, sendFile, type FileToSend } from './send-file.js';
 export { validateDto } from './validate-dto.js';
 export { UPLOAD_TIMEOUT_MS } from './timeouts.js';

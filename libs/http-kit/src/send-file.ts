@@ -16,6 +16,13 @@ export interface FileToSend {
   open(range?: ByteRange): Promise<Readable>;
 }
 
+/** Headers of every file that users have stored: a browser saves it, and never runs it as a page of this server. */
+export const DOWNLOAD_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "sandbox; default-src 'none'",
+};
+
 interface SendOptions {
   /** Replaces headers of every response; those of the file are added. */
   headers?: Readonly<Record<string, string>>;
@@ -39,9 +46,7 @@ export async function sendFile(
   reply.headers({
     'content-type': 'application/octet-stream',
     'content-disposition': attachmentHeader(file.name),
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'content-security-policy': "sandbox; default-src 'none'",
+    ...DOWNLOAD_HEADERS,
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag,
