@@ -147,7 +147,7 @@ describe('visits of file requests', () => {
     expect(messages).toEqual([
       'The password is wrong. 2 attempts are left.',
       'The password is wrong. 1 attempt is left.',
-      'The password is wrong. 0 attempts are left.',
+      'The password is wrong. No attempts are left for now; try again later.',
     ]);
     const refused = await visitor.verify(token, 'open sesame');
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'server.too_many_requests' } } });
@@ -213,8 +213,8 @@ describe('visits of file requests', () => {
 
   it('ignore the session and the key of whoever opens a request', async () => {
     const { token } = await request();
-    const stranger = await app.aUser();
-    expect((await aVisitor(stranger.api.token).open(token)).status).toBe(200);
+    const other = await app.aUser();
+    expect((await aVisitor(other.api.token).open(token)).status).toBe(200);
     expect((await aVisitor('avk_nonsense').open(token)).status).toBe(200);
   });
 });
