@@ -101,7 +101,7 @@ describe('the web pages', () => {
     }
   });
 
-  it('show visitors of a link pages of their own, which nobody stores, indexes or learns the address of', async () => {
+  it('show visitors of a link pages of their own, which no browser stores, no search engine lists and no other site learns the address of', async () => {
     const index = await (await get('/')).text();
     for (const path of ['/share/abc', '/drop/abc?from=mail', '/share/x%2Fy', '/share/', '/link.html']) {
       const response = await get(path, AS_BROWSER);

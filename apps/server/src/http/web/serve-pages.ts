@@ -29,7 +29,7 @@ const PAGE_POLICY = [
   'trusted-types archivolt',
 ].join('; ');
 
-/** Pages of links show files of people to strangers: they have no workers, and their scripts may make no code at all. */
+/** Pages of links show files to visitors without an account: they have no workers, and their scripts may make no code at all. */
 const LINK_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
