@@ -25,11 +25,13 @@ import { pluginHostFeature } from '#feature/plugin-host';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
 import { previewsFeature } from '#feature/previews';
 import { processingFeature } from '#feature/processing';
+import { publicLinksFeature } from '#feature/public-links';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
 import { serverInfoFeature } from '#feature/server-info';
+import { shareLinksFeature } from '#feature/share-links';
 import { storageFeature } from '#feature/storage';
 import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
@@ -57,6 +59,7 @@ export const FEATURES: readonly Feature[] = [
   healthFeature,
   serverInfoFeature,
   authFeature,
+  publicLinksFeature,
   organizationsFeature,
   invitationsFeature,
   tasksFeature,
@@ -71,6 +74,7 @@ export const FEATURES: readonly Feature[] = [
   uploadsFeature,
   trashFeature,
   documentSearchFeature,
+  shareLinksFeature,
   documentViewsFeature,
   taggingRulesFeature,
   autoTaggingFeature,

@@ -27,6 +27,7 @@ export type SystemReason =
   | 'extraction'
   | 'intake'
   | 'retention'
+  | 'share-link'
   | 'subscriber'
   | 'tagging-rule'
   | 'webhooks';
