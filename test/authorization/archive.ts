@@ -25,6 +25,12 @@ export interface Archive {
   /** A batch that has ended and can be undone. */
   undoableTaskId: string;
   documentViewId: string;
+  /** A share link of `documentId`. */
+  shareLinkId: string;
+  /** The token of `shareLinkId`. */
+  shareLinkToken: string;
+  /** The token of another one, with the password `<marker> password`. */
+  protectedShareLinkToken: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
@@ -60,6 +66,7 @@ export const ID_KINDS = [
   'taskId',
   'undoableTaskId',
   'documentViewId',
+  'shareLinkId',
   'webhookId',
   'deliveryId',
   'uploadId',
@@ -98,6 +105,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
+  const shareLinks = await makeShareLinks(api, `${base}/documents/${documentId}/share-links`, marker);
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
@@ -118,6 +126,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     taskId,
     undoableTaskId,
     documentViewId: documentView.id,
+    ...shareLinks,
     webhookId,
     deliveryId,
     uploadId,
@@ -164,6 +173,18 @@ async function makeEndedBatch(app: TestApp, organizationId: string, userId: stri
     [taskId, organizationId, requestedBy],
   );
   return taskId;
+}
+
+async function makeShareLinks(
+  api: ApiClient,
+  path: string,
+  marker: string,
+): Promise<Pick<Archive, 'protectedShareLinkToken' | 'shareLinkId' | 'shareLinkToken'>> {
+  const make = async (body: object) =>
+    (await bodyOf(api.post<{ shareLink: { id: string; token: string } }>(path, body))).shareLink;
+  const { id, token } = await make({});
+  const { token: protectedShareLinkToken } = await make({ password: `${marker} password` });
+  return { shareLinkId: id, shareLinkToken: token, protectedShareLinkToken };
 }
 
 /** `startApp` allows this address. It refuses every connection. */

@@ -7,7 +7,7 @@ import {
   type DocumentFile,
   type DocumentRow,
 } from '#libs/documents';
-import { systemContext } from '#libs/kernel';
+import { systemContext, type LimitState } from '#libs/kernel';
 import { Previews, type Preview } from '#libs/previews';
 import { LinkPasswords, shownAddress, type Visit } from '#libs/public-links';
 import { siteOf } from '#libs/rate-limits';
@@ -29,6 +29,8 @@ export interface ShareLinkRequest {
   userAgent: string | null;
   /** What {@link VisitShareLink.verify} gave for the password. */
   accessToken: string | undefined;
+  /** Gets what the visitor has left of a limit. */
+  announce: (limit: LimitState) => void;
 }
 
 export interface SharedDocument {
@@ -127,18 +129,19 @@ export class VisitShareLink {
   }
 
   async #open(action: 'document' | 'file' | 'verify', request: ShareLinkRequest): Promise<OpenLink> {
-    const { token, address, userAgent } = request;
+    const { token, address, userAgent, announce } = request;
     const link = await this.links.findByToken(token);
     if (!link) {
-      await this.limits.miss(address);
+      announce(await this.limits.miss(address));
       throw ShareLinkNotFound();
     }
     const visit = { linkId: link.id, address };
-    const { left } = await this.limits.hit(action, visit);
+    const limit = await this.limits.hit(action, visit);
+    announce(limit);
     if (link.isOrganizationDeleted || !link.isEnabled || link.isExpired) throw ShareLinkGone();
     // Who has just had the last download may still fetch the rest of it.
     if (link.isUsedUp && !(await this.limits.hasDownloaded(visit))) throw ShareLinkGone();
-    return { link, visit, visitor: { address: shownAddress(address), userAgent }, left };
+    return { link, visit, visitor: { address: shownAddress(address), userAgent }, left: limit.left };
   }
 }
 

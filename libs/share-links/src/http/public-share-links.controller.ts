@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseInter
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
 import { PREVIEW_RESPONSES, PreviewPlaceQuery, sendPreview } from '#http/previews';
-import { Access, clientDisconnected, Describe, Errors, FILE_RESPONSES, sendFile } from '#libs/http-kit';
+import { Access, announceLimit, clientDisconnected, Describe, Errors, FILE_RESPONSES, sendFile } from '#libs/http-kit';
 import { bearerTokenOf, PUBLIC_RESPONSE_HEADERS, PublicResponses } from '#libs/public-links';
 import { VisitShareLink, type ShareLinkRequest } from '#libs/share-links';
 import { SharedDocumentParams, VerifyPasswordBody } from './share-link.dto.js';
@@ -30,8 +30,9 @@ export class PublicShareLinksController {
   async document(
     @Param() { shareLinkToken }: SharedDocumentParams,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SharedDocumentResponse> {
-    return sharedDocumentResponse(await this.visits.document(visitOf(shareLinkToken, request)));
+    return sharedDocumentResponse(await this.visits.document(visitOf(shareLinkToken, request, reply)));
   }
 
   /** Checks the password of a link. The token opens the link for some minutes, or until the password changes. */
@@ -52,7 +53,7 @@ export class PublicShareLinksController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ accessToken: string }> {
-    const visit = visitOf(shareLinkToken, request);
+    const visit = visitOf(shareLinkToken, request, reply);
     return { accessToken: await this.visits.verify(visit, password, clientDisconnected(reply)) };
   }
 
@@ -78,7 +79,7 @@ export class PublicShareLinksController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { file, count } = await this.visits.file(visitOf(shareLinkToken, request));
+    const { file, count } = await this.visits.file(visitOf(shareLinkToken, request, reply));
     await sendFile(request, reply, file, {
       headers: PUBLIC_RESPONSE_HEADERS,
       stallTimeoutMs: this.config.downloadStallTimeoutMs,
@@ -107,14 +108,15 @@ export class PublicShareLinksController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const preview = await this.visits.preview(visitOf(shareLinkToken, request), { page, width });
+    const preview = await this.visits.preview(visitOf(shareLinkToken, request, reply), { page, width });
     await sendPreview(request, reply, preview, { page, cacheControl: PUBLIC_RESPONSE_HEADERS['cache-control'] });
   }
 }
 
 const MAX_USER_AGENT_LENGTH = 512;
 
-function visitOf(token: string, { ip, headers }: FastifyRequest): ShareLinkRequest {
+function visitOf(token: string, { ip, headers }: FastifyRequest, reply: FastifyReply): ShareLinkRequest {
   const userAgent = headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed() ?? null;
-  return { token, address: ip, userAgent, accessToken: bearerTokenOf(headers.authorization) };
+  const accessToken = bearerTokenOf(headers.authorization);
+  return { token, address: ip, userAgent, accessToken, announce: (limit) => announceLimit(reply, limit) };
 }
