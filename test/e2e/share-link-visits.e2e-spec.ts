@@ -62,6 +62,14 @@ describe('visits of share links', () => {
     });
   });
 
+  it('say that any number of downloads is left when the link has no limit', async () => {
+    const { share } = await aSharedDocument(app, { content: CONTENT });
+    const { token } = await share();
+    expect((await visitor(token).document()).body).toMatchObject({
+      shareLink: { expiresAt: null, downloadsLeft: null },
+    });
+  });
+
   it('of a link with a password need the token that the password gives', async () => {
     const { share } = await aSharedDocument(app, { content: CONTENT });
     const { token } = await share({ password: 'open sesame' });

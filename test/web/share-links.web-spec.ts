@@ -203,9 +203,8 @@ describe('links to documents', () => {
     await page.waitForURL(/\/share-links$/);
     for (const name of HOSTILE_NAMES) {
       await call('PATCH', `/api/organizations/${organizationId}/documents/${id}`, { name });
-      await page.waitForFunction(
-        `[...document.querySelectorAll('main li a')].some((link) => link.textContent === ${JSON.stringify(name)})`,
-      );
+      const link = page.locator('main li a', { hasText: name });
+      expect(await link.textContent()).toBe(name);
     }
     expect(await page.evaluate('window.hostile')).toBeUndefined();
   });

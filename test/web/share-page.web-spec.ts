@@ -44,7 +44,7 @@ describe('the page of a shared document', () => {
     await page.getByText(`${PAGES} pages`).waitFor();
     const picture = page.getByRole('img', { name: 'Page 1', exact: true });
     await picture.waitFor();
-    await page.waitForFunction('document.images[0].naturalWidth > 0');
+    expect(await page.evaluate<number>('document.images[0].naturalWidth')).toBeGreaterThan(700);
     await checkAxe(page);
 
     await page.getByText('Page 1 of 3').waitFor();
@@ -73,7 +73,7 @@ describe('the page of a shared document', () => {
     await heading(page, 'This document is protected');
     expect(await page.content()).not.toContain('book.pdf');
     const field = page.getByLabel('Password');
-    await page.waitForFunction('document.activeElement?.name === "password"');
+    await page.locator('input[name=password]:focus').waitFor();
     await checkAxe(page);
 
     await page.keyboard.type('open says me');
@@ -162,7 +162,7 @@ describe('the page of a shared document', () => {
     for (const name of HOSTILE_NAMES) {
       await owner.call('PATCH', `/api/organizations/${owner.organizationId}/documents/${id}`, { name });
       await page.reload();
-      await page.waitForFunction(`document.querySelector('h1')?.textContent === ${JSON.stringify(name)}`);
+      expect(await page.locator('h1').textContent()).toBe(name);
     }
     expect(await page.evaluate('window.hostile')).toBeUndefined();
   });
