@@ -1,5 +1,5 @@
 /** Every page, with what is done on it before the picture. `isPublic` ones are seen by visitors without a session. */
-export function pagesOf({ organizationId, documentId, scanId, ruleId, propertyId, viewId, webhookId }) {
+export function pagesOf({ organizationId, documentId, scanId, ruleId, propertyId, viewId, webhookId, links }) {
   const o = `/organizations/${organizationId}`;
   return [
     { name: 'sign-in', path: '/login', isPublic: true },
@@ -23,6 +23,15 @@ export function pagesOf({ organizationId, documentId, scanId, ruleId, propertyId
     { name: 'rules', path: `${o}/tagging-rules` },
     { name: 'rule-create', path: `${o}/tagging-rules/create` },
     { name: 'rule', path: `${o}/tagging-rules/${ruleId}` },
+    {
+      name: 'document-share',
+      path: `${o}/documents/${documentId}`,
+      act: (tab) => tab.getByRole('button', { name: 'Share' }).click(),
+    },
+    { name: 'share-links', path: `${o}/share-links` },
+    { name: 'shared-document', path: links.open, isPublic: true },
+    { name: 'shared-password', path: links.protected, isPublic: true },
+    { name: 'shared-ended', path: links.expired, isPublic: true },
     { name: 'members', path: `${o}/members` },
     { name: 'members-invite', path: `${o}/members/invite` },
     { name: 'members-invitations', path: `${o}/invitations` },

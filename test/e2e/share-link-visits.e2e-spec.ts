@@ -62,6 +62,14 @@ describe('visits of share links', () => {
     });
   });
 
+  it('say that any number of downloads is left when the link has no limit', async () => {
+    const { share } = await aSharedDocument(app, { content: CONTENT });
+    const { token } = await share();
+    expect((await visitor(token).document()).body).toMatchObject({
+      shareLink: { expiresAt: null, downloadsLeft: null },
+    });
+  });
+
   it('of a link with a password need the token that the password gives', async () => {
     const { share } = await aSharedDocument(app, { content: CONTENT });
     const { token } = await share({ password: 'open sesame' });
@@ -79,10 +87,14 @@ describe('visits of share links', () => {
     const { share } = await aSharedDocument(app);
     const { token } = await share({ password: 'open sesame' });
     const messages: string[] = [];
+    const left: string[] = [];
     for (let attempt = 0; attempt < 30; attempt += 1) {
       const { body } = await visitor(token, '192.0.2.77').verify({ password: 'wrong' });
-      messages.push((body as { error: { message: string } }).error.message);
+      const { error } = body as { error: { message: string; attemptsLeft: string } };
+      messages.push(error.message);
+      left.push(error.attemptsLeft);
     }
+    expect(left).toEqual(Array.from({ length: 30 }, (_, attempt) => String(29 - attempt)));
     expect(messages[0]).toBe('The password is wrong. 29 attempts are left.');
     expect(messages[28]).toBe('The password is wrong. 1 attempt is left.');
     expect(messages[29]).toBe('The password is wrong. No attempts are left for now; try again later.');

@@ -324,7 +324,7 @@ export interface CreateShareLinkBody {
   password?: string;
 
   /** After how many downloads the link stops working; null for never. */
-  maxDownloads?: number;
+  maxDownloads?: number | null;
 }
 
 export interface CreateTagBody {
@@ -715,6 +715,9 @@ export interface ErrorBody {
 
   /** Of `document.already_exists`: its name. */
   documentName?: string;
+
+  /** Of a wrong password of a link: how many more may be tried, in digits. */
+  attemptsLeft?: string;
 }
 
 export interface ErrorDetail {
@@ -2043,7 +2046,7 @@ export interface UpdateShareLinkBody {
   password?: string | null;
 
   /** After how many downloads the link stops working, those until now included; null for never. */
-  maxDownloads?: number;
+  maxDownloads?: number | null;
 
   /** False: the link does not work until it is enabled again. */
   isEnabled?: boolean;
