@@ -1,4 +1,4 @@
-import { ArchivoltError } from './api';
+import { ArchivoltError } from '@archivolt/sdk';
 
 /** What a person is shown about a failure. */
 export interface Problem {
