@@ -1,5 +1,8 @@
 import { createClient, type Client } from '@archivolt/sdk';
 
+export { ArchivoltError } from '@archivolt/sdk';
+export type * from '@archivolt/sdk';
+
 /** `fetch` without the session of a person who happens to be signed in: on a public page the link alone counts. */
 export const fetchWithoutSession: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'omit' });
 

@@ -1,11 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
-import { Skeleton } from '../components/skeleton';
 import { lazyComponent } from '../lib/lazy-component';
 import { FailedLoad } from './failed-load';
 import { LanguageAndTheme } from './language-and-theme';
 import type { LinkAddress } from './link-address';
 import { LinkNotFound } from './link-notice';
+import { LoadingPage } from './loading-page';
 
 const SharePage = lazyComponent(async () => (await import('./share/share-page')).SharePage);
 const DropPage = lazyComponent(async () => (await import('./drop/drop-page')).DropPage);
@@ -20,7 +19,7 @@ export function LinkShell({ address }: { address: LinkAddress | undefined }) {
       </header>
       <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-4 p-4 sm:p-6">
         <FailedLoad>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<LoadingPage />}>
             <LinkContent address={address} />
           </Suspense>
         </FailedLoad>
@@ -33,14 +32,4 @@ function LinkContent({ address }: { address: LinkAddress | undefined }) {
   if (address?.kind === 'share') return <SharePage token={address.token} />;
   if (address?.kind === 'drop') return <DropPage token={address.token} />;
   return <LinkNotFound />;
-}
-
-/** Shown while a page or what it shows is loaded. */
-export function Loading() {
-  const { t } = useLingui();
-  return (
-    <div role="status" aria-label={t`Loading`}>
-      <Skeleton className="h-64" />
-    </div>
-  );
 }
