@@ -4,6 +4,7 @@ import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { batchesFeature } from '#feature/batches';
 import { customPropertiesFeature } from '#feature/custom-properties';
+import { documentArchivesFeature } from '#feature/document-archives';
 import { documentPagesFeature } from '#feature/document-pages';
 import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentSearchFeature } from '#feature/document-search';
@@ -71,6 +72,7 @@ export const FEATURES: readonly Feature[] = [
   uploadsFeature,
   trashFeature,
   documentSearchFeature,
+  documentArchivesFeature,
   documentViewsFeature,
   taggingRulesFeature,
   autoTaggingFeature,
