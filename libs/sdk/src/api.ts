@@ -511,6 +511,21 @@ export interface DeliveryView {
   lastError: string | null;
 }
 
+/** A zip archive of documents. */
+export interface DocumentArchiveView {
+  id: string;
+
+  /** Active documents when it was requested. */
+  documentsCount: number;
+
+  /** Bytes of these documents; the archive has a little more. */
+  size: number;
+  expiresAt: string;
+
+  /** Where it is downloaded, below the address of the server. */
+  url: string;
+}
+
 export interface DocumentPropertyView {
   key: string;
   name: string;
@@ -1395,6 +1410,12 @@ export interface ReprocessBody {
     | 'too-large'
     | 'unsupported'
   )[];
+  filter: BatchFilter;
+}
+
+export interface RequestArchiveBody {
+  /** True to have the archive prepared in the background, as `Prefer: respond-async` does; false to have it made while it is sent. Without it, more than 10,000 documents or 10 GB are prepared (the limits are settings of the server). */
+  prefersPrepared?: boolean;
   filter: BatchFilter;
 }
 
@@ -2553,6 +2574,49 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Deletes an archive before it expires. The task that prepares it is cancelled. A key needs documents:read. */
+  'DELETE /api/organizations/{organizationId}/document-archives/{archiveId}': {
+    path: { archiveId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_archives.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The archive as an attachment. It holds the documents that still exist and are not in the trash; `manifest.json` at its end lists all, with what is wrong with some. A prepared archive honours `Range`. A few archives are streamed at a time: `HEAD` says without a download whether there is a place. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/document-archives/{archiveId}/file': {
+    path: { archiveId: string; organizationId: string };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_archives.not_found'
+      | 'documents.storage.file_not_found'
+      | 'document_archives.not_ready'
+      | 'document_archives.expired'
+      | 'document.range_not_satisfiable'
+      | 'document_archives.too_many_of_user'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'document_archives.too_many_streams'
+      | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
   /** Saves a search under a name. Without `isShared` all members see it, unless its parent is private. A key needs document-views:create. */
   'POST /api/organizations/{organizationId}/document-views': {
     path: { organizationId: string };
@@ -2746,6 +2810,35 @@ export interface Routes {
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
+  };
+
+  /** Requests a zip archive with the files of these documents and a list of them, `manifest.json`. A small archive can be downloaded at once from its `url`, and is made while it is sent. A large one is prepared by a task, whose result has the `url`. Only the caller can download it, until it expires. A key needs documents:read. */
+  'POST /api/organizations/{organizationId}/documents/batch/archive': {
+    path: { organizationId: string };
+    body: RequestArchiveBody;
+    response: { archive: DocumentArchiveView } | StartedTask;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'document_archives.empty'
+      | 'document_archives.too_many_documents'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_archives.too_many_prepared'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** Sets the date of documents, or takes it away. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update. */

@@ -17,10 +17,11 @@ import {
 import { extended, isSelected, NOTHING, sizeOf, toggled, type Selection } from './selection';
 import type { ActiveRow } from './use-active-row';
 import { useBatches, type Target } from './use-batches';
+import { useDownloadAction, type DownloadAction } from './use-download-action';
 import { useListKeys } from './use-list-keys';
 import type { Rows } from './use-rows';
 
-export interface DocumentActions {
+export interface DocumentActions extends DownloadAction {
   selected: number;
   isAll: boolean;
   isSelected: (id: string) => boolean;
@@ -99,6 +100,7 @@ export function useDocumentActions({
       batches.trash(meant);
       setSelection(NOTHING);
     });
+  const downloading = useDownloadAction(organizationId, q, target);
   const rename = (document: DocumentView, name: string): void => {
     const change = (next: string): Promise<void> => {
       patchLists(queryClient, organizationId, (each) => (each.id === document.id ? { ...each, name: next } : each));
@@ -146,13 +148,14 @@ export function useDocumentActions({
     },
     act: (name) => {
       if (name === 'trash') trash();
+      else if (name === 'download') downloading.download();
       else withTarget(() => setDialog(name));
     },
   });
 
   const ids = new Set(target()?.ids);
   return {
-    ...{ selected, isPeeking, setIsPeeking, dialog, setDialog, trash, rename, onSelect },
+    ...{ selected, isPeeking, setIsPeeking, dialog, setDialog, trash, rename, onSelect, ...downloading },
     isAll: selection.isAll,
     isSelected: (id) => isSelected(selection, id),
     selectAll: () => setSelection({ ids: new Set(), isAll: true, anchor: 0 }),
