@@ -25,6 +25,11 @@ export interface Archive {
   /** A batch that has ended and can be undone. */
   undoableTaskId: string;
   documentViewId: string;
+  fileRequestId: string;
+  /** The token of `fileRequestId`, which has no password. */
+  fileRequestToken: string;
+  /** The token of a file request with a password. */
+  lockedFileRequestToken: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
@@ -60,6 +65,7 @@ export const ID_KINDS = [
   'taskId',
   'undoableTaskId',
   'documentViewId',
+  'fileRequestId',
   'webhookId',
   'deliveryId',
   'uploadId',
@@ -98,6 +104,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
+  const fileRequests = await makeFileRequests(api, base, { marker, tagId });
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
@@ -118,6 +125,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     taskId,
     undoableTaskId,
     documentViewId: documentView.id,
+    ...fileRequests,
     webhookId,
     deliveryId,
     uploadId,
@@ -164,6 +172,27 @@ async function makeEndedBatch(app: TestApp, organizationId: string, userId: stri
     [taskId, organizationId, requestedBy],
   );
   return taskId;
+}
+
+type FileRequestIds = Pick<Archive, 'fileRequestId' | 'fileRequestToken' | 'lockedFileRequestToken'>;
+
+async function makeFileRequests(
+  api: ApiClient,
+  base: string,
+  { marker, tagId }: { marker: string; tagId: string },
+): Promise<FileRequestIds> {
+  const make = async (fields: object) =>
+    (
+      await bodyOf(
+        api.post<{ fileRequest: { id: string; token: string } }>(`${base}/file-requests`, {
+          title: `${marker} request`,
+          ...fields,
+        }),
+      )
+    ).fileRequest;
+  const open = await make({ tagIds: [tagId] });
+  const locked = await make({ password: `${marker} password` });
+  return { fileRequestId: open.id, fileRequestToken: open.token, lockedFileRequestToken: locked.token };
 }
 
 /** `startApp` allows this address. It refuses every connection. */

@@ -236,6 +236,41 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: ({ optionId }) => ({ value: optionId }),
   },
   'DELETE /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': NOTHING,
+  'GET /api/organizations/:organizationId/file-requests': { role: 'member' },
+  'POST /api/organizations/:organizationId/file-requests': {
+    body: ({ marker, tagId }) => ({
+      title: `${marker} new`,
+      message: `${marker} message`,
+      tagIds: [tagId],
+      expiresAt: '2999-12-31T23:59:59Z',
+      password: `${marker} password`,
+      maxFiles: 3,
+      maxFileBytes: 1000,
+    }),
+    status: 201,
+  },
+  'GET /api/organizations/:organizationId/file-requests/:fileRequestId': { role: 'member' },
+  'GET /api/organizations/:organizationId/file-requests/:fileRequestId/files': { role: 'member' },
+  'PATCH /api/organizations/:organizationId/file-requests/:fileRequestId': {
+    body: ({ marker }) => ({ title: `${marker} changed`, isEnabled: false }),
+  },
+  'DELETE /api/organizations/:organizationId/file-requests/:fileRequestId': NOTHING,
+  'GET /api/file-requests/:token': { params: { token: 'fileRequestToken' } },
+  'POST /api/file-requests/:token/verify': {
+    params: { token: 'lockedFileRequestToken' },
+    body: ({ marker }) => ({ password: `${marker} password` }),
+  },
+  'POST /api/file-requests/:token/files': {
+    params: { token: 'fileRequestToken' },
+    form: ({ marker }) => {
+      const form = new FormData();
+      form.append('senderName', `${marker} sender`);
+      form.append('file', new File([`${marker} handed in`], `${marker} handed in.txt`, { type: 'text/plain' }));
+      return form;
+    },
+    status: 201,
+  },
+
   'GET /api/organizations/:organizationId/document-views': NOTHING,
   'POST /api/organizations/:organizationId/document-views': {
     body: ({ marker, documentViewId }) => ({

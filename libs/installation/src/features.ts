@@ -13,6 +13,7 @@ import { documentViewsFeature } from '#feature/document-views';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
+import { fileRequestsFeature } from '#feature/file-requests';
 import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
@@ -26,6 +27,7 @@ import { pluginHostFeature } from '#feature/plugin-host';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
 import { previewsFeature } from '#feature/previews';
 import { processingFeature } from '#feature/processing';
+import { publicLinksFeature } from '#feature/public-links';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
@@ -58,6 +60,7 @@ export const FEATURES: readonly Feature[] = [
   healthFeature,
   serverInfoFeature,
   authFeature,
+  publicLinksFeature,
   organizationsFeature,
   invitationsFeature,
   tasksFeature,
@@ -72,6 +75,7 @@ export const FEATURES: readonly Feature[] = [
   uploadsFeature,
   trashFeature,
   documentSearchFeature,
+  fileRequestsFeature,
   documentArchivesFeature,
   documentViewsFeature,
   taggingRulesFeature,

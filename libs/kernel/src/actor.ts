@@ -25,6 +25,7 @@ export type SystemReason =
   | 'auto-tagger'
   | 'command'
   | 'extraction'
+  | 'file-request'
   | 'intake'
   | 'retention'
   | 'subscriber'

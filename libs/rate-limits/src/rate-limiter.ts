@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { TooManyRequests } from '#libs/kernel';
+import type { Rate } from '#config/rate';
+import { TooManyRequests, type LimitState } from '#libs/kernel';
 
-export interface RateLimit {
-  /** Separates the keys of this limit from those of others. */
+export interface RateLimit extends Rate {
+  /** Separates the keys of this limit from those of others. Clients see it in the header `RateLimit-Policy`. */
   name: string;
-  hits: number;
-  /** The window begins with the first hit. */
-  seconds: number;
 }
 
 /**
@@ -18,7 +16,11 @@ export interface RateLimit {
 export class RateLimiter {
   readonly #store: RateLimiterPostgres;
 
-  constructor(pool: pg.Pool, { name, hits, seconds }: RateLimit) {
+  constructor(
+    pool: pg.Pool,
+    private readonly limit: RateLimit,
+  ) {
+    const { name, hits, seconds } = limit;
     this.#store = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -31,12 +33,13 @@ export class RateLimiter {
   }
 
   /** Counts one hit; throws `server.too_many_requests` when the limit is exceeded. */
-  async hit(key: string): Promise<void> {
+  async hit(key: string): Promise<LimitState> {
     try {
-      await this.#store.consume(hash(key));
+      return this.#stateOf(await this.#store.consume(hash(key)));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw TooManyRequests({ retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+      const limit = { ...this.#stateOf(error), left: 0 };
+      throw TooManyRequests({ retryAfterSeconds: limit.secondsLeft, limit });
     }
   }
 
@@ -57,6 +60,11 @@ export class RateLimiter {
   /** Starts the window of the key again, with one hit. */
   async remember(key: string): Promise<void> {
     await this.#store.set(hash(key), 1, this.#store.duration);
+  }
+
+  #stateOf({ remainingPoints, msBeforeNext }: RateLimiterRes): LimitState {
+    const { name, hits, seconds } = this.limit;
+    return { name, hits, seconds, left: remainingPoints, secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
   }
 }
 

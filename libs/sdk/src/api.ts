@@ -76,7 +76,7 @@ export interface ActivityView {
   documentId: string;
   event: ActivityEvent;
 
-  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
+  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. For `created` by a visitor: the file request, as `{ fileRequestId, fileRequestTitle }`. */
   eventData: Record<string, unknown> | null;
 
   /** Null for changes that the server made. */
@@ -291,6 +291,29 @@ export interface CreateCustomPropertyBody {
 
   /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order; 5000 in the organization. */
   options?: NewOptionBody[];
+}
+
+export interface CreateFileRequestBody {
+  /** What is wanted, for visitors and members: 1 to 120 characters. */
+  title: string;
+
+  /** Visitors must give it, 1 to 256 characters. No response contains it. */
+  password?: string;
+
+  /** What visitors read below the title, at most 2000 characters; an empty text or null takes it away. */
+  message?: string | null;
+
+  /** Given to every document that comes in. A key needs tags:read and documents:update, too. */
+  tagIds?: string[];
+
+  /** From then on no file is taken, ISO 8601; null for no end. */
+  expiresAt?: string | null;
+
+  /** How many files are taken in all; null for no limit. */
+  maxFiles?: number;
+
+  /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
+  maxFileBytes?: number;
 }
 
 export interface CreateTagBody {
@@ -770,6 +793,43 @@ export interface FacetsView {
   properties: PropertyFacetView[];
 }
 
+export interface FileRequestResponse {
+  fileRequest: FileRequestView;
+}
+
+export interface FileRequestView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  title: string;
+  message: string | null;
+  tagIds: string[];
+
+  /** The secret part of the address. */
+  token: string;
+
+  /** The page on which visitors hand in files. */
+  url: string;
+  expiresAt: string | null;
+  isEnabled: boolean;
+  isPasswordProtected: boolean;
+  maxFiles: number | null;
+  maxFileBytes: number | null;
+  filesCount: number;
+  lastReceivedAt: string | null;
+}
+
+export interface HandedInFileView {
+  name: string;
+
+  /** Bytes. */
+  size: number;
+}
+
 export interface HealthView {
   isDatabaseHealthy: boolean;
   isEverythingOk: boolean;
@@ -1090,6 +1150,10 @@ export type Permission =
   | 'documents:read'
   | 'documents:update'
   | 'events:read'
+  | 'file-requests:create'
+  | 'file-requests:delete'
+  | 'file-requests:read'
+  | 'file-requests:update'
   | 'intake-emails:create'
   | 'intake-emails:delete'
   | 'intake-emails:read'
@@ -1261,6 +1325,21 @@ export interface PublicConfigView {
   autoTagging: SwitchView;
 }
 
+/** What visitors see of a request. */
+export interface PublicFileRequestView {
+  title: string;
+  message: string | null;
+  organizationName: string;
+  expiresAt: string | null;
+
+  /** Bytes of the largest file; null when there is no limit. */
+  maxFileBytes: number | null;
+
+  /** How many more files are taken; null when there is no limit. */
+  filesLeft: number | null;
+  isPasswordProtected: boolean;
+}
+
 export interface PurgeBody {
   /** 1 to 500 documents. */
   documentIds: string[];
@@ -1360,6 +1439,37 @@ export interface QueueView {
 
 export interface QueuesResponse {
   queues: QueueView[];
+}
+
+export interface ReceivedFileView {
+  id: string;
+
+  /** Null when the document was purged. */
+  documentId: string | null;
+
+  /** Whether the document is in the trash. */
+  isInTrash: boolean;
+
+  /** The organization had this file before: the document is the one that it was. */
+  isDuplicate: boolean;
+  name: string;
+
+  /** Bytes. */
+  size: number;
+  receivedAt: string;
+
+  /** What the visitor wrote. */
+  senderName: string | null;
+
+  /** The network from which it came, shortened. */
+  address: string;
+}
+
+export interface ReceivedFilesResponse {
+  files: ReceivedFileView[];
+
+  /** All files that came in, not only those of the page. */
+  filesCount: number;
 }
 
 export interface ReceivedInvitationView {
@@ -1797,6 +1907,32 @@ export interface UpdateDocumentBody {
   notes?: string;
 }
 
+/** What is missing stays as it is. */
+export interface UpdateFileRequestBody {
+  title?: string;
+
+  /** Replaces the password at once, also for visitors who are let in; null removes it. */
+  password?: string | null;
+
+  /** False: the link is turned off until it is turned on again. */
+  isEnabled?: boolean;
+
+  /** What visitors read below the title, at most 2000 characters; an empty text or null takes it away. */
+  message?: string | null;
+
+  /** Given to every document that comes in. A key needs tags:read and documents:update, too. */
+  tagIds?: string[];
+
+  /** From then on no file is taken, ISO 8601; null for no end. */
+  expiresAt?: string | null;
+
+  /** How many files are taken in all; null for no limit. */
+  maxFiles?: number;
+
+  /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
+  maxFileBytes?: number;
+}
+
 export interface UpdateTagBody {
   /** 1 to 64 characters, unique in the organization whatever the case. */
   name?: string;
@@ -1917,6 +2053,10 @@ export interface ValueFacetView {
   /** Of properties with options. */
   optionId?: string;
   count: number;
+}
+
+export interface VerifyFileRequestBody {
+  password: string;
 }
 
 export interface WebhookResponse {
@@ -2145,6 +2285,84 @@ export interface Routes {
 
   /** This description as a page to browse and to try. */
   'GET /api/docs': { response: Response; error: never };
+
+  /** What is wanted, for the page of the visitor. With a password, the access token of `verify` is needed. */
+  'GET /api/file-requests/{token}': {
+    path: {
+      /** The 64 characters at the end of the link. */
+      token: string;
+    };
+    response: { fileRequest: PublicFileRequestView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'file_request.password_required'
+      | 'file_request.not_found'
+      | 'file_request.gone'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Hands in a file: multipart/form-data with `file` and, if wanted, `senderName`. Everything but the file itself is checked before it is read. A file that is known is received like any other one. */
+  'POST /api/file-requests/{token}/files': {
+    path: {
+      /** The 64 characters at the end of the link. */
+      token: string;
+    };
+    body: FormData;
+    response: { file: HandedInFileView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'document.no_body'
+      | 'document.invalid_file_fieldname'
+      | 'document.parse_error'
+      | 'document.empty_file'
+      | 'server.invalid_request.form_data'
+      | 'file_request.password_required'
+      | 'file_request.not_found'
+      | 'file_request.full'
+      | 'file_request.gone'
+      | 'document.size_too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
+  /** Exchanges the password for an access token, which is sent as a bearer token to the other routes. */
+  'POST /api/file-requests/{token}/verify': {
+    path: {
+      /** The 64 characters at the end of the link. */
+      token: string;
+    };
+    body: VerifyFileRequestBody;
+    response: { accessToken: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'file_request.not_password_protected'
+      | 'file_request.invalid_password'
+      | 'file_request.not_found'
+      | 'file_request.gone'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
 
   /** 200 when the database responds too, 500 otherwise. */
   'GET /api/health': {
@@ -2392,6 +2610,10 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'file-request:created'
+        | 'file-request:updated'
+        | 'file-request:deleted'
+        | 'file-request:file:received'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -3563,6 +3785,10 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'file-request:created'
+        | 'file-request:updated'
+        | 'file-request:deleted'
+        | 'file-request:file:received'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -3624,6 +3850,10 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'file-request:created'
+        | 'file-request:updated'
+        | 'file-request:deleted'
+        | 'file-request:file:received'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -3661,6 +3891,133 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'events.too_many_streams'
+      | 'api.timeout';
+  };
+
+  /** Creates a link through which people without an account hand in files. A key needs file-requests:create. */
+  'POST /api/organizations/{organizationId}/file-requests': {
+    path: { organizationId: string };
+    body: CreateFileRequestBody;
+    response: FileRequestResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.not_found'
+      | 'file_request.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** All file requests of the organization, newest first; also those that have ended. A key needs file-requests:read. */
+  'GET /api/organizations/{organizationId}/file-requests': {
+    path: { organizationId: string };
+    response: { fileRequests: FileRequestView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One file request. A key needs file-requests:read. */
+  'GET /api/organizations/{organizationId}/file-requests/{fileRequestId}': {
+    path: { fileRequestId: string; organizationId: string };
+    response: FileRequestResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'file_request.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a file request; missing fields stay as they are. A key needs file-requests:update. */
+  'PATCH /api/organizations/{organizationId}/file-requests/{fileRequestId}': {
+    path: { fileRequestId: string; organizationId: string };
+    body?: UpdateFileRequestBody;
+    response: FileRequestResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'file_request.not_found'
+      | 'tags.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a file request with the list of what came in. The documents stay. A key needs file-requests:delete. */
+  'DELETE /api/organizations/{organizationId}/file-requests/{fileRequestId}': {
+    path: { fileRequestId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'file_request.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The files that came in, newest first, each with its document. A key needs file-requests:read. */
+  'GET /api/organizations/{organizationId}/file-requests/{fileRequestId}/files': {
+    path: { fileRequestId: string; organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: ReceivedFilesResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'file_request.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
