@@ -64,9 +64,12 @@ const isDateRule = (checks) => checks.some(({ name }) => name === 'isDate');
 /** More is read than `date-time` allows: a date alone, for instance. */
 const freeDate = ({ format: _, ...schema }) => schema;
 
+/** Of a field that may also be null. */
+const wholeNumber = (type) => (type === 'number' ? 'integer' : type);
+
 const RULES = {
   isId: ([prefix]) => ({ pattern: `^${prefix}_[a-z0-9]{24}$` }),
-  isInt: () => ({ type: 'integer' }),
+  isInt: (_, { type }) => ({ type: Array.isArray(type) ? type.map(wholeNumber) : 'integer' }),
   min: ([minimum]) => ({ minimum }),
   max: ([maximum]) => ({ maximum }),
   isLength: ([minLength, maxLength]) => ({ minLength, ...(maxLength === undefined ? {} : { maxLength }) }),
@@ -92,6 +95,6 @@ function narrow(schema, { name, constraints, each, type }) {
   const rule = RULES[name];
   if (!rule || schema.$ref || schema.items?.$ref) return schema;
   return each && schema.items
-    ? { ...schema, items: { ...schema.items, ...rule(constraints) } }
-    : { ...schema, ...rule(constraints) };
+    ? { ...schema, items: { ...schema.items, ...rule(constraints, schema.items) } }
+    : { ...schema, ...rule(constraints, schema) };
 }
