@@ -1,24 +1,13 @@
-import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { problemOf } from '../../lib/errors';
-import { notifyProblem } from '../../lib/notifications';
-import { done } from '../../lib/undo';
 import type { ActionName } from './action-bar';
-import {
-  patchLists,
-  useRename,
-  type BatchBodyOf,
-  type DocumentView,
-  type ListQuery,
-  type TagView,
-} from './documents.queries';
+import type { BatchBodyOf, DocumentView, ListQuery, TagView } from './documents.queries';
 import { extended, isSelected, NOTHING, sizeOf, toggled, type Selection } from './selection';
 import type { ActiveRow } from './use-active-row';
 import { useBatches, type Target } from './use-batches';
 import { useDownloadAction, type DownloadAction } from './use-download-action';
 import { useListKeys } from './use-list-keys';
+import { useRenameDocument } from './use-rename-document';
 import type { Rows } from './use-rows';
 
 export interface DocumentActions extends DownloadAction {
@@ -56,12 +45,10 @@ export function useDocumentActions({
   active: ActiveRow;
   canEdit: boolean;
 }): DocumentActions {
-  const { t } = useLingui();
   const { organizationId, q } = list;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const batches = useBatches(organizationId);
-  const renaming = useRename(organizationId);
+  const rename = useRenameDocument(organizationId);
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [isPeeking, setIsPeeking] = useState(false);
   const [dialog, setDialog] = useState<ActionName>();
@@ -101,23 +88,6 @@ export function useDocumentActions({
       setSelection(NOTHING);
     });
   const downloading = useDownloadAction(organizationId, q, target);
-  const rename = (document: DocumentView, name: string): void => {
-    const change = (next: string): Promise<void> => {
-      patchLists(queryClient, organizationId, (each) => (each.id === document.id ? { ...each, name: next } : each));
-      return renaming.mutateAsync({ documentId: document.id, name: next }).then(
-        () => undefined,
-        (error: unknown) => {
-          const before = document.name;
-          patchLists(queryClient, organizationId, (each) =>
-            each.id === document.id ? { ...each, name: before } : each,
-          );
-          notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
-        },
-      );
-    };
-    void change(name);
-    done(t`Renamed to “${name}”`, t`Undo`, () => change(document.name));
-  };
   useListKeys({
     move: (by) => void active.move(by),
     extend: (by) => {

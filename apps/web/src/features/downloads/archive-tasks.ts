@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'archivolt.archives';
-/** Archives are kept for a day; nobody prepares more than a few. */
+/** The server keeps an archive for a day, and only a few for each person. */
 const MOST = 20;
 const listeners = new Set<() => void>();
 let present = read();

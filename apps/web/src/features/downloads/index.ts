@@ -1,2 +1,2 @@
 export { dropArchiveTask, useArchiveTasks } from './archive-tasks';
-export { MOST_CHOSEN, useDownload } from './use-download';
+export { useDownload } from './use-download';

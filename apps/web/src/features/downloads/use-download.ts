@@ -9,7 +9,7 @@ import { keepArchiveTask } from './archive-tasks';
 import { createArchive, deleteArchive, fetchArchive, type ArchiveFilter, type Refusal } from './downloads.queries';
 
 /** The server takes so many ids at once; a search has no limit. */
-export const MOST_CHOSEN = 1000;
+const MOST_CHOSEN = 1000;
 
 export interface Download {
   /** Documents as one zip file: at once, or as a task when there are very many. */
