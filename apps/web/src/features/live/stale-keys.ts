@@ -26,4 +26,5 @@ const RESOURCES = new Map([
   ['member', 'members'],
   ['invitation', 'invitations'],
   ['webhook', 'webhooks'],
+  ['file-request', 'file-requests'],
 ]);
