@@ -30,6 +30,7 @@ export async function prepareArchive(server, browser) {
   await addPeople(server, call, base);
   ids.webhookId = await addWebhook(call, base);
   ids.links = await addShareLinks(call, base, ids);
+  ids.fileRequest = await addFileRequest(server, call, base, tagId('bill'));
   await call('DELETE', `${base}/documents/${idOf('Pancakes')}`);
   await call('PATCH', `${base}/documents/${ids.documentId}`, { notes: 'Paid by standing order on the 3rd.' });
   await tab.close();
@@ -83,6 +84,21 @@ async function addPeople(server, call, base) {
   const headers = { cookie, origin: server.baseUrl };
   const { invitations } = await (await send('/api/invitations', { headers })).json();
   await send(`/api/invitations/${invitations[0].id}/accept`, { method: 'POST', headers });
+}
+
+/** A file request through which a file came in. */
+async function addFileRequest(server, call, base, tagId) {
+  const { fileRequest } = await call('POST', `${base}/file-requests`, {
+    title: 'Receipts for July',
+    message: 'Please hand in your receipts until the end of the month, one file each.',
+    tagIds: [tagId],
+    maxFiles: 100,
+  });
+  const form = new FormData();
+  form.append('senderName', 'Grace Fields');
+  form.append('file', new File(['Receipt of the hardware store, 24.90 euros'], 'Hardware store.txt'));
+  await fetch(`${server.baseUrl}/api/file-requests/${fileRequest.token}/files`, { method: 'POST', body: form });
+  return fileRequest;
 }
 
 /** A webhook with a delivery. */

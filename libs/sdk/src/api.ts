@@ -310,10 +310,10 @@ export interface CreateFileRequestBody {
   expiresAt?: string | null;
 
   /** How many files are taken in all; null for no limit. */
-  maxFiles?: number;
+  maxFiles?: number | null;
 
   /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
-  maxFileBytes?: number;
+  maxFileBytes?: number | null;
 }
 
 export interface CreateShareLinkBody {
@@ -2032,10 +2032,10 @@ export interface UpdateFileRequestBody {
   expiresAt?: string | null;
 
   /** How many files are taken in all; null for no limit. */
-  maxFiles?: number;
+  maxFiles?: number | null;
 
   /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
-  maxFileBytes?: number;
+  maxFileBytes?: number | null;
 }
 
 export interface UpdateShareLinkBody {

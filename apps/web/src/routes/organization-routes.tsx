@@ -130,6 +130,24 @@ const property = createRoute({
   path: '/custom-properties/$propertyDefinitionId',
   component: lazyRouteComponent(() => import('../features/properties/property-page'), 'PropertyPage'),
 });
+const fileRequests = createRoute({
+  getParentRoute,
+  path: '/file-requests',
+  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-page'), 'FileRequestsPage'),
+});
+const createFileRequest = createRoute({
+  getParentRoute,
+  path: '/file-requests/create',
+  component: lazyRouteComponent(
+    () => import('../features/file-requests/create-file-request-page'),
+    'CreateFileRequestPage',
+  ),
+});
+const fileRequest = createRoute({
+  getParentRoute,
+  path: '/file-requests/$fileRequestId',
+  component: lazyRouteComponent(() => import('../features/file-requests/file-request-page'), 'FileRequestPage'),
+});
 const members = createRoute({
   getParentRoute,
   path: '/members',
@@ -212,6 +230,9 @@ export const organizationRoutes = organizationRoute.addChildren([
   properties,
   createProperty,
   property,
+  fileRequests,
+  createFileRequest,
+  fileRequest,
   members,
   invite,
   invitations,

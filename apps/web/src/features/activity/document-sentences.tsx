@@ -18,6 +18,14 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
   'document:created': (data, context) => {
     const { who } = context;
     const document = documentOf(data, context);
+    if (data.fileRequestTitle !== undefined) {
+      const request = <Named name={data.fileRequestTitle} />;
+      return (
+        <Trans>
+          {document} came in by the file request {request}
+        </Trans>
+      );
+    }
     return (
       <Trans>
         {who} added {document}

@@ -38,4 +38,5 @@ const RESOURCES = new Map([
   ['member', 'members'],
   ['invitation', 'invitations'],
   ['webhook', 'webhooks'],
+  ['file-request', 'file-requests'],
 ]);
