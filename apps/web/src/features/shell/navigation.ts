@@ -1,5 +1,16 @@
 import { msg } from '@lingui/core/macro';
-import { Activity, Files, Inbox, Link2, ListChecks, Settings, SlidersHorizontal, Tags, Trash2, Users } from 'lucide-react';
+import {
+  Activity,
+  Files,
+  Inbox,
+  Link2,
+  ListChecks,
+  Settings,
+  SlidersHorizontal,
+  Tags,
+  Trash2,
+  Users,
+} from 'lucide-react';
 
 /** The pages of an organization, with the second key after `g`. */
 export const NAVIGATION = [
