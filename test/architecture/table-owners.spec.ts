@@ -119,6 +119,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Compares the search rows with the documents; search is below documents.',
   },
   {
+    reader: 'libs/share-links/src/share-link-access.repository.ts',
+    tables: ['organization', 'document'],
+    reason: 'One statement decides about a visit by the state of link, organization and document.',
+  },
+  {
     reader: 'libs/storage/src/move-files.ts',
     tables: ['document'],
     reason: 'Compares each copy with the size and hash of its document; storage is below documents.',

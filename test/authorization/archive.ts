@@ -30,6 +30,12 @@ export interface Archive {
   fileRequestToken: string;
   /** The token of a file request with a password. */
   lockedFileRequestToken: string;
+  /** A share link of `documentId`. */
+  shareLinkId: string;
+  /** The token of `shareLinkId`. */
+  shareLinkToken: string;
+  /** The token of another one, with the password `<marker> password`. */
+  protectedShareLinkToken: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
@@ -66,6 +72,7 @@ export const ID_KINDS = [
   'undoableTaskId',
   'documentViewId',
   'fileRequestId',
+  'shareLinkId',
   'webhookId',
   'deliveryId',
   'uploadId',
@@ -105,6 +112,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
   const fileRequests = await makeFileRequests(api, base, { marker, tagId });
+  const shareLinks = await makeShareLinks(api, `${base}/documents/${documentId}/share-links`, marker);
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
@@ -126,6 +134,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     undoableTaskId,
     documentViewId: documentView.id,
     ...fileRequests,
+    ...shareLinks,
     webhookId,
     deliveryId,
     uploadId,
@@ -193,6 +202,18 @@ async function makeFileRequests(
   const open = await make({ tagIds: [tagId] });
   const locked = await make({ password: `${marker} password` });
   return { fileRequestId: open.id, fileRequestToken: open.token, lockedFileRequestToken: locked.token };
+}
+
+async function makeShareLinks(
+  api: ApiClient,
+  path: string,
+  marker: string,
+): Promise<Pick<Archive, 'protectedShareLinkToken' | 'shareLinkId' | 'shareLinkToken'>> {
+  const make = async (body: object) =>
+    (await bodyOf(api.post<{ shareLink: { id: string; token: string } }>(path, body))).shareLink;
+  const { id, token } = await make({});
+  const { token: protectedShareLinkToken } = await make({ password: `${marker} password` });
+  return { shareLinkId: id, shareLinkToken: token, protectedShareLinkToken };
 }
 
 /** `startApp` allows this address. It refuses every connection. */

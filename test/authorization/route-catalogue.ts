@@ -270,6 +270,22 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     },
     status: 201,
   },
+  'POST /api/organizations/:organizationId/documents/:documentId/share-links': {
+    body: () => ({ expiresAt: '2999-12-31T23:59:59Z', maxDownloads: 3 }),
+    status: 201,
+  },
+  'GET /api/organizations/:organizationId/documents/:documentId/share-links': { role: 'member' },
+  'GET /api/organizations/:organizationId/share-links': { role: 'member' },
+  'GET /api/organizations/:organizationId/share-links/:shareLinkId/accesses': { role: 'member' },
+  'PATCH /api/organizations/:organizationId/share-links/:shareLinkId': { body: () => ({ isEnabled: false }) },
+  'DELETE /api/organizations/:organizationId/share-links/:shareLinkId': NOTHING,
+  'GET /api/share-links/:shareLinkToken/document': NOTHING,
+  'POST /api/share-links/:shareLinkToken/verify': {
+    params: { shareLinkToken: 'protectedShareLinkToken' },
+    body: ({ marker }) => ({ password: `${marker} password` }),
+  },
+  'GET /api/share-links/:shareLinkToken/document/file': NOTHING,
+  'GET /api/share-links/:shareLinkToken/document/preview': NOTHING,
 
   'GET /api/organizations/:organizationId/document-views': NOTHING,
   'POST /api/organizations/:organizationId/document-views': {

@@ -107,6 +107,32 @@ describe('attempts from one address', () => {
     expect((await signUp(from('203.0.113.10'), 'other@example.test')).status).toBe(200);
   });
 
+  it('limits sign-ins by /56 network of IPv6, to four times the limit of an address', async () => {
+    await start({ ...DEFAULTS, AUTH_ATTEMPTS_PER_ADDRESS: '1' });
+    const attempt = (network: number) =>
+      signIn(from(`2001:db8:0:${(0x200 + network).toString(16)}::1`), `person${network}@example.test`, WRONG);
+    const first: number[] = [];
+    for (let network = 0; network < 4; network += 1) first.push((await attempt(network)).status);
+    expect(first).toEqual([401, 401, 401, 401]);
+    const refused = await attempt(4);
+    expectRefusal(refused, 429);
+    expect(refused.headers.get('ratelimit-policy')).toContain('"auth.site";q=4;w=10');
+    expect((await attempt(0x100)).status).toBe(401);
+  });
+
+  it('says in headers how many attempts are left, and when refused which limit was exceeded', async () => {
+    await start({ ...DEFAULTS, AUTH_WRONG_PASSWORDS_PER_ADDRESS: '1' });
+    const attempt = () => signIn(from('203.0.113.9'), 'owner@example.test', WRONG);
+    const wrong = await attempt();
+    expect(wrong.headers.get('ratelimit-policy')).toBe('"auth.address";q=3;w=10');
+    expect(wrong.headers.get('ratelimit')).toMatch(/^"auth.address";r=2;t=\d+$/);
+    const refused = await attempt();
+    expectRefusal(refused, 429);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"auth.address";q=3;w=10, "auth.account-address";q=1;w=900');
+    const left = /^"auth.address";r=1;t=\d+, "auth.account-address";r=0;t=(\d+)$/;
+    expect(left.exec(refused.headers.get('ratelimit') ?? '')?.[1]).toBe(refused.headers.get('retry-after'));
+  });
+
   it('limits sign-ins by IPv6 network, whatever the form of the path and of the body', async () => {
     await start(DEFAULTS);
     const attempt = (index: number, path: string, form: boolean) => {
@@ -125,6 +151,16 @@ describe('attempts from one address', () => {
 });
 
 describe('requests without a password', () => {
+  it('say when refused how long the limit holds', async () => {
+    await start({ AUTH_REQUESTS_PER_ADDRESS: '2' });
+    const answers: Answer[] = [];
+    for (let index = 0; index < 3; index += 1) answers.push(await from('203.0.113.9').get('/api/auth/get-session'));
+    expect(statuses(answers)).toEqual({ 200: 2, 429: 1 });
+    expectRefusal(answers.at(-1), 429);
+    const seconds = answers.at(-1)?.headers.get('retry-after');
+    expect(answers.at(-1)?.headers.get('ratelimit')).toBe(`"auth.requests";r=0;t=${seconds}`);
+  });
+
   it('are not counted when their path is longer than any route, so that the counters stay small', async () => {
     await start({ AUTH_REQUESTS_PER_ADDRESS: '2' });
     const path = `/api/auth/${'x'.repeat(10_000)}`;

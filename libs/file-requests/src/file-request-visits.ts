@@ -4,8 +4,9 @@ import { FileRequestsConfig } from '#config/file-requests';
 import { rateOf } from '#config/rate';
 import { AUTH_SECRET } from '#libs/auth';
 import { POSTGRES_POOL } from '#libs/database';
+import type { LimitState } from '#libs/kernel';
 import { OrganizationRepository } from '#libs/organizations';
-import { LinkAccessTokens, LinkPasswords, VisitorLimits, type Visit } from '#libs/public-links';
+import { LinkAccessTokens, LinkPasswords, VisitorLimits } from '#libs/public-links';
 import { siteOf } from '#libs/rate-limits';
 import { FileRequestRepository, type FoundFileRequest } from './file-request.repository.js';
 import {
@@ -20,7 +21,9 @@ import {
 export interface Visitor {
   /** The client address, as the proxies that are trusted name it. */
   address: string;
-  accessToken?: string | undefined;
+  accessToken: string | undefined;
+  /** Gets what the visitor has left of a limit. */
+  announce: (limit: LimitState) => void;
 }
 
 /** A request that takes files now. */
@@ -64,36 +67,38 @@ export class FileRequestVisits {
   }
 
   /** Returns what the visitor sends from now on instead of the password. */
-  async verify(token: string, password: string, { address }: Visitor, signal: AbortSignal): Promise<string> {
-    const { request, attemptsLeft } = await this.#find('verify', token, { address });
+  async verify(token: string, password: string, visitor: Visitor, signal: AbortSignal): Promise<string> {
+    const { request, left } = await this.#find('verify', token, visitor);
     const { id: linkId, passwordHash } = request;
     if (passwordHash === null) throw FileRequestHasNoPassword();
+    const { address } = visitor;
     const by = siteOf(address);
-    const visit: Visit = { linkId, address };
-    const isRight = await this.#limits.tryPassword(visit, () =>
+    const isRight = await this.#limits.tryPassword({ linkId, address }, () =>
       this.passwords.matches(password, passwordHash, { by, signal }),
     );
-    if (!isRight) throw FileRequestPasswordWrong({ message: wrongPassword(attemptsLeft) });
+    if (!isRight) throw FileRequestPasswordWrong({ message: `The password is wrong. ${attemptsLeft(left)}` });
     return this.#accessTokens.issue({ linkId, passwordHash });
   }
 
   async #find(
     action: 'open' | 'upload' | 'verify',
     token: string,
-    { address }: Visitor,
-  ): Promise<{ request: OpenFileRequest; attemptsLeft: number }> {
+    { address, announce }: Visitor,
+  ): Promise<{ request: OpenFileRequest; left: number }> {
     const found = await this.requests.findByToken(token);
     if (!found) {
-      await this.#limits.miss(address);
+      announce(await this.#limits.miss(address));
       throw FileRequestNotFound();
     }
-    const { left: attemptsLeft } = await this.#limits.hit(action, { linkId: found.id, address });
+    const limit = await this.#limits.hit(action, { linkId: found.id, address });
+    announce(limit);
     const organization = (await this.organizations.findLive([found.organizationId])).get(found.organizationId);
     if (!organization || !found.isEnabled || found.isExpired) throw FileRequestGone();
-    return { request: { ...found, organizationName: organization.name }, attemptsLeft };
+    return { request: { ...found, organizationName: organization.name }, left: limit.left };
   }
 }
 
-function wrongPassword(attemptsLeft: number): string {
-  return `The password is wrong. ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt is' : 'attempts are'} left.`;
+function attemptsLeft(left: number): string {
+  if (left === 0) return 'No attempts are left for now; try again later.';
+  return left === 1 ? '1 attempt is left.' : `${left} attempts are left.`;
 }

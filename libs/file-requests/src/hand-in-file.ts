@@ -21,7 +21,7 @@ import { ReceivedFileRepository } from './received-file.repository.js';
 export interface HandedInDetails {
   mimeType: string;
   senderName: string | null;
-  /** The network of the visitor. */
+  /** The network of the visitor, as members see it. */
   address: string;
 }
 
@@ -64,7 +64,7 @@ export class HandInFile {
     opened: FoundFileRequest,
     file: ReceivedFile,
     details: HandedInDetails,
-  ): Promise<ReceivedFile> {
+  ): Promise<void> {
     const ctx = contextOf(opened);
     const request = await this.requests.lock(tx, ctx, opened.id);
     if (!request) throw FileRequestNotFound();
@@ -78,7 +78,6 @@ export class HandInFile {
     });
     const facts = { fileRequestId, title, documentId, name: file.name, isDuplicate };
     this.changes.record(tx, ctx, FileReceived, facts, { onDeletedOrganization: FileRequestGone });
-    return file;
   }
 
   async #documentOf(

@@ -1,5 +1,5 @@
 export { FileRequestRepository, type FileRequest, type FoundFileRequest } from './file-request.repository.js';
-export { FileRequestVisits, type OpenFileRequest } from './file-request-visits.js';
+export { FileRequestVisits, type OpenFileRequest, type Visitor } from './file-request-visits.js';
 export { FileRequests, type FileRequestChanges, type FileRequestFields } from './file-requests.js';
 export * from './file-requests.errors.js';
 export * from './file-requests.events.js';

@@ -33,6 +33,7 @@ import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
 import { serverInfoFeature } from '#feature/server-info';
+import { shareLinksFeature } from '#feature/share-links';
 import { storageFeature } from '#feature/storage';
 import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
@@ -75,6 +76,7 @@ export const FEATURES: readonly Feature[] = [
   uploadsFeature,
   trashFeature,
   documentSearchFeature,
+  shareLinksFeature,
   fileRequestsFeature,
   documentArchivesFeature,
   documentViewsFeature,

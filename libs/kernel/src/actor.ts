@@ -28,6 +28,7 @@ export type SystemReason =
   | 'file-request'
   | 'intake'
   | 'retention'
+  | 'share-link'
   | 'subscriber'
   | 'tagging-rule'
   | 'webhooks';

@@ -31,10 +31,13 @@ export class VisitorLimits<Action extends string> {
 
   /** `rates`: how often a visitor may do what with one link; `verify` is an attempt with a password. */
   constructor(pool: pg.Pool, kind: string, rates: Record<Action | 'verify', Rate>) {
-    const limiter = (name: string, rate: Rate) => new RateLimiter(pool, { name, ...rate });
-    const ofVisitor = Object.entries<Rate>(rates).map(([action, rate]) => [action, limiter(`${kind}.${action}`, rate)]);
+    const limiter = (name: string, rate: Rate, remembersRefusals = false) =>
+      new RateLimiter(pool, { name, ...rate, remembersRefusals });
+    const ofVisitor = Object.entries<Rate>(rates).map(([action, rate]) => {
+      return [action, limiter(`${kind}.${action}`, rate, true)];
+    });
     this.#ofVisitor = Object.fromEntries(ofVisitor) as Record<Action | 'verify', RateLimiter>;
-    this.#misses = limiter('public-link.miss', { hits: MISSES_PER_HOUR, seconds: HOUR });
+    this.#misses = limiter('public-link.miss', { hits: MISSES_PER_HOUR, seconds: HOUR }, true);
     const { hits, seconds } = rates.verify;
     this.#wrongPasswords = limiter(`${kind}.wrong-password`, { hits: hits * VISITORS_TOGETHER, seconds });
     this.#familiar = limiter(`${kind}.familiar`, { hits: 1, seconds: FAMILIAR_DAYS * 24 * HOUR });
@@ -46,8 +49,8 @@ export class VisitorLimits<Action extends string> {
   }
 
   /** Counts a token that does not exist. Throws `server.too_many_requests` when the visitor has tried too many. */
-  async miss(address: string): Promise<void> {
-    await this.#misses.hit(siteOf(address));
+  async miss(address: string): Promise<LimitState> {
+    return this.#misses.hit(siteOf(address));
   }
 
   /** Runs `attempt`, unless strangers have tried too many wrong passwords; it returns whether the password is right. */

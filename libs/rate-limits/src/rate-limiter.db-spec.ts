@@ -84,6 +84,16 @@ describe('RateLimiter', () => {
     expect(await limiter.knows('key')).toBe(false);
   });
 
+  it('refuses a key from memory until its window ends when it remembers refusals, and no other key', async () => {
+    const limiter = new RateLimiter(pool, { ...limit('j'), remembersRefusals: true });
+    for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key');
+    await pool.query(`delete from rate_limit where key like 'j:%'`);
+    await expect(limiter.hit('key')).rejects.toMatchObject({ limit: { name: 'j', hits: 2, seconds: 60, left: 0 } });
+    await limiter.hit('other');
+    const { rows } = await pool.query(`select 1 from rate_limit where key like 'j:%'`);
+    expect(rows).toHaveLength(1);
+  });
+
   it('stores keys only as hashes', async () => {
     await new RateLimiter(pool, limit('g')).hit('ada@example.test');
     const { rows } = await pool.query<{ key: string }>('select key from rate_limit');

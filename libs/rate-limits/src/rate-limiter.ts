@@ -7,7 +7,15 @@ import { TooManyRequests, type LimitState } from '#libs/kernel';
 export interface RateLimit extends Rate {
   /** Separates the keys of this limit from those of others. Clients see it in the header `RateLimit-Policy`. */
   name: string;
+  /**
+   * Refuses a key from memory until its window ends, so that a flood of one caller costs no statements. Not for limits
+   * whose hits are given back.
+   */
+  remembersRefusals?: boolean;
 }
+
+/** Refused keys in memory; beyond that all are forgotten, which costs one statement for each that comes back. */
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Counts hits of a key in PostgreSQL (table `rate_limit`), so that a limit holds over all processes and restarts. Keys
@@ -15,12 +23,13 @@ export interface RateLimit extends Rate {
  */
 export class RateLimiter {
   readonly #store: RateLimiterPostgres;
+  #remembered = 0;
 
   constructor(
     pool: pg.Pool,
     private readonly limit: RateLimit,
   ) {
-    const { name, hits, seconds } = limit;
+    const { name, hits, seconds, remembersRefusals = false } = limit;
     this.#store = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -29,6 +38,7 @@ export class RateLimiter {
       keyPrefix: name,
       points: hits,
       duration: seconds,
+      inMemoryBlockOnConsumed: remembersRefusals ? hits : 0,
     });
   }
 
@@ -62,7 +72,18 @@ export class RateLimiter {
     await this.#store.set(hash(key), 1, this.#store.duration);
   }
 
-  #stateOf({ remainingPoints, msBeforeNext }: RateLimiterRes): LimitState {
+  #boundMemory({ consumedPoints }: RateLimiterRes): void {
+    // One that is refused from memory has consumed nothing.
+    if (!this.limit.remembersRefusals || consumedPoints < this.limit.hits) return;
+    this.#remembered += 1;
+    if (this.#remembered < MAX_REMEMBERED) return;
+    this.#remembered = 0;
+    this.#store.deleteInMemoryBlockedAll();
+  }
+
+  #stateOf(result: RateLimiterRes): LimitState {
+    this.#boundMemory(result);
+    const { remainingPoints, msBeforeNext } = result;
     const { name, hits, seconds } = this.limit;
     return { name, hits, seconds, left: remainingPoints, secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
   }

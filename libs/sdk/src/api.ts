@@ -306,7 +306,7 @@ export interface CreateFileRequestBody {
   /** Given to every document that comes in. A key needs tags:read and documents:update, too. */
   tagIds?: string[];
 
-  /** From then on no file is taken, ISO 8601; null for no end. */
+  /** From then on no file is taken: date and time with seconds and zone, or null for no end. */
   expiresAt?: string | null;
 
   /** How many files are taken in all; null for no limit. */
@@ -314,6 +314,17 @@ export interface CreateFileRequestBody {
 
   /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
   maxFileBytes?: number | null;
+}
+
+export interface CreateShareLinkBody {
+  /** When the link stops working: date and time with seconds and zone, or null for never. */
+  expiresAt?: string | null;
+
+  /** 1 to 256 characters. No response contains it. */
+  password?: string;
+
+  /** After how many downloads the link stops working; null for never. */
+  maxDownloads?: number;
 }
 
 export interface CreateTagBody {
@@ -932,6 +943,38 @@ export interface ListedDocumentsView {
   documentsCount: number;
 }
 
+export interface ListedShareLinkView {
+  documentName: string;
+
+  /** Whether the document is in the trash; then the link does not work. */
+  isDocumentDeleted: boolean;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  documentId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  token: string;
+
+  /** Null: it works until it is deleted. */
+  expiresAt: string | null;
+  isEnabled: boolean;
+
+  /** When the document was last looked at or downloaded, within a minute. */
+  lastAccessedAt: string | null;
+  isPasswordProtected: boolean;
+
+  /** Null: any number. */
+  maxDownloads: number | null;
+  downloadsCount: number;
+  viewsCount: number;
+
+  /** The address to give to people. */
+  url: string;
+}
+
 export interface ListedTagView {
   /** Active documents that have the tag. */
   documentsCount: number;
@@ -1461,7 +1504,7 @@ export interface ReceivedFileView {
   /** What the visitor wrote. */
   senderName: string | null;
 
-  /** The network from which it came, shortened. */
+  /** The network from which it came: /24 of IPv4, /48 of IPv6. */
   address: string;
 }
 
@@ -1685,6 +1728,65 @@ export interface SetupView {
 
   /** Registration is closed, so the first sign-up must have the set-up code, which the server prints on startup, in the header `x-setup-code`. */
   needsCode: boolean;
+}
+
+export interface ShareLinkAccessView {
+  at: string;
+  kind: 'download' | 'view' | 'wrong-password';
+
+  /** The network of the visitor, such as `203.0.113.0/24`. */
+  address: string;
+  userAgent: string | null;
+}
+
+export interface ShareLinkResponse {
+  shareLink: ShareLinkView;
+}
+
+export interface ShareLinkView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  documentId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  token: string;
+
+  /** Null: it works until it is deleted. */
+  expiresAt: string | null;
+  isEnabled: boolean;
+
+  /** When the document was last looked at or downloaded, within a minute. */
+  lastAccessedAt: string | null;
+  isPasswordProtected: boolean;
+
+  /** Null: any number. */
+  maxDownloads: number | null;
+  downloadsCount: number;
+  viewsCount: number;
+
+  /** The address to give to people. */
+  url: string;
+}
+
+export interface SharedDocumentResponse {
+  document: SharedDocumentView;
+  shareLink: VisitedShareLinkView;
+}
+
+/** What visitors see of a document. */
+export interface SharedDocumentView {
+  name: string;
+
+  /** Bytes. */
+  size: number;
+  mimeType: string;
+
+  /** Null when it is not known. */
+  pageCount: number | null;
+  preview: PreviewView;
 }
 
 export interface SignInBody {
@@ -1923,7 +2025,7 @@ export interface UpdateFileRequestBody {
   /** Given to every document that comes in. A key needs tags:read and documents:update, too. */
   tagIds?: string[];
 
-  /** From then on no file is taken, ISO 8601; null for no end. */
+  /** From then on no file is taken: date and time with seconds and zone, or null for no end. */
   expiresAt?: string | null;
 
   /** How many files are taken in all; null for no limit. */
@@ -1931,6 +2033,20 @@ export interface UpdateFileRequestBody {
 
   /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
   maxFileBytes?: number | null;
+}
+
+export interface UpdateShareLinkBody {
+  /** When the link stops working: date and time with seconds and zone, or null for never. */
+  expiresAt?: string | null;
+
+  /** 1 to 256 characters, or null to remove it. Who gave the old one is asked again. */
+  password?: string | null;
+
+  /** After how many downloads the link stops working, those until now included; null for never. */
+  maxDownloads?: number;
+
+  /** False: the link does not work until it is enabled again. */
+  isEnabled?: boolean;
 }
 
 export interface UpdateTagBody {
@@ -2057,6 +2173,18 @@ export interface ValueFacetView {
 
 export interface VerifyFileRequestBody {
   password: string;
+}
+
+export interface VerifyPasswordBody {
+  /** 1 to 256 characters. */
+  password: string;
+}
+
+export interface VisitedShareLinkView {
+  expiresAt: string | null;
+
+  /** Null: any number. */
+  downloadsLeft: number | null;
 }
 
 export interface WebhookResponse {
@@ -2322,9 +2450,11 @@ export interface Routes {
       | 'document.parse_error'
       | 'document.empty_file'
       | 'server.invalid_request.form_data'
+      | 'idempotency.invalid_key'
       | 'file_request.password_required'
       | 'file_request.not_found'
       | 'file_request.full'
+      | 'idempotency.key_reused'
       | 'file_request.gone'
       | 'document.size_too_large'
       | 'server.too_many_requests'
@@ -2332,6 +2462,7 @@ export interface Routes {
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
@@ -2360,6 +2491,7 @@ export interface Routes {
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'server.busy'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -2628,6 +2760,9 @@ export interface Routes {
         | 'member:added'
         | 'member:role-changed'
         | 'member:removed'
+        | 'document:share-link:created'
+        | 'document:share-link:updated'
+        | 'document:share-link:deleted'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -3630,14 +3765,14 @@ export interface Routes {
   'GET /api/organizations/{organizationId}/documents/{documentId}/preview': {
     path: { documentId: string; organizationId: string };
     query?: {
+      /** `preview.version` of the document: with it the response may be cached permanently. */
+      v?: string;
+
       /** Counted from 1. */
       page?: number;
 
       /** Pixels; a long page is narrower. */
       width?: 240 | 800 | 1600;
-
-      /** `preview.version` of the document: with it the response may be cached permanently. */
-      v?: string;
     };
     response: Response | { status: 'pending' };
     error:
@@ -3711,6 +3846,49 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** Creates a link with which everybody who has its address can open the document, also one in the trash later on. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/share-links': {
+    path: { documentId: string; organizationId: string };
+    body?: CreateShareLinkBody;
+    response: ShareLinkResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'share_link.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The links of a document, newest first. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/share-links': {
+    path: { documentId: string; organizationId: string };
+    response: { shareLinks: ShareLinkView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Adds a tag. A key needs documents:update, tags:read. */
@@ -3803,6 +3981,9 @@ export interface Routes {
         | 'member:added'
         | 'member:role-changed'
         | 'member:removed'
+        | 'document:share-link:created'
+        | 'document:share-link:updated'
+        | 'document:share-link:deleted'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -3868,6 +4049,9 @@ export interface Routes {
         | 'member:added'
         | 'member:role-changed'
         | 'member:removed'
+        | 'document:share-link:created'
+        | 'document:share-link:updated'
+        | 'document:share-link:deleted'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -4241,6 +4425,82 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** The links of the organization, newest first; at most 10,000. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/share-links': {
+    path: { organizationId: string };
+    response: { shareLinks: ListedShareLinkView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a link; at least one field. A link that is disabled or expired can be used again later. A key needs documents:update. */
+  'PATCH /api/organizations/{organizationId}/share-links/{shareLinkId}': {
+    path: { shareLinkId: string; organizationId: string };
+    body?: UpdateShareLinkBody;
+    response: ShareLinkResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'share_link.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a link. A key needs documents:update. */
+  'DELETE /api/organizations/{organizationId}/share-links/{shareLinkId}': {
+    path: { shareLinkId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'share_link.not_found'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The latest 100 visits of a link, newest first. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/share-links/{shareLinkId}/accesses': {
+    path: { shareLinkId: string; organizationId: string };
+    response: { accesses: ShareLinkAccessView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'share_link.not_found'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** The plan of the organization: there is only the one without limits. */
@@ -5068,6 +5328,111 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** What a link shows. With a password it needs the token of `verify` as `Authorization: Bearer`. */
+  'GET /api/share-links/{shareLinkToken}/document': {
+    path: {
+      /** 64 letters and digits; upper and lower case are different. */
+      shareLinkToken: string;
+    };
+    response: SharedDocumentResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'share_link.password_required'
+      | 'share_link.not_found'
+      | 'document.not_found'
+      | 'share_link.gone'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The file of the document, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. The rest of a file that is requested within an hour is part of the same download. */
+  'GET /api/share-links/{shareLinkToken}/document/file': {
+    path: {
+      /** 64 letters and digits; upper and lower case are different. */
+      shareLinkToken: string;
+    };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'share_link.password_required'
+      | 'share_link.not_found'
+      | 'document.not_found'
+      | 'documents.storage.file_not_found'
+      | 'share_link.gone'
+      | 'document.range_not_satisfiable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** A picture of one page, as in `GET …/documents/:documentId/preview`. */
+  'GET /api/share-links/{shareLinkToken}/document/preview': {
+    path: {
+      /** 64 letters and digits; upper and lower case are different. */
+      shareLinkToken: string;
+    };
+    query?: {
+      /** Counted from 1. */
+      page?: number;
+
+      /** Pixels; a long page is narrower. */
+      width?: 240 | 800 | 1600;
+    };
+    response: Response | { status: 'pending' };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'share_link.password_required'
+      | 'share_link.not_found'
+      | 'document.not_found'
+      | 'documents.preview_unavailable'
+      | 'documents.storage.file_not_found'
+      | 'share_link.gone'
+      | 'server.too_many_requests'
+      | 'documents.too_many_previews'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** Checks the password of a link. The token opens the link for some minutes, or until the password changes. */
+  'POST /api/share-links/{shareLinkToken}/verify': {
+    path: {
+      /** 64 letters and digits; upper and lower case are different. */
+      shareLinkToken: string;
+    };
+    body: VerifyPasswordBody;
+    response: { accessToken: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'share_link.not_password_protected'
+      | 'share_link.invalid_password'
+      | 'share_link.not_found'
+      | 'share_link.gone'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** The signed-in user, or the one whose key it is; a key needs no permission for it. */

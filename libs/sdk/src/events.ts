@@ -53,6 +53,15 @@ export interface EventData {
   /** A document was taken out of the trash. */
   'document:restored': { documentId: string };
 
+  /** A link was created with which people without an account can open a document. */
+  'document:share-link:created': { documentId: string; shareLinkId: string };
+
+  /** A share link was deleted. */
+  'document:share-link:deleted': { documentId: string; shareLinkId: string };
+
+  /** A share link was changed, enabled or disabled. */
+  'document:share-link:updated': { documentId: string; shareLinkId: string; updatedFields: string[] };
+
   /** A tag was added to a document. */
   'document:tag:added': { documentId: string; tagId: string; tagName: string };
 

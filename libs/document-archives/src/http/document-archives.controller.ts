@@ -2,9 +2,17 @@ import { Readable } from 'node:stream';
 import { Controller, Delete, Get, HttpCode, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
-import { attachmentHeader, DOWNLOAD_HEADERS, sendDownload, sendFile } from '#http/documents';
 import { DocumentArchives, WriteArchive, type DocumentArchive } from '#libs/document-archives';
-import { Access, Context, Describe, Errors } from '#libs/http-kit';
+import {
+  Access,
+  attachmentHeader,
+  Context,
+  Describe,
+  DOWNLOAD_HEADERS,
+  Errors,
+  sendDownload,
+  sendFile,
+} from '#libs/http-kit';
 import { userIdOf, type OrganizationContext } from '#libs/kernel';
 import { ArchivePlaces } from './archive-places.js';
 import { ARCHIVE_RESPONSES } from './archive-responses.js';
@@ -48,7 +56,7 @@ export class DocumentArchivesController {
     const archive = await this.archives.find(ctx, archiveId);
     const { downloadStallTimeoutMs: stallTimeoutMs } = this.config;
     const file = await this.archives.preparedFile(archive);
-    if (file) return sendFile(request, reply, file, { type: ZIP, stallTimeoutMs });
+    if (file) return sendFile(request, reply, file, { headers: { 'content-type': ZIP }, stallTimeoutMs });
     const userId = userIdOf(ctx) ?? '';
     if (request.method === 'HEAD') this.places.assertFree(userId);
     else {

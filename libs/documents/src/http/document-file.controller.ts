@@ -1,12 +1,10 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
-import { Access, Context, Describe, Errors } from '#libs/http-kit';
+import { Access, Context, Describe, Errors, FILE_RESPONSES, sendFile } from '#libs/http-kit';
 import { DocumentsService } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import { DocumentParams } from './document.dto.js';
-import { FILE_RESPONSES } from './file-responses.js';
-import { sendFile } from './send-file.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/file')
 export class DocumentFileController {
@@ -35,7 +33,6 @@ export class DocumentFileController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const file = await this.documents.file(ctx, documentId);
-    const { downloadStallTimeoutMs: stallTimeoutMs } = this.config;
-    await sendFile(request, reply, file, { type: 'application/octet-stream', stallTimeoutMs });
+    await sendFile(request, reply, file, { stallTimeoutMs: this.config.downloadStallTimeoutMs });
   }
 }

@@ -11,7 +11,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { IsId, IsTime, MayBeAbsent, OrganizationParams, Trim } from '#libs/http-kit';
+import { IsId, IsZonedTime, MayBeAbsent, OrganizationParams, Trim } from '#libs/http-kit';
 import { LINK_TOKEN, MAX_LINK_PASSWORD_LENGTH } from '#libs/public-links';
 
 const isSet = (_: unknown, value: unknown): boolean => value !== undefined && value !== null;
@@ -25,8 +25,8 @@ class FileRequestSettings {
   @ValidateIf(isSet) @IsString() @MaxLength(2000) message?: string | null;
   /** Given to every document that comes in. A key needs tags:read and documents:update, too. */
   @MayBeAbsent() @IsArray() @ArrayMaxSize(50) @IsId('tag', { each: true }) tagIds?: string[];
-  /** From then on no file is taken, ISO 8601; null for no end. */
-  @ValidateIf(isSet) @IsTime() expiresAt?: Date | null;
+  /** From then on no file is taken: date and time with seconds and zone, or null for no end. */
+  @MayBeAbsent() @IsZonedTime() expiresAt?: Date | null;
   /** How many files are taken in all; null for no limit. */
   @ValidateIf(isSet) @IsInt() @Min(1) @Max(10_000) maxFiles?: number | null;
   /** Bytes of the largest file; null for the limit of the server, which holds in any case. */

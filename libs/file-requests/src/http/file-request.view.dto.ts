@@ -42,7 +42,7 @@ export class ReceivedFileView {
   receivedAt!: DateTime;
   /** What the visitor wrote. */
   senderName!: string | null;
-  /** The network from which it came, shortened. */
+  /** The network from which it came: /24 of IPv4, /48 of IPv6. */
   address!: string;
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readUploadForm } from '#http/uploads';
@@ -12,11 +12,11 @@ import {
   HandInPlaces,
   isFull,
   type OpenFileRequest,
+  type Visitor,
 } from '#libs/file-requests';
-import { Access, clientDisconnected, Describe, Errors, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
+import { Access, announceLimit, clientDisconnected, Describe, Errors, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
 import { Idempotency, IDEMPOTENCY_KEY_HEADER } from '#libs/idempotency';
-import { PUBLIC_RESPONSE_HEADERS } from '#libs/public-links';
-import { siteOf } from '#libs/rate-limits';
+import { bearerTokenOf, PublicResponses, shownAddress } from '#libs/public-links';
 import { FileRequestTokenParams, VerifyFileRequestBody } from './file-request.dto.js';
 import { publicFileRequestView, type HandedInFileView, type PublicFileRequestView } from './file-request.view.dto.js';
 import { HAND_IN_BODY, readSenderName } from './hand-in-fields.js';
@@ -26,6 +26,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /** What people without an account do with the address of a file request. */
 @Controller('api/file-requests/:token')
+@UseInterceptors(PublicResponses)
 export class PublicFileRequestsController {
   constructor(
     private readonly visits: FileRequestVisits,
@@ -43,8 +44,7 @@ export class PublicFileRequestsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ fileRequest: PublicFileRequestView }> {
-    reply.headers(PUBLIC_RESPONSE_HEADERS);
-    const found = await this.visits.enter('open', token, visitorOf(request));
+    const found = await this.visits.enter('open', token, visitorOf(request, reply));
     return { fileRequest: publicFileRequestView(found, this.handIn.largestFile(found)) };
   }
 
@@ -55,6 +55,7 @@ export class PublicFileRequestsController {
     'file_request.not_password_protected',
     'file_request.invalid_password',
     'server.too_many_requests',
+    'server.busy',
   )
   @Post('verify')
   @HttpCode(200)
@@ -65,9 +66,8 @@ export class PublicFileRequestsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ accessToken: string }> {
-    reply.headers(PUBLIC_RESPONSE_HEADERS);
     return {
-      accessToken: await this.visits.verify(token, password, visitorOf(request), clientDisconnected(reply)),
+      accessToken: await this.visits.verify(token, password, visitorOf(request, reply), clientDisconnected(reply)),
     };
   }
 
@@ -88,6 +88,7 @@ export class PublicFileRequestsController {
     'documents.storage.full',
     'server.invalid_request.form_data',
     'server.too_many_requests',
+    'server.busy',
   )
   @Post('files')
   @HttpCode(201)
@@ -99,34 +100,29 @@ export class PublicFileRequestsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ file: HandedInFileView }> {
-    reply.headers(PUBLIC_RESPONSE_HEADERS);
-    const opened = await this.visits.enter('upload', token, visitorOf(request));
+    const opened = await this.visits.enter('upload', token, visitorOf(request, reply));
     // A request that is repeated may have been the one that filled it: what it gets is decided with its file.
     if (isFull(opened) && request.headers[IDEMPOTENCY_KEY_HEADER] === undefined) throw FileRequestFull();
     this.#refuseWhatCannotFit(opened, request);
-    return this.places.take({ fileRequestId: opened.id, address: request.ip }, () => this.#receive(opened, request));
-  }
-
-  async #receive(opened: OpenFileRequest, request: FastifyRequest): Promise<{ file: HandedInFileView }> {
-    // Disposes the file at the end of this method: it stays only if a document has taken it over.
-    await using received = new AsyncDisposableStack();
-    const { file, mimeType, fields } = await readUploadForm(request, async (part, signal) => {
-      const file = await this.handIn.receive(opened, part, signal);
-      received.use(file);
-      return file;
-    });
-    const details = { mimeType, senderName: readSenderName(fields), address: siteOf(request.ip) };
-    try {
-      return await this.idempotency.once(
+    return this.places.take({ fileRequestId: opened.id, address: request.ip }, async () => {
+      // Disposes the file at the end of this function: it stays only if a document has taken it over.
+      await using received = new AsyncDisposableStack();
+      const { file, fields, mimeType } = await readUploadForm(request, async (part, signal) => {
+        const file = await this.handIn.receive(opened, part, signal);
+        received.use(file);
+        return file;
+      });
+      const { name, stored } = file;
+      const details = { mimeType, senderName: readSenderName(fields) };
+      const once = this.idempotency.once(
         request,
-        { sha256: file.stored.sha256, fileName: file.name, mimeType, senderName: details.senderName },
-        (tx) => this.handIn.complete(tx, opened, file, details),
-        ({ name, stored }) => ({ file: { name, size: stored.size } }),
+        { sha256: stored.sha256, fileName: name, ...details },
+        (tx) => this.handIn.complete(tx, opened, file, { ...details, address: shownAddress(request.ip) }),
+        () => ({ file: { name, size: stored.size } }),
         { scope: { actor: opened.id, route: 'hand in a file' } }, // not the address, which is a secret
       );
-    } catch (error) {
-      throw NotInOrganization.matches(error) ? FileRequestGone({ cause: error }) : error;
-    }
+      return await once.catch(asGone);
+    });
   }
 
   #refuseWhatCannotFit(opened: OpenFileRequest, request: FastifyRequest): void {
@@ -136,6 +132,12 @@ export class PublicFileRequestsController {
   }
 }
 
-function visitorOf({ ip, headers }: FastifyRequest): { address: string; accessToken: string | undefined } {
-  return { address: ip, accessToken: /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] };
+/** The organization was deleted while the file arrived. */
+function asGone(error: unknown): never {
+  throw NotInOrganization.matches(error) ? FileRequestGone({ cause: error }) : error;
+}
+
+function visitorOf({ ip, headers }: FastifyRequest, reply: FastifyReply): Visitor {
+  const accessToken = bearerTokenOf(headers.authorization);
+  return { address: ip, accessToken, announce: (limit) => announceLimit(reply, limit) };
 }

@@ -1,7 +1,7 @@
 import type { Migration } from '#libs/database';
 
 /**
- * Public links through which strangers hand in files, and what came in. The token is stored as it is: members copy the
+ * Public links through which people without an account hand in files, and what came in. The token is stored as it is: members copy the
  * link again whenever they want. Tags and documents are no foreign keys: a request outlives its tags, its log of files
  * outlives the documents, and neither may hold up their deletion.
  */
