@@ -44,6 +44,8 @@ export interface Archive {
   uploadId: string;
   /** A key of the owner that no request uses. */
   apiKeyId: string;
+  /** A download that `apiKeyId` has requested. */
+  archiveId: string;
   /** A viewer. */
   memberId: string;
   /** A pending invitation to the organization. */
@@ -77,6 +79,7 @@ export const ID_KINDS = [
   'deliveryId',
   'uploadId',
   'apiKeyId',
+  'archiveId',
   'memberId',
   'invitationId',
   'cancelledInvitationId',
@@ -116,6 +119,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
+  const archiveId = await makeDownload(app, { organizationId, ownerId, apiKeyId, marker });
   const viewerId = viewer ?? (await app.aUser({ email: `${marker}-viewer@example.test` })).userId;
   const memberId = await addMember(app, organizationId, { userId: viewerId, role: 'viewer' });
   await addMember(app, deletedOrganizationId, { userId: viewerId, role: 'viewer' });
@@ -139,6 +143,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     deliveryId,
     uploadId,
     apiKeyId,
+    archiveId,
     memberId,
     ...invitations,
     page: '1',
@@ -255,6 +260,24 @@ async function makeIdleKey(app: TestApp, userId: string, name: string): Promise<
     .get(CreateApiKey, { strict: false })
     .execute({ userId, name, permissions: ['documents:read'] });
   return apiKey.id;
+}
+
+async function makeDownload(
+  app: TestApp,
+  {
+    organizationId,
+    ownerId,
+    apiKeyId,
+    marker,
+  }: { organizationId: string; ownerId: string; apiKeyId: string; marker: string },
+): Promise<string> {
+  const archiveId = createId('arc');
+  await poolOf(app).query(
+    `insert into document_archive (id, expires_at, organization_id, created_by, api_key_id, requested_by, file_name, status)
+     values ($1, now() + interval '1 day', $2, $3, $4, '{}', $5 || '.zip', 'ready')`,
+    [archiveId, organizationId, ownerId, apiKeyId, marker],
+  );
+  return archiveId;
 }
 
 type InvitationIds = Pick<Archive, 'cancelledInvitationId' | 'invitationId' | 'receivedInvitationId'>;

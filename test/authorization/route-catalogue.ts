@@ -176,6 +176,13 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
     role: 'viewer',
   },
+  'POST /api/organizations/:organizationId/documents/batch/archive': {
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
+    role: 'viewer',
+  },
+  // For every caller but the one who requested it, an archive does not exist.
+  'GET /api/organizations/:organizationId/document-archives/:archiveId/file': { status: 404 },
+  'DELETE /api/organizations/:organizationId/document-archives/:archiveId': { role: 'viewer', status: 404 },
   'POST /api/organizations/:organizationId/documents/batch/date': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] }, documentDate: '2026-01-31' }),
   },

@@ -1,3 +1,5 @@
+import { normalizeText } from '@archivolt/plugin-kit';
+
 /** File systems take names of 255 bytes; the rest is for a number. */
 const LONGEST_BYTES = 240;
 const LONGEST_EXTENSION_BYTES = 40;
@@ -6,8 +8,6 @@ const LONGEST_EXTENSION_BYTES = 40;
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]/gu;
 /** Names that Windows takes for devices, with any extension. */
 const DEVICE = /^(?:aux|con|conin\$|conout\$|nul|prn|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/iu;
-/** Windows drops dots and spaces at the end: two names could become one. */
-const END = /[. ]+$/;
 
 /** Gives each file of an archive a name that every system can store in one folder. */
 export class ArchiveNames {
@@ -41,20 +41,23 @@ export class ArchiveNames {
 
 /** A name without folders and without anything that a file system refuses or changes; `document` for an empty one. */
 export function safeName(name: string): string {
-  const plain = trimmedEnd(name.toWellFormed().normalize('NFC').replace(UNSAFE, '_').trim());
+  const plain = trimmedEnd(normalizeText(name.toWellFormed(), 'NFC').replace(UNSAFE, '_').trim());
   const [stem, extension] = splitExtension(plain);
   const short = trimmedEnd(cut(stem, LONGEST_BYTES - Buffer.byteLength(extension)) + extension);
   if (short === '') return 'document';
   return DEVICE.test(short) ? `_${short}` : short;
 }
 
+/** Windows drops dots and spaces at the end: two names could become one. */
 function trimmedEnd(name: string): string {
-  return name.replace(END, '');
+  let end = name.length;
+  while (name[end - 1] === '.' || name[end - 1] === ' ') end -= 1;
+  return name.slice(0, end);
 }
 
-/** Names with the same key are one file on systems that ignore case or write letters with marks in another form. */
+/** Safe names with the same key are one file on systems that ignore case. */
 function sameNameKey(name: string): string {
-  return name.normalize('NFC').toUpperCase();
+  return name.toUpperCase();
 }
 
 function splitExtension(name: string): [stem: string, extension: string] {

@@ -10,6 +10,7 @@ interface Facts {
 /** A stored file that is compared with its facts while it is read. */
 export class CheckedFile implements Disposable {
   #problem: Problem | undefined;
+  #isDisposed = false;
 
   constructor(
     private readonly source: Readable,
@@ -35,7 +36,7 @@ export class CheckedFile implements Disposable {
         yield chunk;
       }
     } catch (error) {
-      if (this.isStrict) throw error;
+      if (this.isStrict || this.#isDisposed) throw error;
       this.#problem = 'unreadable';
       return;
     }
@@ -43,6 +44,7 @@ export class CheckedFile implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#isDisposed = true;
     this.source.destroy();
   }
 }

@@ -47,7 +47,10 @@ const COLUMNS = `id, created_at as "createdAt", expires_at as "expiresAt", expir
 export class DocumentArchiveRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async insert(ctx: OrganizationContext, { id, fileName, hours }: { id: string; fileName: string; hours: number }) {
+  async insert(
+    ctx: OrganizationContext,
+    { id, fileName, hours }: { id: string; fileName: string; hours: number },
+  ): Promise<void> {
     const { organizationId, ...requestedBy } = ctx;
     await sqlOver(this.unitOfWork.db).query(
       `insert into document_archive (id, expires_at, organization_id, created_by, api_key_id, requested_by, file_name,
@@ -108,7 +111,7 @@ export class DocumentArchiveRepository {
     return archive;
   }
 
-  /** False when it is prepared already, or gone: then the file that was made is not needed. */
+  /** Undefined when it is prepared already, or gone: then the file that was made is not needed. */
   async markPrepared(
     tx: Transaction,
     archiveId: string,
@@ -154,6 +157,13 @@ export class DocumentArchiveRepository {
       [archiveIds],
     );
     return removed.flatMap(({ storageKey }) => storageKey ?? []);
+  }
+
+  /** Removes an archive that will not become ready any more. */
+  async removeUnfinished(archiveId: string): Promise<void> {
+    await sqlOver(this.unitOfWork.db).query(`delete from document_archive where id = $1 and status <> 'ready'`, [
+      archiveId,
+    ]);
   }
 
   /** Locks some archives of all organizations that have expired. */

@@ -13,7 +13,7 @@ export const DocumentArchiveExpired = defineError(
 export const DocumentArchiveNotReady = defineError(
   'document_archives.not_ready',
   'conflict',
-  'The archive is being prepared. Download it when its task is completed.',
+  'The archive is not ready: it is being prepared, or that has failed. Download it when its task is completed.',
 );
 export const DocumentArchiveEmpty = defineError(
   'document_archives.empty',

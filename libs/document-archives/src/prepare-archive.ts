@@ -38,17 +38,22 @@ export class PrepareArchiveFile {
   async execute(job: Pick<Job<PrepareArchiveData>, 'data' | 'isLastAttempt' | 'signal'>): Promise<void> {
     const { organizationId, archiveId, taskId } = job.data;
     const archive = await this.archives.findToPrepare({ organizationId }, archiveId);
-    if (!archive) return;
+    if (!archive) {
+      // Nothing for a task that has ended.
+      await this.unitOfWork.run((tx) => this.tasks.fail(tx, { organizationId }, taskId, 'The archive was removed.'));
+      return;
+    }
     const begun = await this.tasks.start({ organizationId }, taskId, { total: archive.documentsCount });
-    if (!begun) return;
     try {
-      await this.tasks.untilCancelled(() => this.#prepare(archive, job));
+      if (begun) await this.tasks.untilCancelled(() => this.#prepare(archive, job));
     } catch (error) {
       if (!StorageFull.matches(error)) throw error;
       const reason =
         'There is no space left on the server for the archive. Select fewer documents, or download it at once.';
       await this.unitOfWork.run((tx) => this.tasks.fail(tx, { organizationId }, taskId, reason));
     }
+    // Cancelled, or without space: nothing will prepare it any more.
+    await this.archives.removeUnfinished(archiveId);
   }
 
   async #prepare(

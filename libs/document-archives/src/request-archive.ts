@@ -45,7 +45,7 @@ export class RequestArchive {
     const id = createId('arc');
     await this.archives.insert(ctx, { id, fileName: await this.#fileName(ctx), hours: this.config.lifetimeHours });
     await using unfinished = new AsyncDisposableStack();
-    unfinished.defer(() => this.unitOfWork.run(async (tx) => void (await this.archives.remove(tx, [id]))));
+    unfinished.defer(() => this.archives.removeUnfinished(id));
     const selected = await this.#select(ctx, id, filter, signal);
     const isPrepared = prefersPrepared ?? this.#isLarge(selected);
     const archive = await this.unitOfWork.run(async (tx) => {
@@ -77,7 +77,10 @@ export class RequestArchive {
   }
 
   async *#idsOf(ctx: OrganizationContext, filter: DocumentFilter): AsyncIterable<string[]> {
-    if ('query' in filter) return yield* this.documents.matchingIds(ctx, filter.query);
+    if ('query' in filter) {
+      yield* this.documents.matchingIds(ctx, filter.query);
+      return;
+    }
     const ids = [...new Set(filter.documentIds)];
     await this.unitOfWork.run((tx) => this.selection.check(tx, ctx, filter, ids));
     yield ids;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import { makeZip } from 'client-zip';
 import { PropertyValues } from '#libs/custom-properties';
@@ -10,6 +10,7 @@ import { TagRepository } from '#libs/tags';
 import { ArchiveAccess } from './archive-access.js';
 import { ArchiveManifest, problemOf, type ManifestEntry, type Problem } from './archive-manifest.js';
 import { ArchiveNames } from './archive-names.js';
+import { ArchiveStream } from './archive-stream.js';
 import { CheckedFile } from './checked-file.js';
 import { DocumentArchiveRepository, type DocumentArchive } from './document-archive.repository.js';
 import { inBlocks } from './in-blocks.js';
@@ -33,14 +34,18 @@ interface ZipEntry {
   input: AsyncIterable<Buffer>;
 }
 
+/** Stands in for a file that is not in the archive. */
+type NotRead = Disposable & { problem: Problem };
+
 /** One archive that is being written. */
 interface Writing extends Required<Omit<WriteOptions, 'onDocument'>>, Pick<WriteOptions, 'onDocument'> {
   ctx: OrganizationContext;
   archive: DocumentArchive;
   names: ArchiveNames;
   manifest: ArchiveManifest;
-  /** The file that is being read, to be closed when nobody reads the archive any more. */
+  /** The file that is being read, to be closed when the stream of the archive is destroyed. */
   open?: CheckedFile | undefined;
+  isClosed: boolean;
   done: number;
 }
 
@@ -71,15 +76,13 @@ export class WriteArchive {
       createdAt: archive.createdAt.toISOString(),
     });
     const names = new ArchiveNames([MANIFEST]);
-    const writing: Writing = { isStrict: false, ...options, ctx, archive, names, manifest, done: 0 };
-    const close = () => {
+    const writing: Writing = { isStrict: false, ...options, ctx, archive, names, manifest, isClosed: false, done: 0 };
+    const zip = makeZip(this.#entries(writing)).getReader();
+    return new ArchiveStream(inBlocks(zip), () => {
+      writing.isClosed = true;
       writing.open?.[Symbol.dispose]();
       manifest[Symbol.dispose]();
-    };
-    const zip = makeZip(this.#entries(writing)).getReader();
-    const bytes = Readable.from(inBlocks(zip), { objectMode: false });
-    // Not in the generator: one that waits for a file which no longer sends anything would never end.
-    return bytes.once('close', close);
+    });
   }
 
   async *#entries(writing: Writing): AsyncIterable<ZipEntry> {
@@ -119,27 +122,28 @@ export class WriteArchive {
 
   async *#document(writing: Writing, document: FiledDocument, details: object): AsyncIterable<ZipEntry> {
     const facts = { ...describe(document), ...details };
-    if (document.isInTrash) return void (await this.#leaveOut(writing, { ...facts, file: null }, 'trashed'));
-    using file = await this.#read(document, writing.isStrict);
-    if (!(file instanceof CheckedFile))
-      return void (await this.#leaveOut(writing, { ...facts, file: null }, file.problem));
+    using file = document.isInTrash ? notRead('trashed') : await this.#read(document, writing.isStrict);
+    if (!(file instanceof CheckedFile)) {
+      await this.#leaveOut(writing, { ...facts, file: null }, file.problem);
+      return;
+    }
+    assertIsRead(writing);
     writing.open = file;
     const name = writing.names.take(document.name);
     yield { name, lastModified: zipDate(document.createdAt), input: file.bytes() };
     writing.open = undefined;
     const entry = { ...facts, file: name };
-    if (file.problem) return void (await this.#leaveOut(writing, entry, file.problem));
-    await this.#add(writing, entry);
+    await (file.problem ? this.#leaveOut(writing, entry, file.problem) : this.#add(writing, entry));
   }
 
-  async #read(document: FiledDocument, isStrict: boolean): Promise<CheckedFile | (Disposable & { problem: Problem })> {
+  async #read(document: FiledDocument, isStrict: boolean): Promise<CheckedFile | NotRead> {
     try {
       const source = await this.files.read(document.storageKey, { driver: document.driver });
       return new CheckedFile(source, document, isStrict);
     } catch (error) {
       const isMissing = StoredFileMissing.matches(error);
       if (isStrict && !isMissing) throw error;
-      return { problem: isMissing ? 'missing' : 'unreadable', [Symbol.dispose]: () => undefined };
+      return notRead(isMissing ? 'missing' : 'unreadable');
     }
   }
 
@@ -150,10 +154,20 @@ export class WriteArchive {
   }
 
   async #add(writing: Writing, entry: ManifestEntry): Promise<void> {
+    assertIsRead(writing);
     await writing.manifest.add(entry);
     writing.done += 1;
     writing.onDocument?.(writing.done);
   }
+}
+
+function notRead(problem: Problem): NotRead {
+  return { problem, [Symbol.dispose]: () => undefined };
+}
+
+/** Throws when the stream was destroyed meanwhile. */
+function assertIsRead({ isClosed }: Writing): void {
+  if (isClosed) throw new Error('the archive is not read any more');
 }
 
 function describe({ id, name, originalName, mimeType, size, sha256, createdAt, documentDate }: FiledDocument) {

@@ -324,7 +324,7 @@ export interface CreateShareLinkBody {
   password?: string;
 
   /** After how many downloads the link stops working; null for never. */
-  maxDownloads?: number;
+  maxDownloads?: number | null;
 }
 
 export interface CreateTagBody {
@@ -2043,7 +2043,7 @@ export interface UpdateShareLinkBody {
   password?: string | null;
 
   /** After how many downloads the link stops working, those until now included; null for never. */
-  maxDownloads?: number;
+  maxDownloads?: number | null;
 
   /** False: the link does not work until it is enabled again. */
   isEnabled?: boolean;

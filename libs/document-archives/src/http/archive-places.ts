@@ -19,11 +19,11 @@ export class ArchivePlaces {
     if (this.#total >= this.config.maxStreams) throw TooManyArchiveStreams({ retryAfterSeconds });
   }
 
-  /** Takes a place, or throws. Disposing it gives the place back. */
-  take(userId: string): Disposable {
+  /** Takes a place, or throws; returns what gives it back. */
+  take(userId: string): () => void {
     this.assertFree(userId);
     this.#change(userId, 1);
-    return { [Symbol.dispose]: () => this.#change(userId, -1) };
+    return () => this.#change(userId, -1);
   }
 
   #of(userId: string): number {

@@ -58,13 +58,9 @@ export class DocumentArchivesController {
     const file = await this.archives.preparedFile(archive);
     if (file) return sendFile(request, reply, file, { headers: { 'content-type': ZIP }, stallTimeoutMs });
     const userId = userIdOf(ctx) ?? '';
-    if (request.method === 'HEAD') this.places.assertFree(userId);
-    else {
-      using _place = this.places.take(userId);
-      return await this.#stream(archive, reply);
-    }
-    reply.headers(headersOf(archive));
-    return reply.send(Readable.from([]));
+    if (request.method !== 'HEAD') return this.#stream(archive, userId, reply);
+    this.places.assertFree(userId);
+    return reply.headers(headersOf(archive)).send(Readable.from([]));
   }
 
   /** Deletes an archive before it expires. The task that prepares it is cancelled. */
@@ -77,10 +73,15 @@ export class DocumentArchivesController {
     await this.archives.delete(ctx, archiveId);
   }
 
-  async #stream(archive: DocumentArchive, reply: FastifyReply): Promise<void> {
-    const bytes = await this.writer.open(archive, { needsSession: true });
-    reply.headers(headersOf(archive));
-    await sendDownload(reply, bytes, this.config.downloadStallTimeoutMs);
+  async #stream(archive: DocumentArchive, userId: string, reply: FastifyReply): Promise<void> {
+    const leave = this.places.take(userId);
+    try {
+      const bytes = await this.writer.open(archive, { needsSession: true });
+      reply.headers(headersOf(archive));
+      await sendDownload(reply, bytes, this.config.downloadStallTimeoutMs);
+    } finally {
+      leave();
+    }
   }
 }
 
