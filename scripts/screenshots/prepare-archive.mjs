@@ -29,6 +29,7 @@ export async function prepareArchive(server, browser) {
   ids.ruleId = (await call('POST', `${base}/tagging-rules`, rule)).taggingRule.id;
   await addPeople(server, call, base);
   ids.webhookId = await addWebhook(call, base);
+  ids.links = await addShareLinks(call, base, ids);
   ids.fileRequest = await addFileRequest(server, call, base, tagId('bill'));
   await call('DELETE', `${base}/documents/${idOf('Pancakes')}`);
   await call('PATCH', `${base}/documents/${ids.documentId}`, { notes: 'Paid by standing order on the 3rd.' });
@@ -113,6 +114,19 @@ async function addWebhook(call, base) {
   const { webhook } = await call('POST', `${base}/webhooks`, fields);
   await call('POST', `${base}/webhooks/${webhook.id}/ping`);
   return webhook.id;
+}
+
+/** One link of each kind; returns their addresses on this server. */
+async function addShareLinks(call, base, { documentId, scanId }) {
+  const share = async (id, fields) => {
+    const { shareLink } = await call('POST', `${base}/documents/${id}/share-links`, fields);
+    return new URL(shareLink.url).pathname;
+  };
+  return {
+    open: await share(documentId, { expiresAt: '2040-05-17T12:00:00Z', maxDownloads: 5 }),
+    protected: await share(scanId, { password: 'an example password' }),
+    expired: await share(scanId, { expiresAt: '2026-01-31T12:00:00Z' }),
+  };
 }
 
 function callInPage(tab, method, path, body) {

@@ -715,6 +715,9 @@ export interface ErrorBody {
 
   /** Of `document.already_exists`: its name. */
   documentName?: string;
+
+  /** Of a wrong password of a link: how many more may be tried, in digits. */
+  attemptsLeft?: string;
 }
 
 export interface ErrorDetail {

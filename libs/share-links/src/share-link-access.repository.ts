@@ -112,7 +112,7 @@ export class ShareLinkAccessRepository {
          on conflict (share_link_id, slot) do update
            set at = excluded.at, kind = excluded.kind, address = excluded.address, user_agent = excluded.user_agent
        )
-       select greatest(left_over, 0) as "downloadsLeft" from visited`,
+       select case when left_over < 0 then 0 else left_over end as "downloadsLeft" from visited`,
       [shareLinkId, kind, address, userAgent],
     );
     return recorded;

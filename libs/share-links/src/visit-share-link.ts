@@ -90,7 +90,8 @@ export class VisitShareLink {
     );
     if (!isRight) {
       await this.links.noteWrongPassword(linkId, visitor);
-      throw ShareLinkPasswordWrong({ message: `The password is wrong. ${attemptsLeft(left)}` });
+      const facts = { attemptsLeft: String(left) };
+      throw ShareLinkPasswordWrong({ message: `The password is wrong. ${attemptsLeft(left)}`, facts });
     }
     if (link.isDocumentTrashed) throw ShareLinkGone();
     return this.tokens.issue({ linkId, passwordHash });

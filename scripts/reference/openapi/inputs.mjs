@@ -64,12 +64,9 @@ const isDateRule = (checks) => checks.some(({ name }) => name === 'isDate');
 /** More is read than `date-time` allows: a date alone, for instance. */
 const freeDate = ({ format: _, ...schema }) => schema;
 
-/** Of a field that may also be null. */
-const wholeNumber = (type) => (type === 'number' ? 'integer' : type);
-
 const RULES = {
   isId: ([prefix]) => ({ pattern: `^${prefix}_[a-z0-9]{24}$` }),
-  isInt: (_, { type }) => ({ type: Array.isArray(type) ? type.map(wholeNumber) : 'integer' }),
+  isInt: (_, { type }) => ({ type: Array.isArray(type) ? type.map(asInteger) : 'integer' }),
   min: ([minimum]) => ({ minimum }),
   max: ([maximum]) => ({ maximum }),
   isLength: ([minLength, maxLength]) => ({ minLength, ...(maxLength === undefined ? {} : { maxLength }) }),
@@ -82,6 +79,8 @@ const RULES = {
   isUrl: () => ({ format: 'uri' }),
   isEmail: () => ({ format: 'email' }),
 };
+/** One type of several: a number that may be null. */
+const asInteger = (type) => (type === 'number' ? 'integer' : type);
 const LIST_RULES = {
   arrayMinSize: ([minItems]) => ({ minItems }),
   arrayMaxSize: ([maxItems]) => ({ maxItems }),

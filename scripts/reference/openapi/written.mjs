@@ -94,6 +94,10 @@ export const SCHEMAS = {
       details: { type: 'array', items: ref('ErrorDetail'), description: 'The fields of the request that are wrong.' },
       documentId: { type: 'string', description: 'Of `document.already_exists`: the document with the same content.' },
       documentName: { type: 'string', description: 'Of `document.already_exists`: its name.' },
+      attemptsLeft: {
+        type: 'string',
+        description: 'Of a wrong password of a link: how many more may be tried, in digits.',
+      },
     },
     required: ['code', 'message'],
   },

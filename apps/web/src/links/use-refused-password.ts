@@ -12,6 +12,7 @@ export function useRefusedPassword(error: unknown): string | undefined {
   const left = attemptsLeftOf(error);
   if (left === undefined) return t`The password is wrong.`;
   return plural(left, {
+    0: 'The password is wrong. No attempts are left for now.',
     one: 'The password is wrong. # attempt is left.',
     other: 'The password is wrong. # attempts are left.',
   });

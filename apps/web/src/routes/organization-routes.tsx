@@ -163,6 +163,11 @@ const invitations = createRoute({
   path: '/invitations',
   component: lazyRouteComponent(() => import('../features/members/invitations-page'), 'OrganizationInvitationsPage'),
 });
+const shareLinks = createRoute({
+  getParentRoute,
+  path: '/share-links',
+  component: lazyRouteComponent(() => import('../features/share-links/share-links-page'), 'ShareLinksPage'),
+});
 const activity = createRoute({
   getParentRoute,
   path: '/activity',
@@ -231,6 +236,7 @@ export const organizationRoutes = organizationRoute.addChildren([
   members,
   invite,
   invitations,
+  shareLinks,
   activity,
   settingsRoutes,
 ]);
