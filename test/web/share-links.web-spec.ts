@@ -10,8 +10,8 @@ import { webTest, type SignedIn } from './support/web-test.js';
 describe('links to documents', () => {
   const web = webTest();
 
-  const openDialog = async ({ page }: SignedIn) => {
-    await page.getByRole('heading', { level: 1 }).waitFor();
+  const openDialog = async ({ page }: SignedIn, name: string) => {
+    await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.locator('main').press('s');
     const dialog = page.getByRole('dialog', { name: 'Share by a link' });
     await dialog.waitFor();
@@ -26,7 +26,7 @@ describe('links to documents', () => {
     const { page } = owner;
     const id = await uploadText(owner, 'contract.txt', 'the text of the contract');
     await owner.open(`/documents/${id}`);
-    const dialog = await openDialog(owner);
+    const dialog = await openDialog(owner, 'contract.txt');
     await dialog.getByText('There are none yet.').waitFor();
     await checkAxe(page);
 
@@ -36,7 +36,7 @@ describe('links to documents', () => {
     await dialog.getByRole('button', { name: 'Create the link' }).click();
     await dialog.getByLabel('Most downloads').fill('2');
     await dialog.getByRole('button', { name: 'Generate' }).click();
-    const password = await dialog.getByLabel('Password').inputValue();
+    const password = await dialog.getByRole('textbox', { name: 'Password' }).inputValue();
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Create the link' }).click();
@@ -102,7 +102,7 @@ describe('links to documents', () => {
     await row.getByRole('switch').click();
     await row.getByText('Off', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await row.getByText('Active').waitFor();
+    await row.getByText('Active', { exact: true }).waitFor();
 
     await row.getByRole('button', { name: 'Actions for the link' }).click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
@@ -192,6 +192,7 @@ describe('links to documents', () => {
     await owner.open(`/documents/${id}`);
     await page.getByRole('heading', { level: 1, name: 'contract.txt' }).waitFor();
     await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Find and do' }).waitFor();
     await page.keyboard.type('share');
     await page.getByRole('group', { name: 'Document' }).getByRole('option', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share by a link' });

@@ -8,8 +8,8 @@ import {
 } from '../../lib/api';
 import { newIdempotencyKey } from '../../lib/secrets';
 
-/** Views and downloads of visitors have no events of their own. */
-const VISITS_MS = 15_000;
+/** Views and downloads of visitors have no events of their own: they are asked for, also when a list is opened again. */
+const VISITS = { refetchInterval: 15_000, staleTime: 0 };
 
 export type ShareLink = ShareLinkView;
 /** With the document that it leads to. */
@@ -29,7 +29,7 @@ export const documentShareLinks = (path: DocumentAddress) =>
     queryKey: ['share-links', path.organizationId, 'document', path.documentId],
     queryFn: async ({ signal }): Promise<ShareLink[]> =>
       (await api.request(`GET ${OF_DOCUMENT}`, { path, signal })).shareLinks,
-    refetchInterval: VISITS_MS,
+    ...VISITS,
   });
 
 /** Newest first. */
@@ -38,7 +38,7 @@ export const shareLinks = (organizationId: string) =>
     queryKey: ['share-links', organizationId, 'list'],
     queryFn: async ({ signal }): Promise<ListedShareLink[]> =>
       (await api.request(`GET ${OF_ORGANIZATION}`, { path: { organizationId }, signal })).shareLinks,
-    refetchInterval: VISITS_MS,
+    ...VISITS,
   });
 
 /** The latest visits, newest first. */
@@ -47,7 +47,7 @@ export const accessesOf = (path: { organizationId: string; shareLinkId: string }
     queryKey: ['share-links', path.organizationId, 'accesses', path.shareLinkId],
     queryFn: async ({ signal }) =>
       (await api.request(`GET ${OF_ORGANIZATION}/{shareLinkId}/accesses`, { path, signal })).accesses,
-    refetchInterval: VISITS_MS,
+    ...VISITS,
   });
 
 export function useCreateShareLink(path: DocumentAddress) {
