@@ -238,10 +238,9 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'DELETE /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': NOTHING,
   'GET /api/organizations/:organizationId/file-requests': { role: 'member' },
   'POST /api/organizations/:organizationId/file-requests': {
-    body: ({ marker, tagId }) => ({
+    body: ({ marker }) => ({
       title: `${marker} new`,
       message: `${marker} message`,
-      tagIds: [tagId],
       expiresAt: '2999-12-31T23:59:59Z',
       password: `${marker} password`,
       maxFiles: 3,
