@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { declaredRoutes } from '../authorization/declared-routes.js';
 import { People } from '../authorization/people.js';
-import { buildRequest } from '../authorization/route-catalogue.js';
+import { buildRequest } from '../authorization/build-request.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';

@@ -211,7 +211,7 @@ describe('visits of file requests', () => {
     }
   });
 
-  it('ignore the session and the key of whoever opens a request', async () => {
+  it('ignore the session and the key of the user who opens a request', async () => {
     const { token } = await request();
     const other = await app.aUser();
     expect((await aVisitor(other.api.token).open(token)).status).toBe(200);

@@ -203,6 +203,20 @@ describe('file requests', () => {
     expect((await api.get<RequestBody>(`${requests}/${id}`)).body.fileRequest.tagIds).toEqual([other]);
   });
 
+  it('give the other tag when theirs is merged into it, and each tag only once', async () => {
+    const [tagId, other] = [await aTag('Bill'), await aTag('Invoice')];
+    const one = await create({ tagIds: [tagId] });
+    const both = await create({ tagIds: [tagId, other] });
+    const merge = `/api/organizations/${organizationId}/tags/${tagId}/merge`;
+    expect((await api.post(merge, { intoTagId: other })).status).toBe(202);
+    await app.drain();
+    for (const { id, updatedAt } of [one, both]) {
+      const { fileRequest } = (await api.get<RequestBody>(`${requests}/${id}`)).body;
+      expect(fileRequest.tagIds).toEqual([other]);
+      expect(fileRequest.updatedAt > updatedAt).toBe(true);
+    }
+  });
+
   it('need more permissions of a key when they have tags, because tags are given to documents', async () => {
     const tagId = await aTag('Receipt');
     const key = async (permissions: Parameters<TestApp['aUser']>[0]) => {

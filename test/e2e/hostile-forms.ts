@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { end, fieldPart, filePart, part, type RawUpload } from './raw-upload.js';
 
 const truncated = filePart('cut.txt', randomBytes(50_000)).subarray(0, 30_000);
-/** Forms that are no upload: what is wrong, the request, and the response that it gets wherever files are taken. */
+/** Forms that are not uploads: what is wrong, the request, and the response that it gets wherever files are taken. */
 export const HOSTILE_FORMS: [string, RawUpload, number, string][] = [
   [
     'a file in another field',

@@ -114,6 +114,30 @@ export class FileRequestRepository {
       .execute();
   }
 
+  /** Those that give this tag, locked until the end of the transaction. */
+  async lockThoseWithTag(tx: Transaction, { organizationId }: OrganizationScope, tagId: string): Promise<string[]> {
+    const rows = await tx.sql.query<{ id: string }>(
+      `select id from file_request where organization_id = $1 and tag_ids @> array[$2::text] order by id for no key update`,
+      [organizationId, tagId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Gives another tag instead, once. The caller has locked the requests. */
+  async replaceTag(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    { fileRequestIds, tagId, intoTagId }: { fileRequestIds: readonly string[]; tagId: string; intoTagId: string },
+  ): Promise<void> {
+    await tx.sql.query(
+      `update file_request set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms'),
+         tag_ids = case when tag_ids @> array[$4::text] then array_remove(tag_ids, $3)
+           else array_replace(tag_ids, $3, $4) end
+       where organization_id = $1 and id = any($2::text[])`,
+      [organizationId, fileRequestIds, tagId, intoTagId],
+    );
+  }
+
   /** With the log of its files; their documents stay. */
   async delete(tx: Transaction, fileRequestId: string): Promise<void> {
     await kyselyOf<FileRequestTables>(tx).deleteFrom('file_request').where('id', '=', fileRequestId).execute();
