@@ -87,7 +87,7 @@ export class ServerConfig {
 
   /**
    * In place of SERVER_TRUSTED_PROXIES, for proxies whose addresses change: how many proxies each request passes. Only
-   * safe when nobody can reach the server without them: then a client could name any address. 0: none.
+   * safe when the server cannot be reached without them; otherwise clients can claim any address. 0: none.
    */
   @Env('SERVER_TRUSTED_PROXY_HOPS') @IsInt() @Min(0) @Max(16) trustedProxyHops: number = 0;
 

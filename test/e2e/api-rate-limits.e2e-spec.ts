@@ -107,17 +107,8 @@ describe('the limit of a caller', () => {
       servers.push(await ServerProcess.start(settings));
       servers.push(await ServerProcess.start({ ...settings, PROCESS_MODE: 'web', PORT: String(await freePort()) }));
       const email = 'limited@example.com';
-      await runCommand(settings, 'user:create', '--email', email, '--password', 'correct horse battery');
-      const token = await runCommand(
-        settings,
-        'api-key:create',
-        '--user',
-        email,
-        '--name',
-        'x',
-        '--permissions',
-        'all',
-      );
+      await runCommand(settings, 'user', 'create', '--email', email);
+      const token = await runCommand(settings, 'api-key', 'create', '--email', email);
       const [one, two] = servers.map(({ baseUrl }) => new ApiClient(baseUrl, token));
       const ask = (api: ApiClient | undefined) => api?.get('/api/organizations') ?? Promise.reject(new Error('none'));
       expect(await statusesOf(2, () => ask(one))).toEqual([200, 200]);

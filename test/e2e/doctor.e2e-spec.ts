@@ -209,4 +209,20 @@ describe('doctor on a broken installation', () => {
     expect(output).toMatch(/-> set SERVER_TRUSTED_PROXIES/);
     expect(code).toBe(1);
   });
+
+  it('reports headers for client addresses that no trusted proxy sends, and proxies that anyone can go around', async () => {
+    const { output } = await doctor({ AUTH_IP_ADDRESS_HEADERS: 'x-real-ip' });
+    expect(output).toMatch(/^look +client addresses +AUTH_IP_ADDRESS_HEADERS has no effect/m);
+    const hops = {
+      APP_BASE_URL: 'https://archive.example',
+      SERVER_TRUSTED_PROXY_HOPS: '1',
+      SERVER_HOSTNAME: '0.0.0.0',
+    };
+    const behind = (await doctor({ ...hops, AUTH_IP_ADDRESS_HEADERS: 'x-real-ip' })).output;
+    expect(behind).toMatch(
+      /^look +client addresses +SERVER_TRUSTED_PROXY_HOPS=1 lets everyone who reaches 0\.0\.0\.0/m,
+    );
+    expect(behind).not.toMatch(/has no effect|all clients seem/);
+    expect((await doctor({ ...hops, SERVER_HOSTNAME: '127.0.0.1' })).output).not.toMatch(/client addresses/);
+  });
 });

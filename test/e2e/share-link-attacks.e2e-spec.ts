@@ -73,7 +73,7 @@ describe('guesses of tokens', () => {
     expect(count(appended)).toEqual({ '404 share_link.not_found': 60, [TOO_MANY]: 1 });
   });
 
-  it('are limited over a restart that nobody announced', async () => {
+  it('are limited over a crash and a restart', async () => {
     const own = await ownInstallation();
     const database = await createMigratedDatabase();
     const settings = { ...own.settings, DATABASE_URL: database.url, AUTH_SECRET: '5e0d9b27c41f8a6350b7e2d94c1f8a63' };
@@ -102,9 +102,9 @@ describe('guesses of a password', () => {
       await share({ password: PASSWORD }),
       await share({ password: PASSWORD }),
     ];
-    const stranger = new ShareLinkVisitor(baseUrl, token, '192.0.2.1');
-    expect(count(await inTurn(5, () => stranger.verify({ password: 'wrong' })))).toEqual({ [WRONG]: 3, [TOO_MANY]: 2 });
-    expect(outcomeOf(await stranger.verify({ password: PASSWORD }))).toBe(TOO_MANY);
+    const guest = new ShareLinkVisitor(baseUrl, token, '192.0.2.1');
+    expect(count(await inTurn(5, () => guest.verify({ password: 'wrong' })))).toEqual({ [WRONG]: 3, [TOO_MANY]: 2 });
+    expect(outcomeOf(await guest.verify({ password: PASSWORD }))).toBe(TOO_MANY);
     expect(outcomeOf(await new ShareLinkVisitor(baseUrl, token, '192.0.2.2').verify({ password: PASSWORD }))).toBe(
       '200',
     );
@@ -118,10 +118,10 @@ describe('guesses of a password', () => {
     const { token } = await share({ password: PASSWORD });
     const from = (address: string) => new ShareLinkVisitor(baseUrl, token, address);
     await from('192.0.2.1').accessToken(PASSWORD);
-    const strangers = await Promise.all(
+    const others = await Promise.all(
       Array.from({ length: 50 }, (_, index) => from(addressOf(index)).verify({ password: `guess ${index}` })),
     );
-    const seen = count(strangers);
+    const seen = count(others);
     expect(seen[WRONG]).toBe(30);
     expect((seen[TOO_MANY] ?? 0) + (seen['503 server.busy'] ?? 0)).toBe(20);
     expect(outcomeOf(await from('192.0.2.2').verify({ password: PASSWORD }))).toBe(TOO_MANY);

@@ -6,7 +6,7 @@ export interface SharedLink {
   token: string;
 }
 
-/** A browser of somebody without an account; every response is checked against the API description. */
+/** A browser without an account; every response is checked against the API description. */
 export class ShareLinkVisitor {
   readonly #client: ApiClient;
 

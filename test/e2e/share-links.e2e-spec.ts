@@ -188,7 +188,7 @@ describe('share links for members', () => {
     },
   );
 
-  it('are not found after their deletion, or under an id that nobody has', async () => {
+  it('are not found after their deletion, or under an unknown id', async () => {
     const { id } = await aLink();
     const path = `${base}/share-links/${id}`;
     expect(outcomeOf(await api.delete(path))).toBe('204');

@@ -33,7 +33,7 @@ export class LinkAccessTokens {
       .sign(this.#key(passwordHash));
   }
 
-  /** False also for a text that is no token, or one of another link, of another password, or expired. */
+  /** False also for a text that is not a token, and for a token of another link, of another password, or expired. */
   async isValid(token: string, { linkId, passwordHash }: ProtectedLink): Promise<boolean> {
     try {
       const { payload } = await jwtVerify(token, this.#key(passwordHash), {

@@ -22,7 +22,7 @@ export interface HashingOptions {
 
 /**
  * Passwords of links, stored as `$scrypt$ln=14,r=8,p=1$<salt>$<key>`. A few are hashed at a time, in the threads of
- * sign-ins; visitors have a queue of their own, so that members can set a password while strangers guess.
+ * sign-ins; visitors have a queue of their own, so that members can set a password while others guess one.
  */
 @Injectable()
 export class LinkPasswords {

@@ -17,7 +17,7 @@ const MISSES_PER_HOUR = 60;
 const VISITORS_TOGETHER = 10;
 
 /**
- * Bounds what visitors of one kind of link can try. Limits hold for each link and visitor, so that a stranger who uses
+ * Bounds what visitors of one kind of link can try. Limits hold for each link and visitor, so that a visitor who uses
  * them up is the only one who must wait; unknown tokens have no limit of their own, so that guesses leave no rows.
  *
  * What is guaranteed to the owner of a link with a password: from a site that gave the right password during the last
@@ -53,7 +53,7 @@ export class VisitorLimits<Action extends string> {
     return this.#misses.hit(siteOf(address));
   }
 
-  /** Runs `attempt`, unless strangers have tried too many wrong passwords; it returns whether the password is right. */
+  /** Runs `attempt`, unless unfamiliar visitors have tried too many wrong ones; it returns whether the password is right. */
   async tryPassword(visit: Visit, attempt: () => Promise<boolean>): Promise<boolean> {
     const isFamiliar = await this.#familiar.knows(keyOf(visit));
     // Counted before the attempt, so that many at once do not all pass.

@@ -1,4 +1,4 @@
-export type { Access } from './share-link-access.repository.js';
+export { ShareLinkAccessRepository, type Access } from './share-link-access.repository.js';
 export { ShareLinks, type ListedShareLink, type ShareLink, type ShareLinkChanges } from './share-links.js';
 export { ShareLinksModule } from './share-links.module.js';
 export * from './share-links.errors.js';

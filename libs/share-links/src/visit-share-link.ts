@@ -21,7 +21,7 @@ import {
   ShareLinkPasswordWrong,
 } from './share-links.errors.js';
 
-/** A request of somebody who may have no account. */
+/** A request of a visitor, with or without an account. */
 export interface ShareLinkRequest {
   token: string;
   /** The client address, as the proxies that are trusted name it. */

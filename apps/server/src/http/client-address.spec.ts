@@ -41,7 +41,7 @@ describe('the client address behind proxies whose addresses are trusted', () => 
     ['the only entry', from('203.0.113.9'), '203.0.113.9'],
     ['the entry of the proxy, not what the client wrote before it', from('198.51.100.1, 203.0.113.9'), '203.0.113.9'],
     ['the same in two lines', from('198.51.100.1', '203.0.113.9'), '203.0.113.9'],
-    ['the last one that is no proxy', from('198.51.100.1, 203.0.113.9, 10.0.0.5, 127.0.0.7'), '203.0.113.9'],
+    ['the last one that is not a proxy', from('198.51.100.1, 203.0.113.9, 10.0.0.5, 127.0.0.7'), '203.0.113.9'],
     ['the first one when all are proxies', from('10.0.0.4, 10.0.0.5'), '10.0.0.4'],
     ['an address as IPv6', from('::ffff:203.0.113.9'), '203.0.113.9'],
     ['an address as IPv6 in hexadecimal', from('198.51.100.1, ::ffff:cb00:7109'), '203.0.113.9'],

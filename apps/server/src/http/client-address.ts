@@ -16,7 +16,7 @@ export function trustOf({
   trustedProxies,
   trustedProxyHops,
 }: AddressSettings): NonNullable<FastifyServerOptions['trustProxy']> {
-  // Fastify refuses a plain number, because whoever connects directly can write any header. The operator vouches for that.
+  // Fastify rejects a plain number, because a client that connects directly can write any header; the operator excludes that.
   if (trustedProxyHops > 0) return (_address, hop) => hop < trustedProxyHops;
   return trustedProxies.length > 0 ? trustedProxies : false;
 }
@@ -24,8 +24,8 @@ export function trustOf({
 /**
  * Makes `request.ip` the client address everywhere: from the first header of AUTH_IP_ADDRESS_HEADERS that the request has,
  * if a trusted proxy sent it. Fastify knows one header only, and takes its entries as they are; so before anything else
- * reads them, they are replaced by the plain addresses of that header. What is left of an entry that is no address was
- * not written by a proxy and is dropped.
+ * reads them, they are replaced by the plain addresses of that header. Proxies write addresses only: an entry that is
+ * something else is dropped, with all entries before it.
  */
 export function clientAddresses(fastify: FastifyInstance, settings: AddressSettings): void {
   const names = settings.ipAddressHeaders.map((name) => name.toLowerCase());

@@ -2,8 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseInter
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocumentsConfig } from '#config/documents';
 import { PREVIEW_RESPONSES, PreviewPlaceQuery, sendPreview } from '#http/previews';
+import { PublicResponses } from '#http/public-links';
 import { Access, announceLimit, clientDisconnected, Describe, Errors, FILE_RESPONSES, sendFile } from '#libs/http-kit';
-import { bearerTokenOf, PUBLIC_RESPONSE_HEADERS, PublicResponses } from '#libs/public-links';
+import { bearerTokenOf, PUBLIC_RESPONSE_HEADERS } from '#libs/public-links';
 import { VisitShareLink, type ShareLinkRequest } from '#libs/share-links';
 import { SharedDocumentParams, VerifyPasswordBody } from './share-link.dto.js';
 import { sharedDocumentResponse, type SharedDocumentResponse } from './shared-document.view.dto.js';
