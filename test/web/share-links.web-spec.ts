@@ -138,7 +138,7 @@ describe('links to documents', () => {
       return page.getByRole('dialog', { name: 'Who opened the link' });
     };
     const empty = await openLog();
-    await empty.getByText('Nobody has opened it yet.').waitFor();
+    await empty.getByText('It was not opened yet.').waitFor();
     await empty.getByRole('button', { name: 'Close' }).click();
 
     const visitor = (await web.visit(`/share/${link.token}`)).page;

@@ -22,7 +22,7 @@ export class ArchivoltError<Code extends string = string> extends Error {
     /** What else the error says, such as the `documentId` of a `document.already_exists`. */
     readonly facts: Readonly<Record<string, string>> = {},
     /** Seconds after which the same request may succeed, when the server named them. */
-    readonly retryAfter: number | undefined = undefined,
+    readonly retryAfter?: number | undefined,
   ) {
     super(message);
   }

@@ -61,7 +61,7 @@ describe('the client', () => {
     const retryAfterOf = (header: string | undefined) => {
       const headers = header === undefined ? {} : { 'retry-after': header };
       const { client } = clientWith(Response.json({ error: { code: 'x', message: 'No.' } }, { status: 429, headers }));
-      return client.request('GET /api/ping').catch((error: ArchivoltError) => error.retryAfter);
+      return client.request('GET /api/ping').catch((error: unknown) => (error as ArchivoltError).retryAfter);
     };
     expect(await retryAfterOf('90')).toBe(90);
     expect(await retryAfterOf(undefined)).toBeUndefined();

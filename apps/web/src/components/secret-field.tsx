@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import { classNames } from '../lib/class-names';
 import { Button } from './button';
 import { CopyButton } from './copy-button';
-import { TextField, type TextFieldProps } from './text-field';
+import { controlClasses, Field, type TextFieldProps } from './text-field';
 
 export interface SecretFieldProps extends TextFieldProps {
   value: string;
@@ -13,18 +14,28 @@ export interface SecretFieldProps extends TextFieldProps {
 }
 
 /** A secret to type or to have made. It is readable until it is saved: no response contains it afterwards. */
-export function SecretField({ value, copyLabel, generate, onGenerate, ...rest }: SecretFieldProps) {
+export function SecretField(props: SecretFieldProps) {
+  const { label, hint, error, isLabelHidden, value, copyLabel, generate, onGenerate, className, ...rest } = props;
   return (
-    <div className="flex items-end gap-1">
-      <div className="min-w-0 flex-1">
-        <TextField dir="ltr" autoComplete="off" spellCheck={false} maxLength={256} {...rest} value={value} />
-      </div>
-      <div className="flex items-center gap-1 pb-5">
-        {value === '' ? null : <CopyButton text={value} label={copyLabel} />}
-        <Button onClick={() => onGenerate(generate())}>
-          <Trans>Generate</Trans>
-        </Button>
-      </div>
-    </div>
+    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden ?? false}>
+      {(ids) => (
+        <div className="flex items-center gap-1">
+          <input
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={256}
+            {...rest}
+            {...ids}
+            value={value}
+            className={classNames(controlClasses, 'flex-1', className)}
+          />
+          {value === '' ? null : <CopyButton text={value} label={copyLabel} />}
+          <Button onClick={() => onGenerate(generate())}>
+            <Trans>Generate</Trans>
+          </Button>
+        </div>
+      )}
+    </Field>
   );
 }

@@ -31,7 +31,7 @@ export function AccessLog({ link, onClose }: { link: ShareLink; onClose: () => v
       {data || error ? null : <Skeleton className="h-32" />}
       {data?.length === 0 ? (
         <p className="text-sm text-muted">
-          <Trans>Nobody has opened it yet.</Trans>
+          <Trans>It was not opened yet.</Trans>
         </p>
       ) : null}
       {data && data.length > 0 ? (

@@ -54,23 +54,22 @@ export function LinkRow({ link, isDocumentDeleted, documentName }: LinkRowProps)
           <LinkFigures link={link} />
         </div>
       </div>
-      <Checkbox
-        role="switch"
-        checked={link.isEnabled}
-        onChange={({ target: { checked } }) => switchLink(checked)}
-        aria-label={t`The link works`}
-      />
-      <Menu trigger={<IconButton icon={EllipsisVertical} label={t`Actions for the link`} />}>
-        <MenuItem icon={Pencil} onSelect={() => setOpened('edit')}>
-          <Trans>Change</Trans>
-        </MenuItem>
-        <MenuItem icon={Footprints} onSelect={() => setOpened('accesses')}>
-          <Trans>Who opened it</Trans>
-        </MenuItem>
-        <MenuItem icon={Trash2} isDangerous onSelect={() => setOpened('delete')}>
-          <Trans>Delete the link</Trans>
-        </MenuItem>
-      </Menu>
+      <div className="flex items-center gap-2">
+        <Checkbox role="switch" checked={link.isEnabled} onChange={({ target: { checked } }) => switchLink(checked)}>
+          <Trans>On</Trans>
+        </Checkbox>
+        <Menu trigger={<IconButton icon={EllipsisVertical} label={t`Actions for the link`} />}>
+          <MenuItem icon={Pencil} onSelect={() => setOpened('edit')}>
+            <Trans>Change</Trans>
+          </MenuItem>
+          <MenuItem icon={Footprints} onSelect={() => setOpened('accesses')}>
+            <Trans>Who opened it</Trans>
+          </MenuItem>
+          <MenuItem icon={Trash2} isDangerous onSelect={() => setOpened('delete')}>
+            <Trans>Delete the link</Trans>
+          </MenuItem>
+        </Menu>
+      </div>
       {opened === 'edit' ? <EditLink link={link} onClose={close} /> : null}
       {opened === 'accesses' ? <AccessLog link={link} onClose={close} /> : null}
       {opened === 'delete' ? <DeleteLink link={link} onClose={close} /> : null}

@@ -41,9 +41,11 @@ function LockedLink({
     try {
       onOpen(await verifyPassword(token, password));
     } catch (refusal) {
-      if (hasCode(refusal, 'share_link.not_password_protected')) return void onUnlocked();
-      setError(refusal);
-      setIsBusy(false);
+      if (hasCode(refusal, 'share_link.not_password_protected')) onUnlocked();
+      else {
+        setError(refusal);
+        setIsBusy(false);
+      }
     }
   };
   if (text === undefined && error !== undefined)
