@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, CircleCheck, FileUp, Send } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/button';
 import { FileChooser } from '../../components/file-chooser';
 import { useDocumentTitle } from '../../components/page';
@@ -9,13 +9,17 @@ import { TextField } from '../../components/text-field';
 import { Time } from '../../components/time';
 import { classNames } from '../../lib/class-names';
 import { formatNumber, formatSize } from '../../lib/format';
+import { lazyComponent, preloading } from '../../lib/lazy-component';
 import { newIdempotencyKey } from '../../lib/secrets';
 import { DropQueue, type DropItem, type DropProblem } from './drop-queue';
 import { whyRefused, type OpenFileRequest } from './drop.queries';
-import { DropRow } from './drop-row';
 import { sendFile } from './send-file';
 import { useDrop } from './use-drop';
 import type { FileRequestAccess } from './use-file-request';
+
+const loadFiles = () => import('./chosen-files');
+const ChosenFiles = lazyComponent(async () => (await loadFiles()).ChosenFiles);
+const preloadFiles = preloading(loadFiles);
 
 /** What is asked for, the files of the visitor, and what became of them. */
 export function DropForm({
@@ -29,6 +33,7 @@ export function DropForm({
 }) {
   const { t } = useLingui();
   useDocumentTitle(request.title);
+  useEffect(preloadFiles, []);
   const [senderName, setSenderName] = useState('');
   const { queue, items } = useQueue(token, senderName, access);
   const add = (files: File[]): void => queue.add(files, request.maxFileBytes);
@@ -68,19 +73,9 @@ export function DropForm({
         </div>
         <Limits request={request} received={received} />
       </section>
-      {items.length > 0 ? (
-        <ul aria-label={t`Files`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
-          {items.map((item) => (
-            <DropRow
-              key={item.id}
-              item={item}
-              maxFileBytes={request.maxFileBytes}
-              onRemove={() => queue.remove(item.id)}
-              onRetry={() => queue.retry(item.id)}
-            />
-          ))}
-        </ul>
-      ) : null}
+      <Suspense>
+        {items.length > 0 ? <ChosenFiles queue={queue} items={items} maxFileBytes={request.maxFileBytes} /> : null}
+      </Suspense>
       {items.length > 0 && received < items.length ? (
         <TextField
           label={t`Your name (optional)`}
