@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/app.js';
 describe('the route timeout', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ SERVER_API_ROUTES_TIMEOUT_MS: '500' });
+    app = await startApp({ SERVER_API_ROUTES_TIMEOUT_MS: '3000' });
   });
   afterAll(() => app.close());
 
