@@ -9,6 +9,7 @@ import { Counters } from '#libs/history';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { runCli } from '../support/run-cli.js';
 
 async function listening(): Promise<Server> {
@@ -18,14 +19,6 @@ async function listening(): Promise<Server> {
 }
 
 const portOf = (server: Server) => String((server.address() as AddressInfo).port);
-
-async function freePort(): Promise<string> {
-  const server = await listening();
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('doctor next to a running server', () => {
   let app: TestApp;
@@ -151,7 +144,7 @@ describe('doctor on a broken installation', () => {
   });
 
   it('leaves pending migrations to a server that applies them on startup', async () => {
-    const { code, output } = await doctor({ PORT: await freePort() });
+    const { code, output } = await doctor({ PORT: String(await freePort()) });
     expect(output).toMatch(/^ok +migrations .*the next start does it$/m);
     expect(code).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type pg from 'pg';
 import {
@@ -517,6 +517,9 @@ async function recordChangesForSearch(app: TestApp): Promise<void> {
   ] as const)
     for (const kind of kinds) await poolOf(app).query(`alter table ${table} enable trigger search_${kind}`);
 }
+
+/** A thousand pairs of operations, each stopped at every statement, on a machine that runs other tests. */
+jest.setTimeout(600_000);
 
 describe.each([
   ['a search engine in this database', () => Promise.resolve()],

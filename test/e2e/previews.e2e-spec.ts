@@ -178,7 +178,7 @@ describe('previews of documents', () => {
     const { dominant } = await (await picture(turned.id)).stats();
     expect(dominant.r).toBeGreaterThan(dominant.b + 100);
     expect((await (await picture(transparent.id)).stats()).channels[0]?.min).toBeGreaterThan(250);
-  }, 120_000);
+  });
 
   it('are unavailable at once for texts, and tell why', async () => {
     const { id } = await upload('note.txt', 'Only words');

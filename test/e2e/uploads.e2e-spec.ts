@@ -7,6 +7,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { HOSTILE_FORMS } from './hostile-forms.js';
 import { untilNothingIsAstray, whatIsKept } from './kept-files.js';
+import { patientUpload } from './patient-upload.js';
 import { end, fieldPart, filePart, MULTIPART, part, RawRequest, sendRaw, type RawUpload } from './raw-upload.js';
 
 const LARGEST = 2_000_000;
@@ -154,7 +155,7 @@ describe('uploads', () => {
     const content = randomBytes(50_000);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) =>
-        api.upload<ErrorBody>(organizationId, { name: `${number}.bin`, content }),
+        patientUpload<ErrorBody>(api, organizationId, { name: `${number}.bin`, content }),
       ),
     );
     const taken = answers.filter(({ status }) => status === 200);
@@ -166,7 +167,7 @@ describe('uploads', () => {
   it('stores three hundred files that are uploaded at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, number) =>
-        api.upload(organizationId, { name: `${number}.txt`, content: `many ${number}` }),
+        patientUpload(api, organizationId, { name: `${number}.txt`, content: `many ${number}` }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
