@@ -85,7 +85,7 @@ export class VisitShareLink {
     const { id: linkId, passwordHash } = link;
     if (passwordHash === null) throw ShareLinkHasNoPassword();
     const by = siteOf(request.address);
-    const isRight = await this.limits.tryPassword(visit, () =>
+    const isRight = await this.limits.tryPassword({ ...visit, passwordHash }, () =>
       this.passwords.matches(password, passwordHash, { by, signal }),
     );
     if (!isRight) {
