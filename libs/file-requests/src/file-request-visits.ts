@@ -73,7 +73,7 @@ export class FileRequestVisits {
     if (passwordHash === null) throw FileRequestHasNoPassword();
     const { address } = visitor;
     const by = siteOf(address);
-    const isRight = await this.#limits.tryPassword({ linkId, address }, () =>
+    const isRight = await this.#limits.tryPassword({ linkId, address, passwordHash }, () =>
       this.passwords.matches(password, passwordHash, { by, signal }),
     );
     if (!isRight) throw FileRequestPasswordWrong({ message: `The password is wrong. ${attemptsLeft(left)}` });

@@ -49,7 +49,7 @@ describe('VisitorLimits', () => {
 
   it('ends the guessing of many visitors together, but not the visits of one who knew the password', async () => {
     const guess = (host: number, attempt = wrong) =>
-      limits('g').tryPassword({ linkId: 'one', address: `198.51.100.${host}` }, attempt);
+      limits('g').tryPassword({ linkId: 'one', address: `198.51.100.${host}`, passwordHash: 'a' }, attempt);
     expect(await guess(1, right)).toBe(true);
     const guesses = await Promise.allSettled(Array.from({ length: 25 }, (_, host) => guess(host + 2)));
     expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -58,12 +58,19 @@ describe('VisitorLimits', () => {
     expect(await guess(1, right)).toBe(true);
   });
 
+  it('counts who knew an earlier password with the strangers, so that a leaked one does not help with the next', async () => {
+    const guess = (passwordHash: string, host: number, attempt = wrong) =>
+      limits('i').tryPassword({ linkId: 'one', address: `198.51.100.${host}`, passwordHash }, attempt);
+    for (let host = 0; host < 25; host += 1) expect(await guess('leaked', host, right)).toBe(true);
+    const guesses = await Promise.allSettled(Array.from({ length: 25 }, (_, host) => guess('changed', host)));
+    expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  });
+
   it('does not count attempts that failed for another reason', async () => {
+    const visit = { linkId: 'one', address: '192.0.2.1', passwordHash: 'a' };
     const failing = () => Promise.reject(new Error('no thread'));
     for (let attempt = 0; attempt < 21; attempt += 1)
-      await expect(limits('h').tryPassword({ linkId: 'one', address: '192.0.2.1' }, failing)).rejects.toThrow(
-        'no thread',
-      );
-    expect(await limits('h').tryPassword({ linkId: 'one', address: '192.0.2.1' }, wrong)).toBe(false);
+      await expect(limits('h').tryPassword(visit, failing)).rejects.toThrow('no thread');
+    expect(await limits('h').tryPassword(visit, wrong)).toBe(false);
   });
 });

@@ -10,6 +10,12 @@ export interface Visit {
   address: string;
 }
 
+/** Who tries which password of a link. */
+export interface PasswordVisit extends Visit {
+  /** Who knew an earlier password is a stranger to this one. */
+  passwordHash: string;
+}
+
 const HOUR = 3600;
 const FAMILIAR_DAYS = 30;
 const MISSES_PER_HOUR = 60;
@@ -21,7 +27,7 @@ const VISITORS_TOGETHER = 10;
  * them up is the only one who must wait; unknown tokens have no limit of their own, so that guesses leave no rows.
  *
  * What is guaranteed to the owner of a link with a password: from a site that gave the right password during the last
- * 30 days, only attempts from that same site can keep them out.
+ * 30 days, only attempts from that same site can keep them out. A changed password is a new one for everybody.
  */
 export class VisitorLimits<Action extends string> {
   readonly #ofVisitor: Record<Action | 'verify', RateLimiter>;
@@ -54,8 +60,9 @@ export class VisitorLimits<Action extends string> {
   }
 
   /** Runs `attempt`, unless unfamiliar visitors have tried too many wrong ones; it returns whether the password is right. */
-  async tryPassword(visit: Visit, attempt: () => Promise<boolean>): Promise<boolean> {
-    const isFamiliar = await this.#familiar.knows(keyOf(visit));
+  async tryPassword(visit: PasswordVisit, attempt: () => Promise<boolean>): Promise<boolean> {
+    const known = `${keyOf(visit)} ${visit.passwordHash}`;
+    const isFamiliar = await this.#familiar.knows(known);
     // Counted before the attempt, so that many at once do not all pass.
     if (!isFamiliar) await this.#wrongPasswords.hit(visit.linkId);
     let isWrong = false;
@@ -64,7 +71,7 @@ export class VisitorLimits<Action extends string> {
     } finally {
       if (!isFamiliar && !isWrong) await this.#wrongPasswords.giveBack(visit.linkId);
     }
-    if (!isWrong) await this.#familiar.remember(keyOf(visit));
+    if (!isWrong) await this.#familiar.remember(known);
     return !isWrong;
   }
 }

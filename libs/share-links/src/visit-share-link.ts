@@ -85,7 +85,7 @@ export class VisitShareLink {
     const { id: linkId, passwordHash } = link;
     if (passwordHash === null) throw ShareLinkHasNoPassword();
     const by = siteOf(request.address);
-    const isRight = await this.limits.tryPassword(visit, () =>
+    const isRight = await this.limits.tryPassword({ ...visit, passwordHash }, () =>
       this.passwords.matches(password, passwordHash, { by, signal }),
     );
     if (!isRight) {
@@ -114,7 +114,7 @@ export class VisitShareLink {
   async preview(request: ShareLinkRequest, place: { page: number; width: number }): Promise<Preview> {
     const { link } = await this.#openDocument('document', request);
     const ctx = systemContext(link.organizationId, 'share-link');
-    return this.previews.get(ctx, { documentId: link.documentId, ...place });
+    return this.previews.get(ctx, { documentId: link.documentId, ...place }, { isVisitor: true });
   }
 
   async #openDocument(action: 'document' | 'file', request: ShareLinkRequest): Promise<OpenLink> {
