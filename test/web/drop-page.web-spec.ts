@@ -188,6 +188,26 @@ describe('the page where visitors hand in files', () => {
     complaints.splice(0); // the browser reports the lost connection
   });
 
+  it('sends a file once when its response was lost, also under a name that was entered after that', async () => {
+    const user = await web.signIn();
+    const { token } = await create(user, { title: 'Letters', maxFiles: 1 });
+    const { page, complaints } = await web.visit(`/drop/${token}`);
+    await choose(page, [text('one.txt')]);
+    const address = `**/api/file-requests/${token}/files`;
+    await page.route(address, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Send 1 file' }).click();
+    await rowOf(page, 'one.txt').getByText('The connection was lost.').waitFor();
+    await page.unroute(address);
+    await page.getByLabel('Your name (optional)').fill('Ada');
+    await page.getByRole('button', { name: 'Try one.txt again' }).click();
+    await page.getByText('Thank you, 1 file was received.').waitFor();
+    expect(await namesOf(user)).toEqual(['one.txt']);
+    complaints.splice(0); // the browser reports the lost connection
+  });
+
   it('shows hostile titles, messages and file names as text', async () => {
     const user = await web.signIn({ organization: HOSTILE_NAMES[1]! });
     const { token } = await create(user, { title: HOSTILE_NAMES[0]!, message: HOSTILE_NAMES[4]! });
