@@ -118,6 +118,39 @@ describe('the page where visitors hand in files', () => {
     expect(await namesOf(user)).toEqual(['one.txt', 'two.txt']);
   });
 
+  it('opens when the password was removed while it was asked for', async () => {
+    const user = await web.signIn();
+    const request = await create(user, { title: 'Open again', password: 'the first one' });
+    const { page } = await web.visit(`/drop/${request.token}`);
+    await page.getByRole('heading', { level: 1, name: 'This page is protected' }).waitFor();
+    await change(user, request, { password: null });
+    await page.getByLabel('Password').fill('the first one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Open again' }).waitFor();
+  });
+
+  it('says what went wrong when it cannot be opened again after the password, and keeps the files', async () => {
+    const user = await web.signIn();
+    const request = await create(user, { title: 'Confidential', password: 'the first one' });
+    const { page, complaints } = await web.visit(`/drop/${request.token}`);
+    await page.getByLabel('Password').fill('the first one');
+    await page.keyboard.press('Enter');
+    await choose(page, [text('one.txt')]);
+    await change(user, request, { password: 'the second one' });
+    await page.getByRole('button', { name: 'Send 1 file' }).click();
+    await page.getByText('Your files are still chosen.').waitFor();
+    const address = `**/api/file-requests/${request.token}`;
+    await page.route(address, (route) => route.abort());
+    await page.getByLabel('Password').fill('the second one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'This page could not be shown' }).waitFor();
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Send 1 file' }).click();
+    await page.getByText('Thank you, 1 file was received.').waitFor();
+    complaints.splice(0); // the browser reports the lost connection
+  });
+
   it('refuses what is too large before it is sent, and stops when the link takes no more', async () => {
     const user = await web.signIn();
     const request = await create(user, { title: 'Small ones', maxFileBytes: 1000, maxFiles: 1 });
@@ -152,6 +185,26 @@ describe('the page where visitors hand in files', () => {
     await page.getByRole('button', { name: 'Try two.txt again' }).click();
     await page.getByText('Thank you, 2 files were received.').waitFor();
     expect(await namesOf(user)).toEqual(['one.txt', 'two.txt']);
+    complaints.splice(0); // the browser reports the lost connection
+  });
+
+  it('sends a file once when its response was lost, also under a name that was entered after that', async () => {
+    const user = await web.signIn();
+    const { token } = await create(user, { title: 'Letters', maxFiles: 1 });
+    const { page, complaints } = await web.visit(`/drop/${token}`);
+    await choose(page, [text('one.txt')]);
+    const address = `**/api/file-requests/${token}/files`;
+    await page.route(address, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Send 1 file' }).click();
+    await rowOf(page, 'one.txt').getByText('The connection was lost.').waitFor();
+    await page.unroute(address);
+    await page.getByLabel('Your name (optional)').fill('Ada');
+    await page.getByRole('button', { name: 'Try one.txt again' }).click();
+    await page.getByText('Thank you, 1 file was received.').waitFor();
+    expect(await namesOf(user)).toEqual(['one.txt']);
     complaints.splice(0); // the browser reports the lost connection
   });
 

@@ -154,6 +154,26 @@ describe('the page of a shared document', () => {
     await checkAxe(page);
   });
 
+  it('lets the browser load a large file by itself, but says in the page when the link has ended', async () => {
+    const owner = await web.signIn();
+    const { id } = await book(owner);
+    const link = await shareDocument(owner, id, {});
+    const { page, complaints } = await web.visit('/share/');
+    await page.route(`**/api/share-links/${link.token}/document`, async (route) => {
+      const response = await route.fetch();
+      const shared = (await response.json()) as { document: object };
+      await route.fulfill({ response, json: { ...shared, document: { ...shared.document, size: 200_000_000 } } });
+    });
+    await page.goto(`${web.app.baseUrl}/share/${link.token}`);
+    const button = page.getByRole('button', { name: 'Download' });
+    expect(await download(page, () => button.click())).toEqual({ name: 'book.pdf', bytes: BOOK });
+
+    await change(owner, link, { isEnabled: false });
+    await button.click();
+    await heading(page, 'This link is no longer available');
+    complaints.splice(0); // the browser reports the refusal
+  });
+
   it('shows names that people gave as text, and a file without pages without a picture', async () => {
     const owner = await web.signIn();
     const id = await uploadText(owner, 'note.txt', 'only a text');

@@ -59,6 +59,17 @@ describe('names of files in an archive', () => {
     ]);
   });
 
+  it('tells names apart that differ in letters with one case only', () => {
+    const names = new ArchiveNames();
+    const given = ['straße.pdf', 'STRA\u1E9EE.pdf', '\u0130zmir.pdf', 'i\u0307zmir.pdf'];
+    expect(given.map((name) => names.take(name))).toEqual([
+      'straße.pdf',
+      'STRA\u1E9EE (2).pdf',
+      '\u0130zmir.pdf',
+      'i\u0307zmir (2).pdf',
+    ]);
+  });
+
   it('numbers seventy thousand equal names without trying each number again', () => {
     const names = new ArchiveNames();
     let last = '';

@@ -55,9 +55,9 @@ function trimmedEnd(name: string): string {
   return name.slice(0, end);
 }
 
-/** Safe names with the same key are one file on systems that ignore case. */
+/** Safe names with the same key are one file on systems that ignore case. Both ways: some letters have only one of them. */
 function sameNameKey(name: string): string {
-  return name.toUpperCase();
+  return name.toLowerCase().toUpperCase();
 }
 
 function splitExtension(name: string): [stem: string, extension: string] {

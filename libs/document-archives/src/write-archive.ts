@@ -14,6 +14,7 @@ import { ArchiveStream } from './archive-stream.js';
 import { CheckedFile } from './checked-file.js';
 import { DocumentArchiveRepository, type DocumentArchive } from './document-archive.repository.js';
 import { inBlocks } from './in-blocks.js';
+import { withZip64End } from './zip64-end.js';
 
 const MANIFEST = 'manifest.json';
 /** Documents that are read from the database together. */
@@ -47,6 +48,8 @@ interface Writing extends Required<Omit<WriteOptions, 'onDocument'>>, Pick<Write
   open?: CheckedFile | undefined;
   isClosed: boolean;
   done: number;
+  /** Files in the zip so far. */
+  filesCount: number;
 }
 
 /**
@@ -76,13 +79,17 @@ export class WriteArchive {
       createdAt: archive.createdAt.toISOString(),
     });
     const names = new ArchiveNames([MANIFEST]);
-    const writing: Writing = { isStrict: false, ...options, ctx, archive, names, manifest, isClosed: false, done: 0 };
+    const begin = { isClosed: false, done: 0, filesCount: 0 };
+    const writing: Writing = { isStrict: false, ...options, ctx, archive, names, manifest, ...begin };
     const zip = makeZip(this.#entries(writing)).getReader();
-    return new ArchiveStream(inBlocks(zip), () => {
-      writing.isClosed = true;
-      writing.open?.[Symbol.dispose]();
-      manifest[Symbol.dispose]();
-    });
+    return new ArchiveStream(
+      withZip64End(inBlocks(zip), () => writing.filesCount),
+      () => {
+        writing.isClosed = true;
+        writing.open?.[Symbol.dispose]();
+        manifest[Symbol.dispose]();
+      },
+    );
   }
 
   async *#entries(writing: Writing): AsyncIterable<ZipEntry> {
@@ -96,6 +103,7 @@ export class WriteArchive {
         else for (const id of ids) await this.#leaveOut(writing, { id, file: null }, 'forbidden');
       }
     }
+    writing.filesCount += 1;
     yield { name: MANIFEST, lastModified: new Date(), input: manifest.bytes() };
   }
 
@@ -130,6 +138,7 @@ export class WriteArchive {
     assertIsRead(writing);
     writing.open = file;
     const name = writing.names.take(document.name);
+    writing.filesCount += 1;
     yield { name, lastModified: zipDate(document.createdAt), input: file.bytes() };
     writing.open = undefined;
     const entry = { ...facts, file: name };

@@ -11,13 +11,11 @@ import { useFileRequest, type FileRequestAccess } from './use-file-request';
 export function DropPage({ token }: { token: string }) {
   const access = useFileRequest(token);
   const { request, needsPassword, error } = access;
-  if (!request) {
-    if (error !== undefined) return <RefusedLink error={error} onRetry={() => void access.read()} />;
-    return needsPassword ? <LockedRequest access={access} /> : <LoadingPage />;
-  }
+  const refused = error === undefined ? null : <RefusedLink error={error} onRetry={() => void access.read()} />;
+  if (!request) return refused ?? (needsPassword ? <LockedRequest access={access} /> : <LoadingPage />);
   return (
     <>
-      {needsPassword ? <LockedRequest access={access} /> : null}
+      {needsPassword ? (refused ?? <LockedRequest access={access} />) : null}
       {/* It stays while the password is asked for again: the chosen files are in it. */}
       <div hidden={needsPassword}>
         <DropForm token={token} request={request} access={access} />

@@ -21,8 +21,8 @@ export const tryPassword = async (token: string, password: string): Promise<stri
 /** Why a file may not have been taken, when its own response was lost. */
 export async function whyRefused(token: string, accessToken: string | undefined): Promise<DropProblem> {
   try {
-    const { filesLeft } = await readFileRequest(token, accessToken);
-    if (filesLeft === 0) return { kind: 'server', code: 'file_request.full', canRetry: false, stops: 'all' };
+    // Not whether it is full: the file itself may have filled it. Another try says so, because it has the same key.
+    await readFileRequest(token, accessToken);
   } catch (error) {
     const { status, code, message } = problemOf(error, '');
     const meaning = stopsBy(status, code);

@@ -38,8 +38,9 @@ export function sendFile(
 
 function problemIn(request: XMLHttpRequest): DropProblem | undefined {
   const { status } = request;
-  if (status === 201) return undefined;
   const { code = '', message } = errorOf(request.responseText);
+  // The key is of this file alone: an earlier try arrived, under another name of the sender.
+  if (status === 201 || code === 'idempotency.key_reused') return undefined;
   return {
     ...{ kind: 'server', code, message },
     retryAfter: Number(request.getResponseHeader('retry-after') ?? '0') || undefined,

@@ -34,7 +34,12 @@ export function useFileRequest(token: string): FileRequestAccess {
   }, [token]);
   useEffect(() => void read(), [read]);
   const enter = async (password: string): Promise<void> => {
-    accessToken.current = await tryPassword(token, password);
+    try {
+      accessToken.current = await tryPassword(token, password);
+    } catch (refusal) {
+      // The password was removed in the meantime: nothing is asked for any more.
+      if (!hasCode(refusal, 'file_request.not_password_protected')) throw refusal;
+    }
     await read();
   };
   return {

@@ -45,6 +45,12 @@ export function pictureOf(
   return fetchPicture(send, { signal, waitsAt: [202, 503] });
 }
 
+/** Throws when the file cannot be had. It is no download, so the link counts none. */
+export async function checkFile(visit: Visit, signal: AbortSignal): Promise<void> {
+  const response = await fetchWithoutSession(fileAddress(visit), { method: 'HEAD', signal });
+  if (!response.ok) throw await ArchivoltError.of(response);
+}
+
 /** Parts of a file are handed to the browser, which may keep them on its disk, when they are so large together. */
 const PART_BYTES = 8_000_000;
 
