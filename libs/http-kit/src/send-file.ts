@@ -7,13 +7,6 @@ import { parseRange } from './byte-range.js';
 import { sendDownload } from './file-download.js';
 import { RangeNotSatisfiable } from './request.errors.js';
 
-/** Headers of every file that users have stored: a browser saves it, and never runs it as a page of this server. */
-export const DOWNLOAD_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'content-security-policy': "sandbox; default-src 'none'",
-};
-
 /** A file that a route sends. */
 export interface FileToSend {
   name: string;

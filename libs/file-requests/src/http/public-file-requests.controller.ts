@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseInterceptors } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PublicResponses } from '#http/public-links';
 import { readUploadForm } from '#http/uploads';
 import { NotInOrganization } from '#libs/auth';
 import { DocumentTooLarge } from '#libs/documents';
@@ -16,7 +17,7 @@ import {
 } from '#libs/file-requests';
 import { Access, announceLimit, clientDisconnected, Describe, Errors, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
 import { Idempotency, IDEMPOTENCY_KEY_HEADER } from '#libs/idempotency';
-import { bearerTokenOf, PublicResponses, shownAddress } from '#libs/public-links';
+import { bearerTokenOf, shownAddress } from '#libs/public-links';
 import { FileRequestTokenParams, VerifyFileRequestBody } from './file-request.dto.js';
 import { publicFileRequestView, type HandedInFileView, type PublicFileRequestView } from './file-request.view.dto.js';
 import { HAND_IN_BODY, readSenderName } from './hand-in-fields.js';
