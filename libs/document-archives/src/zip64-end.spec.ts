@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { makeZip } from 'client-zip';
 import { inBlocks } from './in-blocks.js';
 import { withZip64End } from './zip64-end.js';
