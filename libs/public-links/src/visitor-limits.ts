@@ -12,7 +12,7 @@ export interface Visit {
 
 /** Who tries which password of a link. */
 export interface PasswordVisit extends Visit {
-  /** Who knew an earlier password is a stranger to this one. */
+  /** Whoever knew an earlier password counts as one who knows none. */
   passwordHash: string;
 }
 
