@@ -223,6 +223,18 @@ describe('files that visitors hand in', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(token);
   });
 
+  it('are not received when their request is full, also with an Idempotency-Key that is new', async () => {
+    const made = await request({ maxFiles: 1 });
+    await aVisitor().handIn(made.token, aFile());
+    const raw = await RawRequest.begin(app.baseUrl, `/api/file-requests/${made.token}/files`, {
+      ...aVisitor().headers,
+      'content-type': MULTIPART,
+      'content-length': 100_000,
+      'idempotency-key': randomUUID(),
+    });
+    expect(await raw.answer()).toMatchObject({ status: 409, code: 'file_request.full' });
+  });
+
   const changes: [string, string, (made: FileRequestView, tagId: string) => Promise<unknown>][] = [
     [
       'are taken when their request expires',

@@ -10,7 +10,7 @@ const WORKERS = 16;
 const worker = Number(process.env['JEST_WORKER_ID'] ?? 0) % WORKERS;
 const given = new Set<number>();
 
-/** A port on which nothing listens, for a program that must be told its port. */
+/** A port on which nothing listens, for a program that takes its port as an option. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const steps = Math.floor(Math.random() * Math.floor((LAST - FIRST) / WORKERS));

@@ -67,7 +67,13 @@ export class Idempotency {
     }
   }
 
-  async #find(use: Use): Promise<StoredResponse | undefined> {
+  /** Whether there is a response for the key of this request, whatever its fingerprint. Throws when the key is invalid. */
+  async isRepeated(request: FastifyRequest & RequestContext, scope: Scope): Promise<boolean> {
+    const use = readUse(request, null, scope);
+    return use !== undefined && (await this.#find(use)) !== undefined;
+  }
+
+  async #find(use: Omit<Use, 'fingerprint'>): Promise<StoredResponse | undefined> {
     const [stored] = await sqlOver(this.unitOfWork.db).query<StoredResponse>(
       `select fingerprint, answer as response from idempotency_key
        where actor = $1 and route = $2 and key = $3 and created_at > now() - interval '24 hours'`,

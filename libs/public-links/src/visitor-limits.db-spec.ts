@@ -58,7 +58,7 @@ describe('VisitorLimits', () => {
     expect(await guess(1, right)).toBe(true);
   });
 
-  it('counts who knew an earlier password with the strangers, so that a leaked one does not help with the next', async () => {
+  it('counts who knew an earlier password as one who knows none, so that a leaked one does not help with the next', async () => {
     const guess = (passwordHash: string, host: number, attempt = wrong) =>
       limits('i').tryPassword({ linkId: 'one', address: `198.51.100.${host}`, passwordHash }, attempt);
     for (let host = 0; host < 25; host += 1) expect(await guess('leaked', host, right)).toBe(true);

@@ -12,7 +12,7 @@ export interface Visit {
 
 /** Who tries which password of a link. */
 export interface PasswordVisit extends Visit {
-  /** Who knew an earlier password is a stranger to this one. */
+  /** A visitor who knew only an earlier password is not familiar. */
   passwordHash: string;
 }
 

@@ -16,7 +16,7 @@ import {
   type Visitor,
 } from '#libs/file-requests';
 import { Access, announceLimit, clientDisconnected, Describe, Errors, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
-import { Idempotency, IDEMPOTENCY_KEY_HEADER } from '#libs/idempotency';
+import { Idempotency } from '#libs/idempotency';
 import { bearerTokenOf, shownAddress } from '#libs/public-links';
 import { FileRequestTokenParams, VerifyFileRequestBody } from './file-request.dto.js';
 import { publicFileRequestView, type HandedInFileView, type PublicFileRequestView } from './file-request.view.dto.js';
@@ -102,8 +102,9 @@ export class PublicFileRequestsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ file: HandedInFileView }> {
     const opened = await this.visits.enter('upload', token, visitorOf(request, reply));
+    const scope = { actor: opened.id, route: 'hand in a file' }; // not the address, which is a secret
     // A request that is repeated may have been the one that filled it: what it gets is decided with its file.
-    if (isFull(opened) && request.headers[IDEMPOTENCY_KEY_HEADER] === undefined) throw FileRequestFull();
+    if (isFull(opened) && !(await this.idempotency.isRepeated(request, scope))) throw FileRequestFull();
     this.#refuseWhatCannotFit(opened, request);
     return this.places.take({ fileRequestId: opened.id, address: request.ip }, async () => {
       // Disposes the file at the end of this function: it stays only if a document has taken it over.
@@ -120,7 +121,7 @@ export class PublicFileRequestsController {
         { sha256: stored.sha256, fileName: name, ...details },
         (tx) => this.handIn.complete(tx, opened, file, { ...details, address: shownAddress(request.ip) }),
         () => ({ file: { name, size: stored.size } }),
-        { scope: { actor: opened.id, route: 'hand in a file' } }, // not the address, which is a secret
+        { scope },
       );
       return await once.catch(asGone);
     });
