@@ -11,7 +11,8 @@ it('a server that begins to stop while a stream is being opened refuses the stre
   await client.query('begin');
   await client.query('lock table organization_log in access exclusive mode');
   const response = api.get<{ error: { message: string } }>(`/api/organizations/${organizationId}/events/stream`);
-  for (let waiting = 0; waiting === 0; await shortPause()) {
+  for (let waiting = 0; waiting === 0;) {
+    await shortPause();
     const { rows } = await client.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_locks where not granted and relation = 'organization_log'::regclass`,
     );

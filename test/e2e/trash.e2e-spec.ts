@@ -54,7 +54,8 @@ describe('the trash', () => {
 
   /** Waits until another connection waits for the lock that the test holds. */
   async function untilLockWait(): Promise<void> {
-    for (let waiting = 0; waiting === 0; await shortPause()) {
+    for (let waiting = 0; waiting === 0;) {
+      await shortPause();
       const { rows } = await poolOf(app).query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,
