@@ -7,21 +7,22 @@ const LOCATOR_BYTES = 20;
 /** The end of a zip without the fields of zip64 counts this far. */
 const MOST_COUNTED = 0xffff;
 const ZIP64_VERSION = 45;
+/** No more, because a client waits for the first bytes of a file that arrives slowly. */
+const HELD_BACK_BYTES = END_BYTES + LOCATOR_BYTES;
 
 /**
  * Passes a zip on and completes its end: `client-zip` writes the fields of zip64 for large archives, but not for small ones
  * of more than 65,534 files, in which programs then do not find all files. `countOf` is asked after the last byte.
  */
 export async function* withZip64End(blocks: AsyncIterable<Buffer>, countOf: () => number): AsyncIterable<Buffer> {
-  let last: Buffer = Buffer.alloc(0);
+  let end: Buffer = Buffer.alloc(0);
   for await (const block of blocks) {
-    // What is held back has to have the whole end.
-    if (last.length > 0 && block.length >= END_BYTES + LOCATOR_BYTES) {
-      yield last;
-      last = block;
-    } else last = Buffer.concat([last, block]);
+    const bytes = Buffer.concat([end, block]);
+    const cut = Math.max(0, bytes.length - HELD_BACK_BYTES);
+    if (cut > 0) yield bytes.subarray(0, cut);
+    end = bytes.subarray(cut);
   }
-  yield countOf() < MOST_COUNTED ? last : completed(last, countOf());
+  yield countOf() < MOST_COUNTED ? end : completed(end, countOf());
 }
 
 function completed(bytes: Buffer, count: number): Buffer {
