@@ -15,10 +15,13 @@ export function PagePictures({
   visit,
   pageCount,
   onRefused,
+  onPicture,
 }: {
   visit: Visit;
   pageCount: number;
   onRefused: (error: unknown) => void;
+  /** Called when a picture is there. */
+  onPicture: (() => void) | undefined;
 }) {
   const { t } = useLingui();
   const [page, setPage] = useState(1);
@@ -47,12 +50,22 @@ export function PagePictures({
           />
         </nav>
       ) : null}
-      <PagePicture visit={visit} page={page} onRefused={onRefused} />
+      <PagePicture visit={visit} page={page} onRefused={onRefused} onPicture={onPicture} />
     </section>
   );
 }
 
-function PagePicture({ visit, page, onRefused }: { visit: Visit; page: number; onRefused: (error: unknown) => void }) {
+function PagePicture({
+  visit,
+  page,
+  onRefused,
+  onPicture,
+}: {
+  visit: Visit;
+  page: number;
+  onRefused: (error: unknown) => void;
+  onPicture: (() => void) | undefined;
+}) {
   const { t } = useLingui();
   const [picture, setPicture] = useState<{ page: number; file: Blob }>();
   const [hasFailed, setHasFailed] = useState(false);
@@ -64,7 +77,10 @@ function PagePicture({ visit, page, onRefused }: { visit: Visit; page: number; o
     const { signal } = controller;
     setHasFailed(false);
     pictureOf(visit, { page, width: wantedWidth() }, signal).then(
-      (file) => setPicture({ page, file }),
+      (file) => {
+        setPicture({ page, file });
+        onPicture?.();
+      },
       (error: unknown) => {
         if (signal.aborted) return;
         if (isStatus(error, 401, 410)) onRefused(error);

@@ -13,10 +13,11 @@ export interface SharedDocumentProps {
   visit: Visit;
   refuse: (error: unknown) => void;
   countDownload: () => void;
+  refresh: () => void;
 }
 
 /** What was shared: its name, its pages as pictures, and the file itself. */
-export function SharedDocument({ shared, visit, refuse, countDownload }: SharedDocumentProps) {
+export function SharedDocument({ shared, visit, refuse, countDownload, refresh }: SharedDocumentProps) {
   const { document, shareLink } = shared;
   const { name, size, pageCount } = document;
   useDocumentTitle(name);
@@ -59,7 +60,12 @@ export function SharedDocument({ shared, visit, refuse, countDownload }: SharedD
       {document.preview.status === 'unavailable' ? (
         <NoPicture />
       ) : (
-        <PagePictures visit={visit} pageCount={pageCount ?? 1} onRefused={refuse} />
+        <PagePictures
+          visit={visit}
+          pageCount={pageCount ?? 1}
+          onRefused={refuse}
+          onPicture={pageCount === null ? refresh : undefined}
+        />
       )}
     </>
   );

@@ -17,6 +17,8 @@ export interface VisitHandle {
   retry: () => void;
   /** One download less is left. */
   countDownload: () => void;
+  /** Asks again what is shared: the number of pages is known when the first one is drawn. */
+  refresh: () => void;
 }
 
 /** Opens a link, and keeps what came of it. */
@@ -43,6 +45,12 @@ export function useVisit(token: string): VisitHandle {
     enter: (accessToken) => setVisit({ token, accessToken }),
     refuse,
     retry: () => setVisit({ ...visit }),
+    refresh: () => {
+      sharedDocument(visit, new AbortController().signal).then(
+        (shared) => setState((before) => (before.kind === 'open' ? { ...before, shared } : before)),
+        () => undefined, // what is on the page still works, or says why not
+      );
+    },
     countDownload: () => setState((before) => (before.kind === 'open' ? withoutOneDownload(before) : before)),
   };
 }
