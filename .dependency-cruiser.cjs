@@ -130,6 +130,18 @@ module.exports = {
       { path: '^apps/web/src/(routes/|router[.]tsx$|main[.]tsx$)' },
     ),
     rule(
+      'page-links-apart',
+      'Visitors of a link load nothing of the archive, which may be large and change often.',
+      { path: '^apps/web/src/links/', pathNot: TESTS },
+      { path: ['^apps/web/src/(?!(links|components|lib|styles)/)', '(^|/)node_modules/@tanstack/'] },
+    ),
+    rule(
+      'page-archive-knows-no-link-page',
+      'The archive and the pages of links share components and lib only.',
+      { path: '^apps/web/src/(?!links/)' },
+      { path: '^apps/web/src/links/' },
+    ),
+    rule(
       'page-components-know-no-feature',
       'Components are for every feature.',
       { path: '^apps/web/src/(components|lib)/' },
@@ -144,8 +156,8 @@ module.exports = {
     rule(
       'page-queries-call-the-api',
       'Only *.queries.ts and the ground call the API; others import its types.',
-      { path: '^apps/web/src/(features|components|routes)/', pathNot: '[.]queries[.]ts$|' + TESTS },
-      { path: '^(apps/web/src/lib/api[.]ts$|libs/sdk/)', dependencyTypesNot: ['type-only'] },
+      { path: '^apps/web/src/(features|components|routes|links)/', pathNot: '[.]queries[.]ts$|' + TESTS },
+      { path: '^(apps/web/src/lib/(public-)?api[.]ts$|libs/sdk/)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'pdfjs-in-viewer',

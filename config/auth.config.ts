@@ -54,10 +54,16 @@ export class AuthConfig {
   /** Requests with a password (sign-in, sign-up, password change) that can wait for a thread; further ones get 503. */
   @Env('AUTH_PASSWORD_QUEUE') @IsInt() @Min(0) passwordQueue: number = 50;
 
-  /** Waiting password requests from one address; further ones get 429. An IPv6 /64 network counts as one address. */
+  /**
+   * Waiting password requests from one address; further ones get 429. An IPv6 /64 network counts as one address, and a
+   * /56 network may have four times as many.
+   */
   @Env('AUTH_PASSWORD_QUEUE_PER_ADDRESS') @IsInt() @Min(0) passwordQueuePerAddress: number = 10;
 
-  /** Sign-ins from one address within 10 seconds, and as many sign-ups; further ones get 429. */
+  /**
+   * Sign-ins from one address within 10 seconds, and as many sign-ups; further ones get 429. An IPv6 /64 network counts
+   * as one address, and a /56 network may have four times as many.
+   */
   @Env('AUTH_ATTEMPTS_PER_ADDRESS') @IsInt() @Min(1) attemptsPerAddress: number = 3;
 
   /** Wrong passwords for one account from one address within 15 minutes; further attempts get 429. */

@@ -12,6 +12,9 @@ export class PreviewsConfig {
   /** Maximum number of bytes of one preview; a page whose picture has more has no preview. */
   @Env('PREVIEWS_MAX_BYTES') @IsInt() @Min(10_000) @Max(100_000_000) maxBytes: number = 4_000_000;
 
-  /** Pages of one organization that wait to be drawn because a client asked for them; more requests are refused. */
+  /**
+   * Pages of one organization that wait to be drawn because a client asked for them; more requests are refused. Visitors of
+   * share links get the first half.
+   */
   @Env('PREVIEWS_MAX_WAITING_PER_ORGANIZATION') @IsInt() @Min(1) @Max(10_000) maxWaitingPerOrganization: number = 200;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Env } from '@archivolt/plugin-kit';
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, ValidateBy } from 'class-validator';
+import { ArrayMaxSize, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { IsRate } from './rate.config.js';
 
 const LOCAL_URL = { require_tld: false, require_protocol: true, allow_underscores: true, protocols: ['http', 'https'] };
 
@@ -51,7 +52,8 @@ export class ServerConfig {
 
   /**
    * Maximum number of open connections from one address (IPv6: from one /64 network). The proxies in
-   * SERVER_TRUSTED_PROXIES are exempt: add your proxy there when many users connect through it. 0 removes the limit.
+   * SERVER_TRUSTED_PROXIES are exempt: add your proxy there when many users connect through it; with
+   * SERVER_TRUSTED_PROXY_HOPS every address is. 0 removes the limit.
    */
   @Env('SERVER_MAX_CONNECTIONS_PER_ADDRESS') @IsInt() @Min(0) maxConnectionsPerAddress: number = 2048;
 
@@ -64,8 +66,38 @@ export class ServerConfig {
   /** The part of SERVER_MAX_BODY_BYTES that one client address can use. 0 removes the limit. */
   @Env('SERVER_MAX_BODY_BYTES_PER_ADDRESS') @IsInt() @Min(0) maxBodyBytesPerAddress: number = 33_554_432;
 
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For header is trusted. Empty: none. */
+  /**
+   * Requests to the API by one caller, that is an API key or a user, such as `1000/1m`; further ones get 429. Counted
+   * over all processes. Ways to sign in have limits of their own, and /api/ping and /api/health have none. Default: no
+   * limit.
+   */
+  @Env('SERVER_API_RATE_LIMIT') @IsOptional() @IsRate() apiRateLimit?: string;
+
+  /**
+   * Requests to the API without a caller from one address (IPv6: from one /56 network), also those with a wrong API key
+   * or session, such as `300/1m`; further ones get 429. Default: no limit.
+   */
+  @Env('SERVER_API_RATE_LIMIT_ANONYMOUS') @IsOptional() @IsRate() apiRateLimitAnonymous?: string;
+
+  /**
+   * Addresses or networks of reverse proxies. Of requests that come from one of them, the client address is read from
+   * AUTH_IP_ADDRESS_HEADERS: the last address there that is not one of these proxies. Empty: none.
+   */
   @Env('SERVER_TRUSTED_PROXIES') @AreNetworks() trustedProxies: string[] = [];
+
+  /**
+   * In place of SERVER_TRUSTED_PROXIES, for proxies whose addresses change: how many proxies each request passes. Only
+   * safe when the server cannot be reached without them; otherwise clients can claim any address. 0: none.
+   */
+  @Env('SERVER_TRUSTED_PROXY_HOPS') @IsInt() @Min(0) @Max(16) trustedProxyHops: number = 0;
+
+  /**
+   * Headers in which trusted proxies name the client address; the first one that a request has counts. Name only headers
+   * that your proxy sets or removes on every request.
+   */
+  @Env('AUTH_IP_ADDRESS_HEADERS') @ArrayMaxSize(10) @AreAddressHeaders() ipAddressHeaders: string[] = [
+    'x-forwarded-for',
+  ];
 
   /** Commit that this server was built from; part of the version information. */
   @Env('GIT_COMMIT') @IsString() gitCommit: string = 'unknown';
@@ -91,6 +123,13 @@ function AreOrigins(): PropertyDecorator {
     },
     { each: true },
   );
+}
+
+function AreAddressHeaders(): PropertyDecorator {
+  return Matches(/^(?!forwarded$)[a-z\d-]{1,64}$/i, {
+    each: true,
+    message: 'each must be the name of a header that holds addresses, such as x-real-ip; Forwarded is not supported',
+  });
 }
 
 function AreNetworks(): PropertyDecorator {

@@ -37,7 +37,7 @@ function units() {
       name: PAGES,
       folder: PAGES,
       sources: [
-        `${PAGES}/{index.html,package.json,vite.config.ts,lingui.config.js}`,
+        `${PAGES}/{*.html,package.json,vite.config.ts,lingui.config.js}`,
         `${PAGES}/{src,public}/**/*.*`,
         'libs/{sdk,query-language}/src/**/*.ts',
       ],

@@ -65,13 +65,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The archive, and the pages of links for visitors, which load nothing of it.
+      input: ['index.html', 'link.html'],
       output: {
-        // What every page needs, in one file instead of ten: it compresses better and changes less often.
+        // What every page needs, in two files instead of ten: it compresses better and changes less often.
         codeSplitting: {
           groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@lingui)\// },
             {
               name: 'ground',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(history|react-router|router-core|react-store|store|query-core|react-query)|@lingui|use-sync-external-store)\//,
+              test: /node_modules\/(@tanstack\/(history|react-router|router-core|react-store|store|query-core|react-query)|use-sync-external-store)\//,
             },
           ],
         },

@@ -1,5 +1,6 @@
 /** Every page, with what is done on it before the picture. `isPublic` ones are seen by visitors without a session. */
-export function pagesOf({ organizationId, documentId, scanId, ruleId, propertyId, viewId, webhookId }) {
+export function pagesOf(ids) {
+  const { organizationId, documentId, scanId, ruleId, propertyId, viewId, webhookId, links, fileRequest } = ids;
   const o = `/organizations/${organizationId}`;
   return [
     { name: 'sign-in', path: '/login', isPublic: true },
@@ -23,6 +24,19 @@ export function pagesOf({ organizationId, documentId, scanId, ruleId, propertyId
     { name: 'rules', path: `${o}/tagging-rules` },
     { name: 'rule-create', path: `${o}/tagging-rules/create` },
     { name: 'rule', path: `${o}/tagging-rules/${ruleId}` },
+    {
+      name: 'document-share',
+      path: `${o}/documents/${documentId}`,
+      act: (tab) => tab.getByRole('button', { name: 'Share' }).click(),
+    },
+    { name: 'share-links', path: `${o}/share-links` },
+    { name: 'shared-document', path: links.open, isPublic: true },
+    { name: 'shared-password', path: links.protected, isPublic: true },
+    { name: 'shared-ended', path: links.expired, isPublic: true },
+    { name: 'file-requests', path: `${o}/file-requests` },
+    { name: 'file-request-create', path: `${o}/file-requests/create` },
+    { name: 'file-request', path: `${o}/file-requests/${fileRequest.id}` },
+    { name: 'drop', path: `/drop/${fileRequest.token}`, isPublic: true },
     { name: 'members', path: `${o}/members` },
     { name: 'members-invite', path: `${o}/members/invite` },
     { name: 'members-invitations', path: `${o}/invitations` },

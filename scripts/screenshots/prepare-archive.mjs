@@ -29,6 +29,8 @@ export async function prepareArchive(server, browser) {
   ids.ruleId = (await call('POST', `${base}/tagging-rules`, rule)).taggingRule.id;
   await addPeople(server, call, base);
   ids.webhookId = await addWebhook(call, base);
+  ids.links = await addShareLinks(call, base, ids);
+  ids.fileRequest = await addFileRequest(server, call, base, tagId('bill'));
   await call('DELETE', `${base}/documents/${idOf('Pancakes')}`);
   await call('PATCH', `${base}/documents/${ids.documentId}`, { notes: 'Paid by standing order on the 3rd.' });
   await tab.close();
@@ -84,6 +86,21 @@ async function addPeople(server, call, base) {
   await send(`/api/invitations/${invitations[0].id}/accept`, { method: 'POST', headers });
 }
 
+/** A file request through which a file came in. */
+async function addFileRequest(server, call, base, tagId) {
+  const { fileRequest } = await call('POST', `${base}/file-requests`, {
+    title: 'Receipts for July',
+    message: 'Please hand in your receipts until the end of the month, one file each.',
+    tagIds: [tagId],
+    maxFiles: 100,
+  });
+  const form = new FormData();
+  form.append('senderName', 'Grace Fields');
+  form.append('file', new File(['Receipt of the hardware store, 24.90 euros'], 'Hardware store.txt'));
+  await fetch(`${server.baseUrl}/api/file-requests/${fileRequest.token}/files`, { method: 'POST', body: form });
+  return fileRequest;
+}
+
 /** A webhook with a delivery. */
 async function addWebhook(call, base) {
   const receiver = createServer((request, response) => {
@@ -97,6 +114,19 @@ async function addWebhook(call, base) {
   const { webhook } = await call('POST', `${base}/webhooks`, fields);
   await call('POST', `${base}/webhooks/${webhook.id}/ping`);
   return webhook.id;
+}
+
+/** One link of each kind; returns their addresses on this server. */
+async function addShareLinks(call, base, { documentId, scanId }) {
+  const share = async (id, fields) => {
+    const { shareLink } = await call('POST', `${base}/documents/${id}/share-links`, fields);
+    return new URL(shareLink.url).pathname;
+  };
+  return {
+    open: await share(documentId, { expiresAt: '2040-05-17T12:00:00Z', maxDownloads: 5 }),
+    protected: await share(scanId, { password: 'an example password' }),
+    expired: await share(scanId, { expiresAt: '2026-01-31T12:00:00Z' }),
+  };
 }
 
 function callInPage(tab, method, path, body) {

@@ -59,6 +59,8 @@ const VIOLATIONS: Violation[] = [
     "import { api } from '../../lib/api.js';\napi();",
     'page-queries-call-the-api',
   ],
+  ['apps/web/src/links/page.ts', "import '../features/two/index.js';", 'page-links-apart'],
+  ['apps/web/src/features/one/links.ts', "import '../../links/page.js';", 'page-archive-knows-no-link-page'],
   ['apps/web/src/features/one/draws.ts', "import 'pdfjs-dist';", 'pdfjs-in-viewer'],
   ['apps/web/src/features/one/sends.ts', "import 'tus-js-client';", 'tus-in-upload'],
   ['apps/cli/src/uses-server.ts', "import '../../server/src/main.js';", 'apps-apart'],

@@ -12,15 +12,23 @@ describe('the check of how much a page loads', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Builds pages whose files have these numbers of bytes that no compression makes smaller, and checks them. */
-  function check(bytes: { entry?: number; shared?: number; list?: number; later?: number; css?: number }) {
+  function check(bytes: {
+    entry?: number;
+    shared?: number;
+    list?: number;
+    later?: number;
+    css?: number;
+    link?: number;
+  }) {
     folder = mkdtempSync(join(tmpdir(), 'archivolt-pages-'));
     const write = (file: string, content: Buffer | string) => {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), content);
     };
     write('index.html', '<!doctype html>');
+    write('link.html', '<!doctype html>');
     write('theme.js', '');
-    for (const name of ['entry', 'shared', 'list', 'later', 'css'] as const)
+    for (const name of ['entry', 'shared', 'list', 'later', 'css', 'link'] as const)
       write(name, randomBytes(bytes[name] ?? 10));
     write(
       '.vite/manifest.json',
@@ -31,6 +39,9 @@ describe('the check of how much a page loads', () => {
         'src/features/auth/sign-in-page.tsx': { file: 'shared', imports: ['_shared.js'] },
         'src/features/shell/app-shell.tsx': { file: 'shared', imports: ['index.html'] },
         'src/features/documents/documents-page.tsx': { file: 'list', imports: ['_shared.js'] },
+        'link.html': { file: 'link', css: ['css'] },
+        'src/links/share/share-page.tsx': { file: 'link' },
+        'src/links/drop/drop-page.tsx': { file: 'link' },
       }),
     );
     const { status, stdout } = spawnSync(process.execPath, [SCRIPT, folder], { encoding: 'utf8' });
@@ -48,6 +59,12 @@ describe('the check of how much a page loads', () => {
     const { status, stdout } = check({ shared: 100_000, list: 130_000 });
     expect(status).toBe(1);
     expect(stdout).toMatch(/ok sign-in[^]*TOO LARGE list of documents: 230\.\d kB[^]*130\.\d kB list/);
+  });
+
+  it('counts the pages of links by their own entry', () => {
+    const { status, stdout } = check({ entry: 100_000, link: 111_000 });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/ok sign-in[^]*TOO LARGE shared document: 111\.\d kB[^]*TOO LARGE drop page: 111\.\d kB/);
   });
 
   it('counts shared scripts and styles once', () => {

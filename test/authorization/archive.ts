@@ -25,6 +25,17 @@ export interface Archive {
   /** A batch that has ended and can be undone. */
   undoableTaskId: string;
   documentViewId: string;
+  fileRequestId: string;
+  /** The token of `fileRequestId`, which has no password. */
+  fileRequestToken: string;
+  /** The token of a file request with a password. */
+  lockedFileRequestToken: string;
+  /** A share link of `documentId`. */
+  shareLinkId: string;
+  /** The token of `shareLinkId`. */
+  shareLinkToken: string;
+  /** The token of another one, with the password `<marker> password`. */
+  protectedShareLinkToken: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
@@ -33,6 +44,8 @@ export interface Archive {
   uploadId: string;
   /** A key of the owner that no request uses. */
   apiKeyId: string;
+  /** A download that `apiKeyId` has requested. */
+  archiveId: string;
   /** A viewer. */
   memberId: string;
   /** A pending invitation to the organization. */
@@ -60,10 +73,13 @@ export const ID_KINDS = [
   'taskId',
   'undoableTaskId',
   'documentViewId',
+  'fileRequestId',
+  'shareLinkId',
   'webhookId',
   'deliveryId',
   'uploadId',
   'apiKeyId',
+  'archiveId',
   'memberId',
   'invitationId',
   'cancelledInvitationId',
@@ -98,9 +114,12 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
+  const fileRequests = await makeFileRequests(api, base, { marker, tagId });
+  const shareLinks = await makeShareLinks(api, `${base}/documents/${documentId}/share-links`, marker);
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
+  const archiveId = await makeDownload(app, { organizationId, ownerId, apiKeyId, marker });
   const viewerId = viewer ?? (await app.aUser({ email: `${marker}-viewer@example.test` })).userId;
   const memberId = await addMember(app, organizationId, { userId: viewerId, role: 'viewer' });
   await addMember(app, deletedOrganizationId, { userId: viewerId, role: 'viewer' });
@@ -118,10 +137,13 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     taskId,
     undoableTaskId,
     documentViewId: documentView.id,
+    ...fileRequests,
+    ...shareLinks,
     webhookId,
     deliveryId,
     uploadId,
     apiKeyId,
+    archiveId,
     memberId,
     ...invitations,
     page: '1',
@@ -166,6 +188,39 @@ async function makeEndedBatch(app: TestApp, organizationId: string, userId: stri
   return taskId;
 }
 
+type FileRequestIds = Pick<Archive, 'fileRequestId' | 'fileRequestToken' | 'lockedFileRequestToken'>;
+
+async function makeFileRequests(
+  api: ApiClient,
+  base: string,
+  { marker, tagId }: { marker: string; tagId: string },
+): Promise<FileRequestIds> {
+  const make = async (fields: object) =>
+    (
+      await bodyOf(
+        api.post<{ fileRequest: { id: string; token: string } }>(`${base}/file-requests`, {
+          title: `${marker} request`,
+          ...fields,
+        }),
+      )
+    ).fileRequest;
+  const open = await make({ tagIds: [tagId] });
+  const locked = await make({ password: `${marker} password` });
+  return { fileRequestId: open.id, fileRequestToken: open.token, lockedFileRequestToken: locked.token };
+}
+
+async function makeShareLinks(
+  api: ApiClient,
+  path: string,
+  marker: string,
+): Promise<Pick<Archive, 'protectedShareLinkToken' | 'shareLinkId' | 'shareLinkToken'>> {
+  const make = async (body: object) =>
+    (await bodyOf(api.post<{ shareLink: { id: string; token: string } }>(path, body))).shareLink;
+  const { id, token } = await make({});
+  const { token: protectedShareLinkToken } = await make({ password: `${marker} password` });
+  return { shareLinkId: id, shareLinkToken: token, protectedShareLinkToken };
+}
+
 /** `startApp` allows this address. It refuses every connection. */
 export const HOOK_URL = 'http://127.0.0.9:9/hook';
 
@@ -205,6 +260,24 @@ async function makeIdleKey(app: TestApp, userId: string, name: string): Promise<
     .get(CreateApiKey, { strict: false })
     .execute({ userId, name, permissions: ['documents:read'] });
   return apiKey.id;
+}
+
+async function makeDownload(
+  app: TestApp,
+  {
+    organizationId,
+    ownerId,
+    apiKeyId,
+    marker,
+  }: { organizationId: string; ownerId: string; apiKeyId: string; marker: string },
+): Promise<string> {
+  const archiveId = createId('arc');
+  await poolOf(app).query(
+    `insert into document_archive (id, expires_at, organization_id, created_by, api_key_id, requested_by, file_name, status)
+     values ($1, now() + interval '1 day', $2, $3, $4, '{}', $5 || '.zip', 'ready')`,
+    [archiveId, organizationId, ownerId, apiKeyId, marker],
+  );
+  return archiveId;
 }
 
 type InvitationIds = Pick<Archive, 'cancelledInvitationId' | 'invitationId' | 'receivedInvitationId'>;

@@ -5,7 +5,8 @@ import { startApp, type TestApp } from '../support/app.js';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.js';
 import { foreignIds, leastRole, refusals, type Refusal } from './expectations.js';
 import { People, type Credential } from './people.js';
-import { buildRequest, RAW_ROUTES, ROUTE_CATALOGUE, sampleOf, type BuiltRequest } from './route-catalogue.js';
+import { buildRequest, sampleOf, type BuiltRequest } from './build-request.js';
+import { RAW_ROUTES, ROUTE_CATALOGUE } from './route-catalogue.js';
 import { StateWatch, type State } from './state.js';
 
 interface Seen {

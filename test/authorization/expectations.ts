@@ -3,7 +3,7 @@ import { createId, ROLES, type Role } from '#libs/kernel';
 import { ID_KINDS, type Archive } from './archive.js';
 import type { DeclaredRoute } from './declared-routes.js';
 import type { Credential, People } from './people.js';
-import { buildRequest, paramSource, sampleOf, type BuiltRequest } from './route-catalogue.js';
+import { buildRequest, paramSource, sampleOf, type BuiltRequest } from './build-request.js';
 
 /** One request and the expected refusal. */
 export interface Refusal {

@@ -1,6 +1,5 @@
 import type { Role } from '#libs/kernel';
 import { HOOK_URL, type Archive } from './archive.js';
-import type { DeclaredRoute } from './declared-routes.js';
 
 /** A valid request to a route. */
 export interface RouteSample {
@@ -176,6 +175,13 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
     role: 'viewer',
   },
+  'POST /api/organizations/:organizationId/documents/batch/archive': {
+    body: ({ documentId }) => ({ filter: { documentIds: [documentId] } }),
+    role: 'viewer',
+  },
+  // For every caller but the one who requested it, an archive does not exist.
+  'GET /api/organizations/:organizationId/document-archives/:archiveId/file': { status: 404 },
+  'DELETE /api/organizations/:organizationId/document-archives/:archiveId': { role: 'viewer', status: 404 },
   'POST /api/organizations/:organizationId/documents/batch/date': {
     body: ({ documentId }) => ({ filter: { documentIds: [documentId] }, documentDate: '2026-01-31' }),
   },
@@ -236,6 +242,56 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: ({ optionId }) => ({ value: optionId }),
   },
   'DELETE /api/organizations/:organizationId/documents/:documentId/custom-properties/:propertyDefinitionId': NOTHING,
+  'GET /api/organizations/:organizationId/file-requests': { role: 'member' },
+  'POST /api/organizations/:organizationId/file-requests': {
+    body: ({ marker }) => ({
+      title: `${marker} new`,
+      message: `${marker} message`,
+      expiresAt: '2999-12-31T23:59:59Z',
+      password: `${marker} password`,
+      maxFiles: 3,
+      maxFileBytes: 1000,
+    }),
+    status: 201,
+  },
+  'GET /api/organizations/:organizationId/file-requests/:fileRequestId': { role: 'member' },
+  'GET /api/organizations/:organizationId/file-requests/:fileRequestId/files': { role: 'member' },
+  'PATCH /api/organizations/:organizationId/file-requests/:fileRequestId': {
+    body: ({ marker }) => ({ title: `${marker} changed`, isEnabled: false }),
+  },
+  'DELETE /api/organizations/:organizationId/file-requests/:fileRequestId': NOTHING,
+  'GET /api/file-requests/:token': { params: { token: 'fileRequestToken' } },
+  'POST /api/file-requests/:token/verify': {
+    params: { token: 'lockedFileRequestToken' },
+    body: ({ marker }) => ({ password: `${marker} password` }),
+  },
+  'POST /api/file-requests/:token/files': {
+    params: { token: 'fileRequestToken' },
+    form: ({ marker }) => {
+      const form = new FormData();
+      form.append('senderName', `${marker} sender`);
+      form.append('file', new File([`${marker} handed in`], `${marker} handed in.txt`, { type: 'text/plain' }));
+      return form;
+    },
+    status: 201,
+  },
+  'POST /api/organizations/:organizationId/documents/:documentId/share-links': {
+    body: () => ({ expiresAt: '2999-12-31T23:59:59Z', maxDownloads: 3 }),
+    status: 201,
+  },
+  'GET /api/organizations/:organizationId/documents/:documentId/share-links': { role: 'member' },
+  'GET /api/organizations/:organizationId/share-links': { role: 'member' },
+  'GET /api/organizations/:organizationId/share-links/:shareLinkId/accesses': { role: 'member' },
+  'PATCH /api/organizations/:organizationId/share-links/:shareLinkId': { body: () => ({ isEnabled: false }) },
+  'DELETE /api/organizations/:organizationId/share-links/:shareLinkId': NOTHING,
+  'GET /api/share-links/:shareLinkToken/document': NOTHING,
+  'POST /api/share-links/:shareLinkToken/verify': {
+    params: { shareLinkToken: 'protectedShareLinkToken' },
+    body: ({ marker }) => ({ password: `${marker} password` }),
+  },
+  'GET /api/share-links/:shareLinkToken/document/file': NOTHING,
+  'GET /api/share-links/:shareLinkToken/document/preview': NOTHING,
+
   'GET /api/organizations/:organizationId/document-views': NOTHING,
   'POST /api/organizations/:organizationId/document-views': {
     body: ({ marker, documentViewId }) => ({
@@ -328,50 +384,3 @@ export const RAW_ROUTES: Readonly<Record<string, string>> = {
   '/api/docs/swagger-ui.css': 'public: a part of the page',
   '/api/docs/swagger-ui-bundle.js': 'public: a part of the page',
 };
-
-export interface BuiltRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: FormData | string | undefined;
-}
-
-export function sampleOf({ name }: DeclaredRoute): RouteSample {
-  const sample = ROUTE_CATALOGUE[name];
-  if (!sample) {
-    throw new Error(
-      `The access to ${name} is not tested. Add a valid request for it to ROUTE_CATALOGUE in ` +
-        'test/authorization/route-catalogue.ts; the cases follow from the declaration of the route.',
-    );
-  }
-  return sample;
-}
-
-/** Builds a valid request to the route for this archive. */
-export function buildRequest(route: DeclaredRoute, archive: Archive): BuiltRequest {
-  const sample = sampleOf(route);
-  const path = route.path.replaceAll(/:(\w+)/g, (_, param: string) => {
-    const value = archive[paramSource(route, param)];
-    if (!value) {
-      throw new Error(
-        `${route.name} takes :${param}, which the test archive lacks. Create one in makeArchive ` +
-          '(test/authorization/archive.ts) and return it, or name another record in ROUTE_CATALOGUE.',
-      );
-    }
-    return value;
-  });
-  const body = sample.form?.(archive) ?? (sample.body ? JSON.stringify(sample.body(archive)) : undefined);
-  return {
-    method: route.method,
-    path: sample.query === undefined ? path : `${path}?${sample.query}`,
-    headers: {
-      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-      ...sample.headers?.(archive),
-    },
-    body,
-  };
-}
-
-export function paramSource(route: DeclaredRoute, param: string): keyof Archive {
-  return sampleOf(route).params?.[param] ?? (param as keyof Archive);
-}

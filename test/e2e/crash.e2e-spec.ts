@@ -9,8 +9,10 @@ import { ApiClient } from '../support/api-client.js';
 import { ownInstallation, runCommand, ServerProcess, until } from './server-process.js';
 
 /** Generous: reached only on a machine that is busy with other work. */
-const READ_WITHIN_MS = 120_000;
-const TEST_MS = 240_000;
+const READ_WITHIN_MS = 180_000;
+/** Far less than reading a long document or waiting for a stalled upload may take. */
+const STOPS_WITHIN_MS = 60_000;
+const TEST_MS = 400_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 interface ListBody {
@@ -61,7 +63,7 @@ describe('a server that is killed or stopped', () => {
       });
       expect(status).toBe(200);
     }
-    await until(60_000, 'a scan to be read', async () =>
+    await until(READ_WITHIN_MS, 'a scan to be read', async () =>
       (await list()).documents.some(({ extraction }) => extraction.status === 'running'),
     );
   };
@@ -94,7 +96,7 @@ describe('a server that is killed or stopped', () => {
       const began = performance.now();
       const ended = await server?.kill('SIGTERM');
       expect(ended).toMatchObject({ code: 0 });
-      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(performance.now() - began).toBeLessThan(STOPS_WITHIN_MS);
       expect(ended?.output).not.toMatch(/ERROR|WARN|failed/);
       await start();
       await allAreFound(words);
@@ -120,10 +122,10 @@ describe('a server that is killed or stopped', () => {
         () => 'cut',
       );
       const kept = uploadUntilTheEnd();
-      await until(60_000, 'uploads', () => kept.answered.size >= 20);
+      await until(READ_WITHIN_MS, 'uploads', () => kept.answered.size >= 20);
       const began = performance.now();
       expect(await server?.kill('SIGTERM')).toMatchObject({ code: 0 });
-      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(performance.now() - began).toBeLessThan(STOPS_WITHIN_MS);
       expect(await stalled).not.toBe(200);
       await kept.ended;
       expect(kept.refused.filter((status) => status !== 503)).toEqual([]);
@@ -138,7 +140,7 @@ describe('a server that is killed or stopped', () => {
     async () => {
       for (const after of [10, 25]) {
         const kept = uploadUntilTheEnd();
-        await until(60_000, 'uploads', () => kept.answered.size >= after);
+        await until(READ_WITHIN_MS, 'uploads', () => kept.answered.size >= after);
         await server?.kill('SIGKILL');
         await kept.ended;
         await start();

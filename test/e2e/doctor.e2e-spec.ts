@@ -9,6 +9,7 @@ import { Counters } from '#libs/history';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { runCli } from '../support/run-cli.js';
 
 async function listening(): Promise<Server> {
@@ -18,14 +19,6 @@ async function listening(): Promise<Server> {
 }
 
 const portOf = (server: Server) => String((server.address() as AddressInfo).port);
-
-async function freePort(): Promise<string> {
-  const server = await listening();
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('doctor next to a running server', () => {
   let app: TestApp;
@@ -151,7 +144,7 @@ describe('doctor on a broken installation', () => {
   });
 
   it('leaves pending migrations to a server that applies them on startup', async () => {
-    const { code, output } = await doctor({ PORT: await freePort() });
+    const { code, output } = await doctor({ PORT: String(await freePort()) });
     expect(output).toMatch(/^ok +migrations .*the next start does it$/m);
     expect(code).toBe(0);
   });
@@ -208,5 +201,21 @@ describe('doctor on a broken installation', () => {
     expect(output).toMatch(/^look +base address +the path \/path has no effect/m);
     expect(output).toMatch(/-> set SERVER_TRUSTED_PROXIES/);
     expect(code).toBe(1);
+  });
+
+  it('reports headers for client addresses that no trusted proxy sends, and proxies that anyone can go around', async () => {
+    const { output } = await doctor({ AUTH_IP_ADDRESS_HEADERS: 'x-real-ip' });
+    expect(output).toMatch(/^look +client addresses +AUTH_IP_ADDRESS_HEADERS has no effect/m);
+    const hops = {
+      APP_BASE_URL: 'https://archive.example',
+      SERVER_TRUSTED_PROXY_HOPS: '1',
+      SERVER_HOSTNAME: '0.0.0.0',
+    };
+    const behind = (await doctor({ ...hops, AUTH_IP_ADDRESS_HEADERS: 'x-real-ip' })).output;
+    expect(behind).toMatch(
+      /^look +client addresses +SERVER_TRUSTED_PROXY_HOPS=1 lets everyone who reaches 0\.0\.0\.0/m,
+    );
+    expect(behind).not.toMatch(/has no effect|all clients seem/);
+    expect((await doctor({ ...hops, SERVER_HOSTNAME: '127.0.0.1' })).output).not.toMatch(/client addresses/);
   });
 });

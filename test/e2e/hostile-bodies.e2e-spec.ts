@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeArchive, type Archive } from '../authorization/archive.js';
 import { declaredRoutes, type DeclaredRoute } from '../authorization/declared-routes.js';
-import { buildRequest, ROUTE_CATALOGUE } from '../authorization/route-catalogue.js';
+import { buildRequest } from '../authorization/build-request.js';
+import { ROUTE_CATALOGUE } from '../authorization/route-catalogue.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { Caller } from './caller.js';

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import type { TestApp } from '../support/app.js';
-
-const DEADLINE_MS = 10_000;
+import { eventually } from '../support/until.js';
 
 /** Counts documents and lists inconsistencies: each document must have its file, and there must be no other file. */
 export async function whatIsKept(app: TestApp): Promise<{ documents: number; unequal: string[] }> {
@@ -21,10 +19,8 @@ export async function whatIsKept(app: TestApp): Promise<{ documents: number; une
   return { documents: rows.length, unequal: [...unequal] };
 }
 
-export async function untilNothingIsAstray(app: TestApp): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MS;
-  while ((await whatIsKept(app)).unequal.length > 0 && Date.now() < deadline) await delay(50);
-  expect((await whatIsKept(app)).unequal).toEqual([]);
+export function untilNothingIsAstray(app: TestApp): Promise<void> {
+  return eventually(async () => expect((await whatIsKept(app)).unequal).toEqual([]));
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { LiveFeed } from '../../libs/live-feed/src/http/live-feed.js';
 import { startApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { shortPause } from '../support/until.js';
 
 it('a server that begins to stop while a stream is being opened refuses the stream and does not wait for it', async () => {
   const app = await startApp();
@@ -12,6 +12,7 @@ it('a server that begins to stop while a stream is being opened refuses the stre
   await client.query('lock table organization_log in access exclusive mode');
   const response = api.get<{ error: { message: string } }>(`/api/organizations/${organizationId}/events/stream`);
   for (let waiting = 0; waiting === 0;) {
+    await shortPause();
     const { rows } = await client.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_locks where not granted and relation = 'organization_log'::regclass`,
     );
@@ -19,7 +20,7 @@ it('a server that begins to stop while a stream is being opened refuses the stre
   }
   const closed = app.close();
   const feed = app.app.get(LiveFeed, { strict: false });
-  while (!feed.isStopping) await turn();
+  while (!feed.isStopping) await shortPause();
   await client.query('commit');
   client.release();
   const { status, body } = await response;

@@ -7,6 +7,7 @@ import { PreviewEnded } from '#libs/previews';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { shortPause } from '../support/until.js';
 import { Caller } from './caller.js';
 import { EventStream } from './event-stream.js';
 
@@ -212,6 +213,7 @@ describe('the stream of events', () => {
     let again = await fetch(`${app.baseUrl}${events}/stream`, { headers: bearer(archive.api) });
     while (again.status === 429) {
       await again.text();
+      await shortPause();
       again = await fetch(`${app.baseUrl}${events}/stream`, { headers: bearer(archive.api) });
     }
     expect(again.status).toBe(200);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type pg from 'pg';
 import {
@@ -28,6 +28,7 @@ import { PurgeService, TrashDocuments, TrashService } from '#libs/trash';
 import { anotherInstance } from '../support/another-instance.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { ShareLinkAccessRepository, ShareLinks } from '#libs/share-links';
 import { FanOutEvents, ReplayPastEvents, SendDelivery, WebhookDeliveries } from '#libs/webhooks';
 import { StatementGate } from '../support/statement-gate.js';
 
@@ -58,6 +59,8 @@ interface Given {
   replayTask: string;
   /** Saved views: the second is below the first. */
   views: [string, string];
+  /** A share link of the first document. */
+  shareLinkId: string;
 }
 
 type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
@@ -289,6 +292,20 @@ const WORK: Record<string, Work> = {
       .update(contextOf(organizationId), below, { name: 'moved', query: '', parentId: null, position: 0 }),
   'deleting a saved view': (app, { organizationId, views: [above] }) =>
     app.get(DocumentViews, { strict: false }).delete(contextOf(organizationId), above),
+  'creating a share link': (app, { organizationId, active: [documentId] }) =>
+    app.get(UnitOfWork, { strict: false }).run((tx) =>
+      app.get(ShareLinks, { strict: false }).create(tx, contextOf(organizationId), documentId, {
+        ...{ expiresAt: null, passwordHash: null, maxDownloads: null },
+      }),
+    ),
+  'changing a share link': (app, { organizationId, shareLinkId }) =>
+    app.get(ShareLinks, { strict: false }).update(contextOf(organizationId), shareLinkId, { isEnabled: false }),
+  'deleting a share link': (app, { organizationId, shareLinkId }) =>
+    app.get(ShareLinks, { strict: false }).delete(contextOf(organizationId), shareLinkId),
+  'a visit of a share link': (app, { shareLinkId }) =>
+    app
+      .get(ShareLinkAccessRepository, { strict: false })
+      .countDownload(shareLinkId, { address: '192.0.2.0/24', userAgent: null }),
   'renaming the organization': (app, { organizationId }) =>
     app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };
@@ -365,6 +382,12 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
      values ($1, $3, null, 0, 'above', '', false), ($2, $3, $1, 0, 'below', '', false)`,
     [...views, organizationId],
   );
+  const shareLinkId = createId('dsl');
+  await pool.query('insert into share_link (id, organization_id, document_id, token) values ($1, $2, $3, $1)', [
+    shareLinkId,
+    organizationId,
+    ids[0],
+  ]);
   const webhook = await prepareWebhook(pool, organizationId, ids[0]);
   return {
     organizationId,
@@ -379,6 +402,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     ...batchTasks,
     views,
     ...webhook,
+    shareLinkId,
   };
 }
 
@@ -493,6 +517,9 @@ async function recordChangesForSearch(app: TestApp): Promise<void> {
   ] as const)
     for (const kind of kinds) await poolOf(app).query(`alter table ${table} enable trigger search_${kind}`);
 }
+
+/** A thousand pairs of operations, each stopped at every statement, on a machine that runs other tests. */
+jest.setTimeout(600_000);
 
 describe.each([
   ['a search engine in this database', () => Promise.resolve()],

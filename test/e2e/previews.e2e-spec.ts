@@ -155,6 +155,21 @@ describe('previews of documents', () => {
     await app.drain();
   });
 
+  it('leave room for members, however many pages a visitor of a share link asks for', async () => {
+    const { id } = await upload(
+      'shared.pdf',
+      aPdf(...Array.from({ length: 4 }, () => ({ drawing: textLines(['Shared']) }))),
+    );
+    await app.drain();
+    const { body } = await api.post<{ shareLink: { token: string } }>(`${documents}/${id}/share-links`, {});
+    const visit = (page: number) =>
+      fetch(`${app.baseUrl}/api/share-links/${body.shareLink.token}/document/preview?page=${page}&width=1600`);
+    const visits = await Promise.all([1, 2, 3].map(visit));
+    expect(visits.map(({ status }) => status).toSorted()).toEqual([202, 202, 429]);
+    expect((await preview(id, '?page=4&width=1600')).status).toBe(202);
+    await app.drain();
+  });
+
   it('show a scan in a PDF, every page of a TIFF, and pictures as the camera was held', async () => {
     const jpeg = await readFile(SCANNED);
     const { width, height } = await sharp(jpeg).metadata();
@@ -178,7 +193,7 @@ describe('previews of documents', () => {
     const { dominant } = await (await picture(turned.id)).stats();
     expect(dominant.r).toBeGreaterThan(dominant.b + 100);
     expect((await (await picture(transparent.id)).stats()).channels[0]?.min).toBeGreaterThan(250);
-  }, 120_000);
+  });
 
   it('are unavailable at once for texts, and tell why', async () => {
     const { id } = await upload('note.txt', 'Only words');

@@ -12,6 +12,8 @@ import { ownInstallation, runCommand, ServerProcess, until } from './server-proc
 import { TusClient } from './tus-client.js';
 
 const LARGEST = 20_000_000;
+/** Generous: reached only on a machine that is busy with other work. */
+const WITHIN_MS = 120_000;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a resumable upload', () => {
@@ -146,14 +148,14 @@ describe('a resumable upload', () => {
         `content-type: application/offset+octet-stream\r\ncontent-length: ${bytes.length}\r\n\r\n`,
     );
     socket.write(bytes.subarray(0, 9_000_000));
-    await until(20_000, 'the first part to be stored', async () => (await tus.offsetOf(path)) > 8_000_000);
+    await until(WITHIN_MS, 'the first part to be stored', async () => (await tus.offsetOf(path)) > 8_000_000);
     socket.destroy();
     const finish = async () => {
       const offset = await tus.offsetOf(path);
       return tus.continue(path, offset, bytes.subarray(offset));
     };
     // The part that the end of the connection cut off may be stored between the two requests.
-    const last = await until(20_000, 'the rest to be accepted', async () => {
+    const last = await until(WITHIN_MS, 'the rest to be accepted', async () => {
       const response = await finish();
       return response.status === 200 && response;
     });
@@ -351,7 +353,7 @@ describe('a resumable upload', () => {
 });
 
 describe('a server that is killed during a resumable upload', () => {
-  const TEST_MS = 240_000;
+  const TEST_MS = 400_000;
   let installation: Awaited<ReturnType<typeof ownInstallation>>;
   let server: ServerProcess;
 
@@ -383,7 +385,7 @@ describe('a server that is killed during a resumable upload', () => {
           'content-type: application/offset+octet-stream\r\ncontent-length: 2000000\r\n\r\n',
       );
       socket.write(bytes.subarray(1_000_000, 1_500_000));
-      await until(20_000, 'the server to read', () => Promise.resolve(socket.bytesWritten > 500_000));
+      await until(WITHIN_MS, 'the server to read', () => Promise.resolve(socket.bytesWritten > 500_000));
       await server.kill('SIGKILL');
       socket.destroy();
       server = await ServerProcess.start(installation.settings);

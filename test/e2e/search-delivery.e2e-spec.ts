@@ -14,7 +14,7 @@ import { freePort, until } from './server-process.js';
 const SERVER = 'dist/apps/server/src/main.js';
 const CLI = 'dist/apps/cli/src/main.js';
 const TEMPLATE = join(import.meta.dirname, '../../plugins/_template/search');
-const WITHIN_MS = 120_000;
+const WITHIN_MS = 240_000;
 const DELAY_MS = 3_000;
 const CHANGES = 500;
 const ROUNDS = 10;
@@ -151,7 +151,8 @@ describe('an external search engine', () => {
     console.info(
       `upload p50: ${without.toFixed(1)} and ${again.toFixed(1)} ms without delay, ${slow.toFixed(1)} ms with`,
     );
-    expect(slow).toBeLessThan(DELAY_MS / 2);
+    // More than half of the delay would come from the search engine, not from a machine that is busy.
+    expect(slow - Math.max(without, again)).toBeLessThan(DELAY_MS / 2);
     await delivered();
     expect(indexedDocuments()).toEqual(await activeDocuments());
   });
@@ -187,7 +188,7 @@ describe('an external search engine', () => {
     const index = new DatabaseSync(join(home, 'data/search-template/index.sqlite'), { timeout: 5_000 });
     index.exec('delete from entry where rowid in (select rowid from entry limit 10)');
     index.close();
-    takes(2_000);
+    takes(600_000); // it is killed before
     await pool.query(`update search_index set rebuild_reason = 'it was requested', rebuild_number = rebuild_number + 1,
       rebuild_after = null, rebuild_done = 0`);
     await until(WITHIN_MS, 'the rebuild to begin', async () => {

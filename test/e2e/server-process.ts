@@ -1,11 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../support/free-port.js';
+import { until } from '../support/until.js';
+
+export { freePort, until };
 
 const root = join(import.meta.dirname, '../..');
 export const SERVER = join(root, 'dist/apps/server/src/main.js');
@@ -72,29 +74,6 @@ export class ServerProcess {
     this.child.kill(signal);
     return this.ended;
   }
-}
-
-/** Polls `ask` and returns its first value other than false or undefined; throws after the deadline. */
-export async function until<Answer>(
-  within: number,
-  what: string,
-  ask: () => Answer | Promise<Answer>,
-): Promise<Exclude<Answer, false | undefined>> {
-  for (const deadline = Date.now() + within; ;) {
-    const answer = await ask();
-    if (answer !== false && answer !== undefined) return answer as Exclude<Answer, false | undefined>;
-    if (Date.now() > deadline) throw new Error(`waited ${within} ms for ${what}`);
-    await delay(50);
-  }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 export async function runCommand(settings: Settings, ...args: string[]): Promise<string> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ownInstallation, ServerProcess, until } from './server-process.js';
 
-const TEST_MS = 240_000;
+const TEST_MS = 400_000;
 const hasPrlimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 const onLinux = hasPrlimit ? it : it.skip;
 
@@ -90,7 +90,7 @@ describe('a server with a temporary shortage', () => {
       const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
       process.kill(pid, signal);
       let failures = 0;
-      await until(60_000, 'the database to be back', async () => {
+      await until(180_000, 'the database to be back', async () => {
         const answers = await Promise.all([send('GET', documents()), upload()]);
         expectPatience(answers, 'server.database_unavailable');
         const ofSignIn = [

@@ -4,12 +4,16 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { freePort, ownInstallation, runCommand, ServerProcess, until, type Ended } from './server-process.js';
 
-const ENDS_WITHIN_MS = 50_000;
+/** Generous: reached only on a machine that is busy with other work. */
+const ENDS_WITHIN_MS = 120_000;
 const UNPRIVILEGED_ID = 65_534;
 const isRoot = process.getuid?.() === 0;
+
+/** Starts servers on a machine that runs other tests at the same time. */
+jest.setTimeout(600_000);
 
 describe('a server that cannot start', () => {
   let installation: Awaited<ReturnType<typeof ownInstallation>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '../support/api-client.js';
+import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { StatementLog } from '../support/statement-log.js';
@@ -66,5 +66,38 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
       expect((await api.get(`${documents}/statistics`)).status).toBe(200);
     });
     expect(statements.filter((text) => text.includes('count('))).toEqual([]);
+  });
+
+  it('includes none for rate limits, which are off', async () => {
+    const statements = await log.during(async () => {
+      await upload();
+      expect((await api.get('/api/config')).status).toBe(200);
+    });
+    expect(statements.filter((text) => text.includes('rate_limit'))).toEqual([]);
+  });
+});
+
+describe('the number of statements for rate limits of the API', () => {
+  let app: TestApp;
+  afterAll(() => app.close());
+
+  it('is one for each request within the limit, and none for one that is refused', async () => {
+    app = await startApp({ SERVER_API_RATE_LIMIT: '3/1h', SERVER_API_RATE_LIMIT_ANONYMOUS: '1/1h' });
+    const { api, organizationId } = await app.anArchive();
+    const log = new StatementLog(app);
+    const counted = async (work: () => Promise<{ status: number }>, status: number) => {
+      const statements = await log.during(async () => {
+        expect((await work()).status).toBe(status);
+      });
+      return statements.filter((text) => text.includes('rate_limit')).length;
+    };
+    const anonymous = new ApiClient(app.baseUrl, undefined);
+    const upload = () => api.upload(organizationId, { name: 'file.txt', content: 'file' });
+    expect(await counted(upload, 200)).toBe(1);
+    expect(await counted(() => api.get('/api/organizations'), 200)).toBe(1);
+    expect(await counted(() => api.get('/api/organizations'), 429)).toBe(0);
+    expect(await counted(() => anonymous.get('/api/config'), 200)).toBe(1);
+    expect(await counted(() => anonymous.get('/api/config'), 429)).toBe(0);
+    expect(await counted(() => anonymous.get('/api/ping'), 200)).toBe(0);
   });
 });

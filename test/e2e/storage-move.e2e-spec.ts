@@ -17,7 +17,7 @@ const LOCAL = 'storage-local';
 const { signal } = new AbortController();
 
 /** Many moves are interrupted one after the other. */
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 describe('files of two storage plugins', () => {
   let app: TestApp;

@@ -8,6 +8,7 @@ import { systemContext } from '#libs/kernel';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { addDocumentRows, poolOf } from '../support/rows.js';
+import { shortPause } from '../support/until.js';
 
 interface TrashBody {
   documents: { id: string; name: string; content: string; isDeleted: boolean; deletedBy: string | null }[];
@@ -54,6 +55,7 @@ describe('the trash', () => {
   /** Waits until another connection waits for the lock that the test holds. */
   async function untilLockWait(): Promise<void> {
     for (let waiting = 0; waiting === 0;) {
+      await shortPause();
       const { rows } = await poolOf(app).query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,

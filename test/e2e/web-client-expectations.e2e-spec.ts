@@ -11,7 +11,8 @@ const aTime = expect.stringMatching(ISO_TIME) as unknown;
 const aNumber = expect.any(Number) as unknown;
 
 /** The keys that the client converts to dates; it accepts a text or null. */
-const DATES = /^(createdAt|updatedAt|deletedAt|expiresAt|lastUsedAt|scheduledPurgeAt|lastTriggeredAt|documentDate)$/;
+const DATES =
+  /^(createdAt|updatedAt|deletedAt|expiresAt|lastUsedAt|lastAccessedAt|scheduledPurgeAt|lastTriggeredAt|documentDate)$/;
 
 /** Returns the paths of dates that the client cannot convert. */
 function wrongDates(value: unknown, path = ''): string[] {
@@ -38,10 +39,10 @@ class WebClient {
   }
 
   /** The body of a success; undefined for 204. */
-  async call(method: string, path: string, body?: object): Promise<Json> {
+  async call(method: string, path: string, body?: object, success = 200): Promise<Json> {
     const answer = await this.#send(method, path, body);
     expect({ call: `${method} ${path}`, status: answer.status, body: answer.body }).toMatchObject({
-      status: answer.body === undefined ? 204 : 200,
+      status: answer.body === undefined ? 204 : success,
     });
     if (answer.body === undefined) expect(answer.headers.get('content-type')).toBeNull();
     else expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -191,6 +192,66 @@ describe('the web client of the contract', () => {
     expect(await client.failureOf('POST', `${base}/document-views`, change)).toBe('400 document_views.already_exists');
     await client.call('DELETE', path);
     expect(await client.failureOf('DELETE', path)).toBe('404 document_views.not_found');
+  });
+
+  it('shares a document, lists the links of the document and of the organization, disables and deletes one', async () => {
+    const { documents } = (await client.call('GET', `${base}/documents`)) as {
+      documents: { id: string; name: string }[];
+    };
+    const [{ id: documentId, name: documentName } = { id: '', name: '' }] = documents;
+    const links = `${base}/documents/${documentId}/share-links`;
+    const fields = { expiresAt: new Date('2999-12-31T23:59:59Z').toISOString(), password: 'open sesame' };
+    const created = await client.call('POST', links, fields, 201);
+    const link = {
+      ...{ id: anId('dsl'), createdAt: aTime, updatedAt: aTime, organizationId, documentId, createdBy: anId('usr') },
+      ...{ token: expect.stringMatching(/^[A-Za-z0-9]{64}$/), url: expect.stringMatching(/\/share\/[A-Za-z0-9]{64}$/) },
+      ...{ expiresAt: fields.expiresAt, lastAccessedAt: null, isEnabled: true, isPasswordProtected: true },
+    };
+    expect(created).toMatchObject({ shareLink: link });
+    expect(await client.call('GET', links)).toMatchObject({ shareLinks: [link] });
+    const listed = { ...link, documentName, isDocumentDeleted: false };
+    expect(await client.call('GET', `${base}/share-links`)).toMatchObject({ shareLinks: [listed] });
+    const path = `${base}/share-links/${(created as { shareLink: { id: string } }).shareLink.id}`;
+    expect(await client.call('PATCH', path, { isEnabled: false })).toMatchObject({ shareLink: { isEnabled: false } });
+    await client.call('DELETE', path);
+    expect(await client.failureOf('DELETE', path)).toBe('404 share_link.not_found');
+  });
+
+  it('opens a shared document: 401 asks for the password, 429 says to wait, 410 that it is unavailable', async () => {
+    const { documents } = (await client.call('GET', `${base}/documents`)) as {
+      documents: { id: string; name: string }[];
+    };
+    const [{ id: documentId, name } = { id: '', name: '' }] = documents;
+    const links = `${base}/documents/${documentId}/share-links`;
+    const { shareLink } = (await client.call('POST', links, { password: 'open sesame' }, 201)) as {
+      shareLink: { id: string; token: string };
+    };
+    const page = `/api/share-links/${shareLink.token}`;
+    const guest = new Caller(app.baseUrl, app.baseUrl);
+    const codeOf = ({ status, body }: Answer) => `${status} ${(body as { error: { code: string } }).error.code}`;
+    expect(codeOf(await guest.get(`${page}/document`))).toBe('401 share_link.password_required');
+    const wrong = await guest.post(`${page}/verify`, { password: 'wrong' });
+    expect(codeOf(wrong)).toBe('401 share_link.invalid_password');
+    const { accessToken } = (await guest.post(`${page}/verify`, { password: 'open sesame' })).body as {
+      accessToken: string;
+    };
+    const opened = guest.with({ authorization: `Bearer ${accessToken}` });
+    expect((await opened.get(`${page}/document`)).body).toMatchObject({
+      document: { name, size: aNumber, mimeType: expect.any(String) },
+    });
+    const file = await fetch(`${app.baseUrl}${page}/document/file`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    expect([file.status, (await file.blob()).size > 0]).toEqual([200, true]);
+    const attempts: string[] = [];
+    for (let attempt = 0; attempt < 29; attempt += 1) {
+      attempts.push(codeOf(await guest.post(`${page}/verify`, { password: 'wrong' })));
+    }
+    expect(attempts.at(-1)).toBe('429 server.too_many_requests');
+    await client.call('PATCH', `${base}/share-links/${shareLink.id}`, { isEnabled: false });
+    expect(codeOf(await opened.get(`${page}/document`))).toBe('410 share_link.gone');
+    await client.call('DELETE', `${base}/share-links/${shareLink.id}`);
+    expect(codeOf(await opened.get(`${page}/document`))).toBe('404 share_link.not_found');
   });
 
   it('defines custom properties, sets a value and shows it with the document', async () => {

@@ -86,11 +86,39 @@ describe('the web pages', () => {
 
   it('show index.html at every address of a page that a browser opens', async () => {
     const index = await (await get('/')).text();
-    for (const path of ['/login', '/organizations/org_1/documents?q=a.b', '/apis', '/documents/', '/share/x%2Fy']) {
+    for (const path of [
+      '/login',
+      '/organizations/org_1/documents?q=a.b',
+      '/apis',
+      '/documents/',
+      '/shares/x%2Fy',
+      '/share',
+    ]) {
       const response = await get(path, AS_BROWSER);
       expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
       expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self'/);
       expect(await response.text()).toBe(index);
+    }
+  });
+
+  it('show visitors of a link pages of their own, which no browser stores, no search engine lists and no other site learns the address of', async () => {
+    const index = await (await get('/')).text();
+    for (const path of ['/share/abc', '/drop/abc?from=mail', '/share/x%2Fy', '/share/', '/link.html']) {
+      const response = await get(path, AS_BROWSER);
+      const html = await response.text();
+      expect([path, response.status, html.includes('noindex, nofollow'), html === index]).toEqual([
+        path,
+        200,
+        true,
+        false,
+      ]);
+      const header = (name: string) => response.headers.get(name);
+      expect(header('cache-control')).toBe('no-store');
+      expect(header('x-robots-tag')).toBe('noindex, nofollow');
+      expect(header('referrer-policy')).toBe('no-referrer');
+      expect(header('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+      expect(header('content-security-policy')).toMatch(/form-action 'none'; frame-ancestors 'none'; .* 'none'$/);
+      expect(header('content-security-policy')).not.toMatch(/unsafe|\*|https?:|data:/);
     }
   });
 

@@ -219,12 +219,16 @@ describe('the URL of a webhook', () => {
         await owner.upload();
         await app.drain();
         for (const { name, id } of webhooks.splice(0)) {
-          const attempt = await owner.onlyAttempt(id);
-          expect([name, attempt]).toEqual([
-            name,
-            expect.objectContaining({ responseStatus: null, responseBody: null, error: expect.any(String) }),
-          ]);
-          expect(attempt.error).not.toMatch(/secret|meta-data|passwd/);
+          // On a busy machine the second attempt may be due before the last of the forty deliveries has had its first.
+          const attempts = await owner.attempts(id, (await owner.delivery(id)).id);
+          expect([name, attempts.length > 0]).toEqual([name, true]);
+          for (const attempt of attempts) {
+            expect([name, attempt]).toEqual([
+              name,
+              expect.objectContaining({ responseStatus: null, responseBody: null, error: expect.any(String) }),
+            ]);
+            expect(attempt.error).not.toMatch(/secret|meta-data|passwd/);
+          }
           await remove(id);
         }
       }

@@ -16,7 +16,7 @@ import { parseQuery, printQuery, propertyKey, readTokens } from '#libs/query-lan
 import { interpretQuery, type QueryResolver } from '#libs/search';
 import { fileExtension } from '#libs/storage';
 import { apiKeyFrom } from '../../libs/auth/src/api-key-token.js';
-import { parseRange } from '../../libs/documents/src/http/byte-range.js';
+import { parseRange } from '../../libs/http-kit/src/byte-range.js';
 import { readDate } from '../../libs/documents/src/read-date.js';
 import { typeByExtension } from '../../libs/extraction/src/detect/extensions.js';
 import { looksLikeText } from '../../libs/extraction/src/detect/text-heuristic.js';

@@ -18,7 +18,7 @@ const GUIDES = [
 const isSource = (path: string): boolean => !/\/(node_modules|dist)(\/|$)/.test(path.slice(projectRoot().length));
 
 /** A compiler is started here, on a machine that has other tests to run. */
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 describe('the guides', () => {
   let root: string;

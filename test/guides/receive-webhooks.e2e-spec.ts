@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { projectRoot } from '#libs/plugin-host';
 import { startApp, type TestApp } from '../support/app.js';
+import { freePort } from '../support/free-port.js';
 import { WebhookReceiver, type ReceivedRequest } from '../support/webhook-receiver.js';
 import { guideBlocks } from './guide-blocks.js';
 
@@ -207,13 +207,4 @@ class ExampleReceiver {
     }
     throw new Error(`the receiver has ended with ${this.process.exitCode}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -12,11 +12,13 @@ import { InstalledCopy } from './installed-copy.js';
 const SERVER = 'dist/apps/server/src/main.js';
 const CLI = 'dist/apps/cli/src/main.js';
 const EMAIL = 'ada@example.com';
-const WITHIN_MS = 90_000;
+const WITHIN_MS = 180_000;
 const FILES = 200;
+/** Of them, these come when the first process is gone, however fast that has been. */
+const LATE = 40;
 const LEADS = 'This process runs the intake.';
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 describe('an intake plugin in two server processes on one database', () => {
   let home: string;
@@ -80,19 +82,21 @@ describe('an intake plugin in two server processes on one database', () => {
     const leader = await start();
     await until(WITHIN_MS, 'a leader', () => leader.output().includes(LEADS));
     const follower = await start();
-    for (let index = 0; index < FILES; index += 1) {
-      const hidden = join(folder, `.scan-${index}.txt`);
-      await writeFile(hidden, `the content of scan ${index}`);
-      await rename(hidden, join(folder, `scan-${index}.txt`));
-    }
+    const scan = async (from: number, to: number) => {
+      for (let index = from; index < to; index += 1) {
+        const hidden = join(folder, `.scan-${index}.txt`);
+        await writeFile(hidden, `the content of scan ${index}`);
+        await rename(hidden, join(folder, `scan-${index}.txt`));
+      }
+    };
+    await scan(0, FILES - LATE);
     await until(WITHIN_MS, 'the first files', async () => (await count('document')) >= FILES / 4);
+    expect(follower.output()).not.toContain(LEADS);
     leader.child.kill('SIGKILL');
     await leader.ended;
-    const killedAt = await count('document');
-    expect(follower.output()).not.toContain(LEADS);
+    await scan(FILES - LATE, FILES);
     await until(WITHIN_MS, 'all files to be gone', async () => (await readdir(folder)).length === 0);
     expect(follower.output()).toContain(LEADS);
-    expect(killedAt).toBeLessThan(FILES);
     expect(await count('document')).toBe(FILES);
     expect(await count('(select distinct name from document) as names')).toBe(FILES);
     expect(await count(`intake_file where outcome = 'created'`)).toBe(FILES);

@@ -32,7 +32,7 @@ const KINDS = [
 const SUITES = KINDS.length + 1;
 
 /** Starts a compiler and a second jest on a machine that runs other tests at the same time. */
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 /** Creates the plugins in a separate tree: in this tree, concurrently running tests would load them. */
 describe('npm run plugin:new', () => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { shortPause } from './until.js';
 
 const DEADLOCK = '40P01';
 
@@ -74,6 +75,7 @@ export class StatementGate {
         [operation.processId ?? 0],
       );
       if (rowCount === 1) return;
+      await shortPause();
     }
   }
 

@@ -4,6 +4,7 @@ import type { TestApp } from './app.js';
 import { poolOf } from './rows.js';
 
 type Query = (...values: unknown[]) => unknown;
+type Connected = (error: unknown, client: pg.PoolClient | undefined, release: unknown) => void;
 
 /** Records every statement that the server sends over its pool, begin and commit included. */
 export class StatementLog {
@@ -16,7 +17,12 @@ export class StatementLog {
     const pool = poolOf(app);
     const connect = pool.connect.bind(pool) as (...values: unknown[]) => unknown;
     pool.connect = ((...values: unknown[]) => {
-      if (values.length > 0) return connect(...values);
+      const [callback] = values as [Connected | undefined];
+      // `pool.query` connects with a callback.
+      if (callback)
+        return connect(((error, client, release) => {
+          callback(error, client && this.#wrap(client), release);
+        }) satisfies Connected);
       return (connect() as Promise<pg.PoolClient>).then((client) => this.#wrap(client));
     }) as typeof pool.connect;
   }

@@ -132,14 +132,6 @@ export class WebhookReceiver {
     return receiver;
   }
 
-  /** The address of a port that refuses connections. */
-  static async closedUrl(): Promise<string> {
-    const receiver = await WebhookReceiver.start();
-    const { url } = receiver;
-    await receiver.close();
-    return url;
-  }
-
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { FirstAccount } from '#http/auth';
 import { checkAxe } from './support/check-axe.js';
+import { untilInPage, untilValue } from './support/eventual-value.js';
 import { PASSWORD, webTest } from './support/web-test.js';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -73,7 +74,7 @@ describe('accounts', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
     await checkAxe(page);
-    expect(await dialog.getByLabel('E-mail address', { exact: true }).inputValue()).toBe(email);
+    await untilValue(dialog.getByLabel('E-mail address', { exact: true }), email);
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('The name was changed.').waitFor();
@@ -107,17 +108,17 @@ describe('accounts', () => {
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('radio', { name: 'Dark' }).check();
     expect((await saved).status()).toBe(200);
-    const theme = (of: Page) => of.evaluate<string | undefined>('document.documentElement.dataset.theme');
-    expect(await theme(page)).toBe('dark');
+    const isDark = (of: Page) => untilInPage(of, 'document.documentElement.dataset.theme', 'dark');
+    await isDark(page);
     await checkAxe(page);
     await page.reload();
     await page.getByRole('radio', { name: 'Dark' }).waitFor();
-    expect(await theme(page)).toBe('dark');
+    await isDark(page);
     const other = await web.visit('/login');
     await fillIn(other.page, { 'E-mail address': email, Password: PASSWORD });
     await press(other.page, 'Sign in');
     await other.page.waitForURL(/\/organizations\//);
-    expect(await theme(other.page)).toBe('dark');
+    await isDark(other.page);
   });
 
   it('creates an API key that works, shows it once, and deletes it after asking', async () => {

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BrowserContext } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.js';
-import { startChromium } from './support/chromium.js';
+import { startChromium, type StartedBrowser } from './support/chromium.js';
 
 describe('the API documentation page', () => {
   let app: TestApp;
-  let browser: BrowserContext;
+  let started: StartedBrowser;
 
   beforeAll(async () => {
     app = await startApp();
-    browser = await startChromium();
+    started = await startChromium();
   });
   afterAll(async () => {
-    await browser.close();
+    await started.close();
     await app.close();
   });
 
   it('opens without errors, requests nothing from other origins, and sends a request with an API key', async () => {
-    const page = await browser.newPage();
+    const page = await started.browser.newPage();
     const complaints: string[] = [];
     const foreign: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

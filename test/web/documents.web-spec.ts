@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { checkAxe } from './support/check-axe.js';
+import { untilValue } from './support/eventual-value.js';
 import { documentsPage, uploadText } from './pages/documents-page.js';
 import { webTest } from './support/web-test.js';
 
@@ -58,7 +59,7 @@ describe('the list of documents', () => {
     // A click on a tag adds a filter, which becomes a chip in front of the text.
     await list.row('Bank letter.txt').getByRole('button', { name: 'two words' }).click();
     await user.page.getByRole('button', { name: 'Remove the filter tag:"two words"' }).waitFor();
-    expect(await list.search.inputValue()).toBe('marzipan');
+    await untilValue(list.search, 'marzipan');
     await user.page.getByText('tag “two words”', { exact: false }).first().waitFor();
 
     // A filter that is typed becomes a chip with the space after it, and Backspace takes the last one away.

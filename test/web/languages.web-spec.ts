@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkAxe } from './support/check-axe.js';
+import { untilInPage } from './support/eventual-value.js';
 import { uploadText } from './support/upload-text.js';
 import { webTest } from './support/web-test.js';
 
@@ -14,12 +15,12 @@ describe('the language of the pages', () => {
     await page.goto(appearance);
     await choose(page, 'Language', 'de');
     await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
-    expect(await languageOf(page)).toBe('de');
+    await isIn(page, 'de');
     await checkAxe(page);
 
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
-    expect(await languageOf(page)).toBe('de');
+    await isIn(page, 'de');
 
     await uploadText(user, 'eins.txt', 'Rechnung der Stadtwerke');
     await open('/documents');
@@ -34,13 +35,13 @@ describe('the language of the pages', () => {
     await page.goto(appearance);
     await choose(page, 'Sprache', 'en');
     await page.getByRole('heading', { level: 1, name: 'Appearance' }).waitFor();
-    expect(await languageOf(page)).toBe('en');
+    await isIn(page, 'en');
     await open('/documents');
     await page.getByText('2 documents', { exact: true }).waitFor();
   });
 });
 
-const languageOf = (page: Page) => page.evaluate<string>('document.documentElement.lang');
+const isIn = (page: Page, language: string) => untilInPage(page, 'document.documentElement.lang', language);
 
 async function choose(page: Page, label: string, language: string): Promise<void> {
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');

@@ -3,6 +3,7 @@ import { webTest, type SignedIn } from './support/web-test.js';
 
 /** What the changes of others take to be seen, at most. */
 const SECOND_MS = 1_000;
+const MOST_ATTEMPTS = 25;
 
 describe('two people who look at the same archive', () => {
   const web = webTest();
@@ -29,18 +30,18 @@ describe('two people who look at the same archive', () => {
   }
 
   /**
-   * Makes changes, one after the other, and returns after how many milliseconds the other person saw the quickest of
-   * them: a machine that is busy delays some, a page that polls delays all.
+   * Makes changes, one after the other, until the other person saw one of them within a second: a machine that is busy
+   * delays some, and a page that polls delays all, because each is made when the page has just polled.
    */
-  async function quickest(changes: readonly (() => Promise<() => Promise<unknown>>)[]): Promise<number> {
+  async function expectSeenAtOnce(change: (number: number) => Promise<() => Promise<unknown>>): Promise<void> {
     const times: number[] = [];
-    for (const change of changes) {
-      const seen = await change();
+    do {
+      const seen = await change(times.length);
       const began = performance.now();
       await seen();
       times.push(performance.now() - began);
-    }
-    return Math.min(...times);
+    } while (Math.min(...times) >= SECOND_MS && times.length < MOST_ATTEMPTS);
+    expect(Math.min(...times)).toBeLessThan(SECOND_MS);
   }
 
   async function prepare() {
@@ -50,12 +51,14 @@ describe('two people who look at the same archive', () => {
     const documentId = await upload(ada, organizationId, 'letter.txt');
     const base = `/api/organizations/${organizationId}`;
     const text = (name: string) => () => grace.page.locator('main').getByText(name).first().waitFor();
-    const tag = (name: string) => async () => {
+    const tag = async (number: number) => {
+      const name = `tag ${number} of Ada`;
       const created = await ada.call<{ tag: { id: string } }>('POST', `${base}/tags`, { name, color: '#aa3366' });
       await ada.call('POST', `${base}/documents/${documentId}/tags`, { tagId: created.tag.id });
       return text(name);
     };
-    const rename = (name: string) => async () => {
+    const rename = async (number: number) => {
+      const name = `name ${number}.txt`;
       await ada.call('PATCH', `${base}/documents/${documentId}`, { name });
       return text(name);
     };
@@ -67,15 +70,15 @@ describe('two people who look at the same archive', () => {
     const { text, tag, rename, open } = await prepare();
     await open('/documents');
     await text('letter.txt')();
-    expect(await quickest(['urgent', 'later', 'paid'].map(tag))).toBeLessThan(SECOND_MS);
-    expect(await quickest(['one.txt', 'two.txt', 'three.txt'].map(rename))).toBeLessThan(SECOND_MS);
+    await expectSeenAtOnce(tag);
+    await expectSeenAtOnce(rename);
   });
 
   it('see tags and new names on the page of a document within a second', async () => {
     const { documentId, text, tag, rename, open } = await prepare();
     await open(`/documents/${documentId}`);
     await text('letter.txt')();
-    expect(await quickest(['urgent', 'later', 'paid'].map(tag))).toBeLessThan(SECOND_MS);
-    expect(await quickest(['one.txt', 'two.txt', 'three.txt'].map(rename))).toBeLessThan(SECOND_MS);
+    await expectSeenAtOnce(tag);
+    await expectSeenAtOnce(rename);
   });
 });

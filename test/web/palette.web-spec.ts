@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAxe } from './support/check-axe.js';
+import { untilInPage } from './support/eventual-value.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';
 import { uploadText } from './support/upload-text.js';
 import { webTest, type SignedIn } from './support/web-test.js';
@@ -7,10 +8,11 @@ import { webTest, type SignedIn } from './support/web-test.js';
 describe('the command palette', () => {
   const web = webTest();
   const openPalette = async ({ page }: SignedIn) => {
+    const dialog = page.getByRole('dialog', { name: 'Find and do' });
+    await dialog.waitFor({ state: 'detached' }); // one that was open before
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    const dialog = page.getByRole('dialog', { name: 'Find and do' });
-    await dialog.waitFor();
+    await dialog.getByRole('combobox').and(page.locator(':focus')).waitFor(); // else it misses the first keys
     return dialog;
   };
   const option = ({ page }: SignedIn, name: RegExp | string) => page.getByRole('option', { name });
@@ -82,7 +84,7 @@ describe('the command palette', () => {
     await openPalette(user);
     await page.keyboard.type('dark theme');
     await option(user, 'Dark theme').click();
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await untilInPage(page, 'document.documentElement.dataset.theme', 'dark');
     await openPalette(user);
     await page.keyboard.type('deutsch');
     await option(user, /Deutsch/).click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAxe } from './support/check-axe.js';
+import { untilValue } from './support/eventual-value.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';
 import { uploadText } from './support/upload-text.js';
 import { webTest, type SignedIn } from './support/web-test.js';
@@ -113,8 +114,8 @@ describe('the pages of tagging rules', () => {
     await page.getByRole('button', { name: 'More for Sweets' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { level: 1, name: 'New tagging rule' }).waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Copy of Sweets');
-    expect(await page.getByLabel('Value of condition 1').inputValue()).toBe('nougat');
+    await untilValue(page.getByLabel('Name', { exact: true }), 'Copy of Sweets');
+    await untilValue(page.getByLabel('Value of condition 1'), 'nougat');
   });
 
   it('show hostile names, values and tags as text', async () => {

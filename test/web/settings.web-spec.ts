@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAxe } from './support/check-axe.js';
+import { untilValue } from './support/eventual-value.js';
 import { webTest } from './support/web-test.js';
 
 describe('the settings of an organization', () => {
@@ -21,7 +22,7 @@ describe('the settings of an organization', () => {
     await page.getByRole('button', { name: 'House <b>and</b> garden' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'House', exact: true }).waitFor();
-    expect(await name.inputValue()).toBe('House');
+    await untilValue(name, 'House');
   });
 
   it('tell the owner how to leave, and delete the organization only after its name was typed', async () => {

@@ -4,7 +4,7 @@ import { documentsPage } from './pages/documents-page.js';
 import { PASSWORD, webTest } from './support/web-test.js';
 
 const SCAN = fileURLToPath(new URL('../../apps/web/public/samples/letter.png', import.meta.url));
-const OCR_MS = 120_000;
+const OCR_MS = 180_000;
 
 describe('a new user with a first scan', () => {
   const web = webTest();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/until.js';
 import { checkAxe } from './support/check-axe.js';
 import { HOSTILE_NAMES } from './support/hostile-names.js';
 import { uploadText } from './support/upload-text.js';
@@ -37,7 +38,7 @@ describe('the page of the trash', () => {
     expect(await documentsOf(user)).toEqual(['one.txt']);
     await page.keyboard.press('z');
     await row.waitFor();
-    expect(await documentsOf(user)).toEqual([]);
+    await eventually(async () => expect(await documentsOf(user)).toEqual([]));
   });
 
   it('restores several that were selected with Shift, by the keyboard too', async () => {
@@ -83,7 +84,7 @@ describe('the page of the trash', () => {
     await dialog.getByText('1 document is deleted with its file and text.').waitFor();
     await dialog.getByRole('button', { name: 'Empty the trash' }).click();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
-    expect(await documentsOf(user, '/deleted')).toEqual([]);
+    await eventually(async () => expect(await documentsOf(user, '/deleted')).toEqual([]));
   });
 
   it('finds documents by their name, which stays in the address', async () => {

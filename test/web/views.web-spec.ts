@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { documentsPage, uploadText } from './pages/documents-page.js';
+import { eventually } from '../support/until.js';
 import { checkAxe } from './support/check-axe.js';
 import { webTest } from './support/web-test.js';
 
@@ -55,15 +56,16 @@ describe('saved views', () => {
     const [from, to] = [views.getByRole('link', { name: /Tax/ }), views.getByRole('link', { name: /House/ })];
     await from.dragTo(to);
     await page.getByText('“Tax” moved').waitFor();
-    const { documentViews } = await user.call<{
-      documentViews: { id: string; name: string; parentId: string | null }[];
-    }>('GET', `/api/organizations/${user.organizationId}/document-views`);
-    const house = documentViews.find(({ name }) => name === 'House')?.id;
-    expect(
-      documentViews
+    const namesInHouse = async (): Promise<string[]> => {
+      const { documentViews } = await user.call<{
+        documentViews: { id: string; name: string; parentId: string | null }[];
+      }>('GET', `/api/organizations/${user.organizationId}/document-views`);
+      const house = documentViews.find(({ name }) => name === 'House')?.id;
+      return documentViews
         .filter(({ parentId }) => parentId === house)
         .map(({ name }) => name)
-        .sort(),
-    ).toEqual(['Insurance', 'Tax']);
+        .sort();
+    };
+    await eventually(async () => expect(await namesInHouse()).toEqual(['Insurance', 'Tax']));
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isSignedWith, respondsWith, WebhookReceiver } from '../support/webhook-receiver.js';
+import { until } from '../support/until.js';
 import { checkAxe } from './support/check-axe.js';
 import { webTest } from './support/web-test.js';
 
@@ -61,7 +62,7 @@ describe('the pages of webhooks', () => {
       .getByText(/ sent again/)
       .first()
       .waitFor();
-    await expectSoon(() => receiver.requests.length > before);
+    await until(90_000, 'the receiver to get what the page has announced', () => receiver.requests.length > before);
 
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Webhooks' }).click();
     const listed = page.getByRole('listitem').filter({ hasText: 'Accounting' });
@@ -99,7 +100,7 @@ describe('the pages of webhooks', () => {
     const before = receiver.requests.length;
     await page.locator('form').filter({ has: since }).getByRole('button', { name: 'Send again' }).click();
     await page.getByText('All events since then are on their way again.').waitFor();
-    await expectSoon(() => receiver.requests.length > before);
+    await until(90_000, 'the receiver to get what the page has announced', () => receiver.requests.length > before);
 
     await page.getByRole('switch', { name: 'On' }).uncheck();
     await page.getByText('The webhook is off.').waitFor();
@@ -116,10 +117,3 @@ describe('the pages of webhooks', () => {
     await page.getByText('No webhooks').waitFor();
   });
 });
-
-/** Until the receiver has what the page has announced. */
-async function expectSoon(isTrue: () => boolean): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (!isTrue() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(isTrue()).toBe(true);
-}

@@ -12,6 +12,7 @@ export { AUTH_SECRET } from './auth-secret.js';
 export { AuthModule } from './auth.module.js';
 export { CreateApiKey, type NewApiKey } from './create-api-key.js';
 export { CreateUser, type NewUser } from './create-user.js';
+export { PasswordHasher } from './password-hashing/password-hasher.js';
 export { RenameUser } from './rename-user.js';
 export { RevokeApiKey } from './revoke-api-key.js';
 export { SetUserPassword } from './set-user-password.js';

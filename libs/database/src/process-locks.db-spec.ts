@@ -16,6 +16,8 @@ describe('ProcessLocks', () => {
   });
   afterEach(async () => {
     for (const locks of processes.splice(0)) await locks.close();
+    // PostgreSQL ends the process of a connection a moment after that was closed.
+    while ((await connections()).length > 0) await new Promise(setImmediate);
   });
   afterAll(async () => {
     await admin.end();

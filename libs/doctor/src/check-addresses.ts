@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { baseUrl, type ServerConfig } from '#config/server';
+import { baseUrl, ServerConfig } from '#config/server';
 import type { CheckReport } from '#libs/diagnostics';
 import { ok, problem, warning } from './report.js';
 
@@ -33,11 +33,34 @@ export function* checkBaseUrl(config: ServerConfig): Generator<CheckReport, void
       'use https with a reverse proxy.',
     );
   }
-  if (url.protocol === 'https:' && config.trustedProxies.length === 0) {
+  yield* checkClientAddresses(config, url);
+}
+
+/** Limits by address need the address of the client and not that of the proxy. */
+function* checkClientAddresses(config: ServerConfig, url: URL): Generator<CheckReport, void> {
+  const subject = 'client addresses';
+  const { trustedProxies, trustedProxyHops, ipAddressHeaders } = config;
+  const trustsProxy = trustedProxies.length > 0 || trustedProxyHops > 0;
+  if (url.protocol === 'https:' && !trustsProxy) {
+    yield warning(
+      'base address',
+      'https needs a reverse proxy, and without SERVER_TRUSTED_PROXIES all clients seem to have its address',
+      'set SERVER_TRUSTED_PROXIES to the address of the proxy, or SERVER_TRUSTED_PROXY_HOPS to the number of proxies.',
+    );
+  }
+  if (!trustsProxy && String(ipAddressHeaders) !== String(new ServerConfig().ipAddressHeaders)) {
     yield warning(
       subject,
-      'https needs a reverse proxy, and without SERVER_TRUSTED_PROXIES all clients seem to have its address',
+      'AUTH_IP_ADDRESS_HEADERS has no effect: no proxy is trusted to send these headers',
       'set SERVER_TRUSTED_PROXIES to the address of the proxy.',
+    );
+  }
+  if (trustedProxyHops > 0 && !LOOPBACK.has(config.hostname)) {
+    yield warning(
+      subject,
+      `SERVER_TRUSTED_PROXY_HOPS=${trustedProxyHops} lets everyone who reaches ${config.hostname}:${config.port} without ` +
+        'the proxies name any address',
+      'make sure that only the proxies can connect there, or set SERVER_TRUSTED_PROXIES to their addresses instead.',
     );
   }
 }

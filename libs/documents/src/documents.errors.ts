@@ -25,8 +25,3 @@ export const UploadNotReadable = defineError(
   'The request is not complete multipart/form-data.',
 );
 export const InvalidFormData = defineError('server.invalid_request.form_data', 'invalid', 'Invalid form data.');
-export const RangeNotSatisfiable = defineError(
-  'document.range_not_satisfiable',
-  'range_not_satisfiable',
-  'The requested range lies outside the file.',
-);

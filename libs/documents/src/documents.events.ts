@@ -1,11 +1,19 @@
 import { defineEvent } from '#libs/history';
 
-/** Times are ISO 8601 in UTC. */
+/** The file request through which a document came in, and its title at that time. */
+export interface HandedInFacts {
+  fileRequestId: string;
+  fileRequestTitle: string;
+}
+
+/** Times are ISO 8601 in UTC. The last two only for files that a visitor handed in. */
 export interface CreatedDocumentFacts {
   documentId: string;
   name: string;
   createdAt: string;
   updatedAt: string;
+  fileRequestId?: string;
+  fileRequestTitle?: string;
 }
 
 /** The fields that were changed, and the new values of the short ones: the content is read from the document. */

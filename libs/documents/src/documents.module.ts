@@ -7,6 +7,7 @@ import { TasksModule } from '#libs/tasks';
 import { DocumentDates } from './document-dates.js';
 import { DocumentContent } from './document-content.js';
 import { DocumentContentRepository } from './document-content.repository.js';
+import { DocumentFilesRepository } from './document-files.repository.js';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentSelection } from './document-selection.js';
 import { DocumentsService } from './documents.service.js';
@@ -24,6 +25,7 @@ const providers = [
   DocumentContent,
   DocumentContentRepository,
   DocumentDates,
+  DocumentFilesRepository,
   DocumentRepository,
   DocumentSelection,
   DocumentsService,

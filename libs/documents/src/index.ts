@@ -18,6 +18,7 @@ export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentContent, type ExtractedContent } from './document-content.js';
 export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
 export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';
+export { DocumentFilesRepository, type FiledDocument } from './document-files.repository.js';
 export { DocumentSelection, type DocumentFilter } from './document-selection.js';
 export {
   DocumentRepository,

@@ -19,7 +19,12 @@ import {
   type InsertedDocument,
 } from './document.repository.js';
 import { DocumentAlreadyExists } from './documents.errors.js';
-import { DocumentCreated, DocumentRestored, type CreatedDocumentFacts } from './documents.events.js';
+import {
+  DocumentCreated,
+  DocumentRestored,
+  type CreatedDocumentFacts,
+  type HandedInFacts,
+} from './documents.events.js';
 import { ProcessDocument } from './documents.jobs.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
@@ -37,6 +42,8 @@ export interface UploadDetails {
   /** A document from the trash keeps its own unless they are given. */
   documentDate?: Date | undefined;
   notes?: string | undefined;
+  /** The file request through which a visitor handed it in. */
+  fileRequest?: HandedInFacts | undefined;
 }
 
 /** The document of a file; `isRestored` when it was in the trash. */
@@ -56,16 +63,17 @@ export class UploadDocument {
 
   /**
    * First half: stores the bytes, durably before anything is promised. The file of a known duplicate is not stored;
-   * {@link complete} refuses it.
+   * {@link complete} refuses it. `maxBytes` lowers the limit of the server.
    */
   async receive(
     ctx: OrganizationContext,
     { name, content }: { name: string; content: Readable },
     signal: AbortSignal,
+    { maxBytes = this.config.maxUploadBytes }: { maxBytes?: number } = {},
   ): Promise<ReceivedFile> {
     const documentId = createId('doc');
     const storageKey = `${ctx.organizationId}/originals/${documentId}${fileExtension(name)}`;
-    const stored = await this.files.store(storageKey, boundedBytes(content, this.config.maxUploadBytes), {
+    const stored = await this.files.store(storageKey, boundedBytes(content, maxBytes), {
       signal,
       announce: (file) => this.documents.announceFile(ctx, file),
     });
@@ -85,7 +93,7 @@ export class UploadDocument {
     const { organizationId } = ctx;
     const documentId = found.id;
     await this.search.index(tx.sql, [searchDocument(found)]);
-    this.changes.record(tx, ctx, DocumentCreated, createdFacts(found), {
+    this.changes.record(tx, ctx, DocumentCreated, createdFacts(found, details), {
       counters: { activeDocuments: 1, activeBytes: found.originalSize },
       onDeletedOrganization: NotInOrganization,
     });
@@ -122,9 +130,10 @@ export class UploadDocument {
     tx: Transaction,
     ctx: OrganizationContext,
     { documentId, name }: { documentId: string; name: string },
-    { documentDate, notes }: UploadDetails,
+    details: UploadDetails,
   ): Promise<DocumentRow | undefined> {
     const { organizationId } = ctx;
+    const { documentDate, notes } = details;
     const document = await this.documents.findForChange(tx, ctx, documentId);
     if (!document) return undefined;
     if (!document.deletedAt) throw alreadyExists(ctx, document);
@@ -147,7 +156,7 @@ export class UploadDocument {
         onDeletedOrganization: NotInOrganization,
       },
     );
-    this.changes.record(tx, ctx, DocumentCreated, createdFacts(document));
+    this.changes.record(tx, ctx, DocumentCreated, createdFacts(document, details));
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'restore' });
     return documentRow(document);
   }
@@ -159,11 +168,10 @@ function alreadyExists(ctx: OrganizationContext, same: { id: string; name: strin
   return DocumentAlreadyExists(isNamed ? { facts: { documentId: same.id, documentName: same.name } } : {});
 }
 
-function createdFacts({
-  id,
-  name,
-  createdAt,
-  updatedAt,
-}: Pick<DocumentRow, 'createdAt' | 'id' | 'name' | 'updatedAt'>): CreatedDocumentFacts {
-  return { documentId: id, name, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+function createdFacts(
+  { id, name, createdAt, updatedAt }: Pick<DocumentRow, 'createdAt' | 'id' | 'name' | 'updatedAt'>,
+  { fileRequest }: UploadDetails,
+): CreatedDocumentFacts {
+  const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { documentId: id, name, ...times, ...fileRequest };
 }

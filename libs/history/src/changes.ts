@@ -42,8 +42,8 @@ export class Changes {
       ...effect,
     });
     if (!event.activity) return;
-    const { documentId, tagId, updatedFields } = payload as ActivityFacts;
-    activity.push({ documentId, kind: event.activity, userId: userIdOf(ctx), tagId, updatedFields });
+    const { documentId, tagId, ...facts } = payload as ActivityFacts;
+    activity.push({ documentId, kind: event.activity, userId: userIdOf(ctx), tagId, data: dataOf(facts) });
   }
 
   /** Starts the log and the counters of a new organization, whose row is written. */
@@ -60,4 +60,12 @@ interface ActivityFacts {
   documentId: string;
   tagId?: string;
   updatedFields?: readonly string[];
+  fileRequestId?: string;
+  fileRequestTitle?: string;
+}
+
+/** What an entry keeps of the facts of its event. */
+function dataOf({ updatedFields, fileRequestId, fileRequestTitle }: Omit<ActivityFacts, 'documentId'>): object | null {
+  if (updatedFields) return { updatedFields };
+  return fileRequestId === undefined ? null : { fileRequestId, fileRequestTitle };
 }

@@ -21,7 +21,7 @@ export interface PendingActivity {
   kind: ActivityEvent;
   userId: string | null;
   tagId?: string | undefined;
-  updatedFields?: readonly string[] | undefined;
+  data: object | null;
 }
 
 interface Pending {
@@ -134,7 +134,7 @@ async function writeActivity(
       sortedActivityIds(entries.length),
       entries.map((entry) => entry.documentId),
       entries.map((entry) => entry.kind),
-      entries.map(({ updatedFields }) => (updatedFields ? JSON.stringify({ updatedFields }) : null)),
+      entries.map(({ data }) => data && JSON.stringify(data)),
       entries.map((entry) => entry.userId),
       entries.map((entry) => entry.tagId ?? null),
       [...organizationIds],

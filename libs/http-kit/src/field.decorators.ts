@@ -61,3 +61,30 @@ export function IsTime(): PropertyDecorator {
     for (const decorate of [read, ...rules]) decorate(target, property);
   };
 }
+
+const ZONED_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:?\d\d)$/;
+
+/** Reads a date and time with seconds and zone, such as `2026-12-24 18:00:00+0200`, as a `Date`; null is allowed, too. */
+export function IsZonedTime(): PropertyDecorator {
+  const read = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? (readZonedTime(value) ?? value) : value,
+  );
+  const rules = [
+    MaxInputLength(100),
+    ValidateIf((_, value) => value !== null),
+    IsDate({
+      message: '$property must be a date and time with seconds and zone, such as 2026-12-24T18:00:00Z, or null',
+    }),
+  ];
+  return (target, property) => {
+    for (const decorate of [read, ...rules]) decorate(target, property);
+  };
+}
+
+function readZonedTime(text: string): Date | undefined {
+  const [, day, time, zone = ''] = ZONED_TIME.exec(text) ?? [];
+  const midnight = new Date(`${day}T00:00:00Z`);
+  // JavaScript counts the 30th of February as the 2nd of March.
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return undefined;
+  return new Date(`${day}T${time}${zone.replace(/^(...)(\d\d)$/, '$1:$2')}`);
+}

@@ -15,3 +15,8 @@ export const InvalidBody = defineError(
   'invalid',
   'The body of this request is not valid.',
 );
+export const RangeNotSatisfiable = defineError(
+  'document.range_not_satisfiable',
+  'range_not_satisfiable',
+  'The requested range lies outside the file.',
+);

@@ -7,9 +7,13 @@ import { IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyKeyUsed } from 
 
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
-interface Use {
+/** Where a key counts. */
+interface Scope {
   actor: string;
   route: string;
+}
+
+interface Use extends Scope {
   key: string;
   fingerprint: string;
 }
@@ -36,16 +40,16 @@ export class Idempotency {
   /**
    * Runs `work` in a transaction and returns `view` of its result. With the header `Idempotency-Key` the same caller,
    * route, key and `fingerprint` get the same response for 24 hours; another fingerprint is a 409. `holdsSecret` stores
-   * no response.
+   * no response. `scope` stands for caller and route on public routes.
    */
   async once<Result, Response extends object>(
     request: FastifyRequest & RequestContext,
     fingerprint: unknown,
     work: (tx: Transaction) => Promise<Result>,
     view: (result: Result) => Response,
-    { holdsSecret = false }: { holdsSecret?: boolean } = {},
+    { holdsSecret = false, scope }: { holdsSecret?: boolean; scope?: Scope } = {},
   ): Promise<Response> {
-    const use = readUse(request, fingerprint);
+    const use = readUse(request, fingerprint, scope);
     if (!use) return view(await this.unitOfWork.run(work));
     const stored = await this.#find(use);
     if (stored) return asResponse<Response>(stored, use);
@@ -63,7 +67,13 @@ export class Idempotency {
     }
   }
 
-  async #find(use: Use): Promise<StoredResponse | undefined> {
+  /** Whether there is a response for the key of this request, whatever its fingerprint. Throws when the key is invalid. */
+  async isRepeated(request: FastifyRequest & RequestContext, scope: Scope): Promise<boolean> {
+    const use = readUse(request, null, scope);
+    return use !== undefined && (await this.#find(use)) !== undefined;
+  }
+
+  async #find(use: Omit<Use, 'fingerprint'>): Promise<StoredResponse | undefined> {
     const [stored] = await sqlOver(this.unitOfWork.db).query<StoredResponse>(
       `select fingerprint, answer as response from idempotency_key
        where actor = $1 and route = $2 and key = $3 and created_at > now() - interval '24 hours'`,
@@ -86,17 +96,26 @@ export class Idempotency {
   }
 }
 
-function readUse(request: FastifyRequest & RequestContext, fingerprint: unknown): Use | undefined {
+function readUse(
+  request: FastifyRequest & RequestContext,
+  fingerprint: unknown,
+  scope: Scope | undefined,
+): Use | undefined {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !PRINTABLE.test(key)) throw IdempotencyKeyInvalid();
-  const { actor } = request;
+  return {
+    ...(scope ?? scopeOf(request)),
+    key,
+    fingerprint: createHash('sha256').update(JSON.stringify(fingerprint)).digest('hex'),
+  };
+}
+
+function scopeOf({ actor, method, url }: FastifyRequest & RequestContext): Scope {
   if (!actor) throw new Error('an idempotent route needs a caller');
   return {
     actor: actor.via === 'api-key' ? actor.apiKeyId : actor.userId,
-    route: `${request.method} ${request.url.split('?')[0] ?? ''}`,
-    key,
-    fingerprint: createHash('sha256').update(JSON.stringify(fingerprint)).digest('hex'),
+    route: `${method} ${url.split('?')[0] ?? ''}`,
   };
 }
 

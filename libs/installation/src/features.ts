@@ -4,6 +4,7 @@ import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { batchesFeature } from '#feature/batches';
 import { customPropertiesFeature } from '#feature/custom-properties';
+import { documentArchivesFeature } from '#feature/document-archives';
 import { documentPagesFeature } from '#feature/document-pages';
 import { documentPropertiesFeature } from '#feature/document-properties';
 import { documentSearchFeature } from '#feature/document-search';
@@ -12,6 +13,7 @@ import { documentViewsFeature } from '#feature/document-views';
 import { documentsFeature } from '#feature/documents';
 import { databaseFeature } from '#feature/database';
 import { extractionFeature } from '#feature/extraction';
+import { fileRequestsFeature } from '#feature/file-requests';
 import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
@@ -25,12 +27,14 @@ import { pluginHostFeature } from '#feature/plugin-host';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
 import { previewsFeature } from '#feature/previews';
 import { processingFeature } from '#feature/processing';
+import { publicLinksFeature } from '#feature/public-links';
 import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
 import { serverInfoFeature } from '#feature/server-info';
 import { signInMailsFeature } from '#feature/sign-in-mails';
+import { shareLinksFeature } from '#feature/share-links';
 import { storageFeature } from '#feature/storage';
 import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
@@ -59,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   serverInfoFeature,
   authFeature,
   signInMailsFeature,
+  publicLinksFeature,
   organizationsFeature,
   invitationsFeature,
   tasksFeature,
@@ -73,6 +78,9 @@ export const FEATURES: readonly Feature[] = [
   uploadsFeature,
   trashFeature,
   documentSearchFeature,
+  shareLinksFeature,
+  fileRequestsFeature,
+  documentArchivesFeature,
   documentViewsFeature,
   taggingRulesFeature,
   autoTaggingFeature,

@@ -68,6 +68,11 @@ describe('readSettings', () => {
     expect(problems({ PROCESS_MODE: 'worker' }, 'guest')).toEqual([]);
   });
 
+  it('rejects a number of proxies together with their addresses', () => {
+    const both = { SERVER_TRUSTED_PROXIES: 'loopback', SERVER_TRUSTED_PROXY_HOPS: '1' };
+    expect(problems(both)).toEqual([expect.stringMatching(/^SERVER_TRUSTED_PROXY_HOPS: .*SERVER_TRUSTED_PROXIES/)]);
+  });
+
   it('rejects variables that the sign-in library would read, unless they are blank', () => {
     const foreign = { BETTER_AUTH_SECRETS: '1:x', BETTER_AUTH_TRUSTED_ORIGINS: 'https://evil.example' };
     expect(problems(foreign)).toEqual([
@@ -87,6 +92,16 @@ describe('readSettings', () => {
     ['SERVER_TRUSTED_PROXIES', '10.0.0.0/33', false],
     ['SERVER_TRUSTED_PROXIES', '10.0.0.0/8/8', false],
     ['SERVER_TRUSTED_PROXIES', 'proxy', false],
+    ['SERVER_TRUSTED_PROXY_HOPS', '2', true],
+    ['SERVER_TRUSTED_PROXY_HOPS', '17', false],
+    ['SERVER_TRUSTED_PROXY_HOPS', '-1', false],
+    ['AUTH_IP_ADDRESS_HEADERS', 'CF-Connecting-IP, x-forwarded-for', true],
+    ['AUTH_IP_ADDRESS_HEADERS', 'Forwarded', false],
+    ['AUTH_IP_ADDRESS_HEADERS', 'x real ip', false],
+    ['SERVER_API_RATE_LIMIT', '1000/1m', true],
+    ['SERVER_API_RATE_LIMIT', '1000', false],
+    ['SERVER_API_RATE_LIMIT_ANONYMOUS', '0/1h', true],
+    ['SERVER_API_RATE_LIMIT_ANONYMOUS', '10/0s', false],
     ['WEBHOOK_URL_ALLOWED_HOSTNAMES', 'intranet, Hooks.Example.com, 192.168.1.5, [fd00::5], hooks.example.com.', true],
     ['WEBHOOK_URL_ALLOWED_HOSTNAMES', 'hooks.example.com:8080', false],
     ['WEBHOOK_URL_ALLOWED_HOSTNAMES', 'https://hooks.example.com', false],

@@ -34,7 +34,12 @@ export function readSettings(environment: Environment, role: Role): Settings {
   }
   const config = <Config extends object>(type: ConfigClass<Config>): Config => configs.get(type) as Config;
   const named = new Set(problems.map(({ variable }) => variable));
-  const combined = [...secretProblems(config), ...databaseProblems(config, role), ...foreignVariables(environment)];
+  const combined = [
+    ...secretProblems(config),
+    ...databaseProblems(config, role),
+    ...proxyProblems(config),
+    ...foreignVariables(environment),
+  ];
   problems.push(...combined.filter(({ variable }) => !named.has(variable)));
   return { configs, config, problems };
 }
@@ -70,6 +75,17 @@ function databaseProblems(config: Read, role: Role): ConfigProblem[] {
     {
       variable: 'DATABASE_URL',
       message: `must be set for PROCESS_MODE=${processMode}; only PROCESS_MODE=all runs its own PostgreSQL`,
+    },
+  ];
+}
+
+function proxyProblems(config: Read): ConfigProblem[] {
+  const { trustedProxies, trustedProxyHops } = config(ServerConfig);
+  if (trustedProxyHops === 0 || trustedProxies.length === 0) return [];
+  return [
+    {
+      variable: 'SERVER_TRUSTED_PROXY_HOPS',
+      message: 'cannot be set together with SERVER_TRUSTED_PROXIES; unset it if the addresses of the proxies are known',
     },
   ];
 }

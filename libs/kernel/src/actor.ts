@@ -25,8 +25,10 @@ export type SystemReason =
   | 'auto-tagger'
   | 'command'
   | 'extraction'
+  | 'file-request'
   | 'intake'
   | 'retention'
+  | 'share-link'
   | 'subscriber'
   | 'tagging-rule'
   | 'webhooks';

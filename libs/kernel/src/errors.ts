@@ -22,6 +22,20 @@ export interface ErrorDetail {
   message: string;
 }
 
+/** What a caller has left of a limit, for the headers `RateLimit` and `RateLimit-Policy`. */
+export interface LimitState {
+  /** Name of the limit, which clients see. */
+  name: string;
+  /** How many hits a window has. */
+  hits: number;
+  /** How long a window is. */
+  seconds: number;
+  /** Hits that are left in this window. */
+  left: number;
+  /** When this window ends. */
+  secondsLeft: number;
+}
+
 interface ErrorOptions {
   /** Replaces the message of the definition, for example to name the missing permission. */
   message?: string;
@@ -31,6 +45,8 @@ interface ErrorOptions {
   cause?: unknown;
   /** For `rate_limited` and `unavailable`: when a client may retry; the HTTP filter has a default. */
   retryAfterSeconds?: number;
+  /** For `rate_limited`: the limit that was exceeded. */
+  limit?: LimitState;
 }
 
 /** A failure with a code that clients know. Any other error becomes 500 `internal.error`. */
@@ -38,6 +54,7 @@ export class AppError extends Error {
   readonly details: ErrorDetail[] | undefined;
   readonly facts: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly limit: LimitState | undefined;
 
   constructor(
     readonly code: string,
@@ -50,6 +67,7 @@ export class AppError extends Error {
     this.details = options.details;
     this.facts = options.facts;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.limit = options.limit;
   }
 }
 

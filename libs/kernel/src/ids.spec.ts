@@ -12,6 +12,12 @@ describe('ids', () => {
     expect(new Set(Array.from({ length: 1000 }, () => createId('task'))).size).toBe(1000);
   });
 
+  it('sort in the order of their creation, also those of one millisecond', () => {
+    const ids = Array.from({ length: 20_000 }, () => createId('doc'));
+    expect(new Set(ids.map((id) => id.slice(0, 14))).size).toBeLessThan(ids.length);
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
   it('are valid only with their own prefix and 24 lower-case letters or digits', () => {
     const id = createId('tag');
     expect(isId('tag', id)).toBe(true);

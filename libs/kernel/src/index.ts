@@ -8,6 +8,7 @@ export {
   type ErrorCategory,
   type ErrorDefinition,
   type ErrorDetail,
+  type LimitState,
 } from './errors.js';
 export { FairTurns } from './fair-turns.js';
 export { createId, isId } from './ids.js';

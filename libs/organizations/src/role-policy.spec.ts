@@ -32,6 +32,10 @@ describe('the role policy', () => {
     expect([...parts, 'invitations'].filter((part) => canChange(withRole('viewer'), part))).toEqual([]);
   });
 
+  it('hides file requests from viewers, because their addresses let anybody add documents', () => {
+    expect(ROLES.filter((role) => canSee(withRole(role), 'file-requests'))).toEqual(['owner', 'admin', 'member']);
+  });
+
   it('lets admins and owners, and no lower role, see invitations and change members', () => {
     const roles = ROLES.filter((role) => canSee(withRole(role), 'invitations') && canChange(withRole(role), 'members'));
     expect(roles).toEqual(['owner', 'admin']);

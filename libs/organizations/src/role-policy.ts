@@ -11,6 +11,7 @@ const USUAL: LeastRoles = { see: 'viewer', change: 'member' };
 const RESTRICTED: ReadonlyMap<string, LeastRoles> = new Map([
   ['members', { see: 'viewer', change: 'admin' }],
   ['invitations', { see: 'admin', change: 'admin' }],
+  ['file-requests', { see: 'member', change: 'member' }],
 ]);
 
 const CHANGING_VERBS = ['create', 'update', 'delete'] as const;

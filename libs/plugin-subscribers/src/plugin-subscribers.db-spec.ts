@@ -39,7 +39,7 @@ const late = loadedPlugin('subscriber-late', {
   subscriber: {
     events: ['document:deleted'],
     retries: 3,
-    timeoutSeconds: 1,
+    timeoutSeconds: 3,
     create: () => {
       plugins.opened += 1;
       return { handle: async (event, context) => plugins.late?.(event, context) };

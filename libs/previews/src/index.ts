@@ -1,6 +1,6 @@
 export { PreviewEnded, type EndedPreview } from './preview-ended.js';
 export { PreviewRepository, type MadePreview, type PreviewToMake } from './preview.repository.js';
-export { Previews, nameOf, versionOf } from './previews.js';
+export { Previews, nameOf, versionOf, type Preview } from './previews.js';
 export { PreviewsModule } from './previews.module.js';
 export * from './previews.errors.js';
 export { MakePreview, type MakePreviewData } from './previews.jobs.js';

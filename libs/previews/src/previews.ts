@@ -14,6 +14,13 @@ import { MakePreview } from './previews.jobs.js';
 /** Outcomes that are the same for every page of a document. */
 const OF_ALL_PAGES: ReadonlySet<string | null> = new Set(['encrypted', 'unsupported']);
 const RETRY_AFTER_SECONDS = 2;
+/** Of the pages that may wait, visitors without an account leave the other half to members. */
+const SHARE_OF_VISITORS = 0.5;
+
+interface PreviewOptions {
+  /** For a person without an account. */
+  isVisitor?: boolean;
+}
 
 export type Preview =
   | { status: 'pending' }
@@ -37,7 +44,7 @@ export class Previews {
     private readonly jobs: JobQueue,
   ) {}
 
-  async get(ctx: OrganizationContext, place: PreviewPlace): Promise<Preview> {
+  async get(ctx: OrganizationContext, place: PreviewPlace, options: PreviewOptions = {}): Promise<Preview> {
     const found = await this.previews.find(ctx, place);
     if (!found) throw DocumentNotFound();
     const { status, storageKey } = found;
@@ -48,7 +55,7 @@ export class Previews {
       if (!this.config.enabled) throw StoredFileMissing();
       await this.unitOfWork.run((tx) => this.previews.forget(tx, place, storageKey));
     } else this.#assertPossible(found, place);
-    await this.#request(ctx, found, place);
+    await this.#request(ctx, found, place, options);
     return { status: 'pending' };
   }
 
@@ -73,11 +80,16 @@ export class Previews {
   }
 
   /** A further page of a document with an unknown number of pages waits for the thumbnail, which finds that out. */
-  async #request(ctx: OrganizationContext, { pagesCount }: FoundPreview, place: PreviewPlace): Promise<void> {
+  async #request(
+    ctx: OrganizationContext,
+    { pagesCount }: FoundPreview,
+    place: PreviewPlace,
+    options: PreviewOptions,
+  ): Promise<void> {
     const isKnown = pagesCount !== null || place.page === 1;
     const wanted = isKnown ? place : { documentId: place.documentId, ...THUMBNAIL };
     await this.unitOfWork.run(async (tx) => {
-      if (!isThumbnail(wanted)) await this.#assertRoom(tx, ctx);
+      if (!isThumbnail(wanted)) await this.#assertRoom(tx, ctx, options);
       if (!(await this.previews.request(tx, ctx, wanted))) return;
       const { organizationId } = ctx;
       const { documentId, page, width } = wanted;
@@ -85,10 +97,11 @@ export class Previews {
     });
   }
 
-  async #assertRoom(tx: Transaction, ctx: OrganizationContext): Promise<void> {
+  async #assertRoom(tx: Transaction, ctx: OrganizationContext, { isVisitor = false }: PreviewOptions): Promise<void> {
     await this.previews.lockLimit(tx, ctx);
     const waiting = await this.previews.countRequested(tx, ctx);
-    if (waiting >= this.config.maxWaitingPerOrganization)
+    const most = this.config.maxWaitingPerOrganization;
+    if (waiting >= (isVisitor ? Math.ceil(most * SHARE_OF_VISITORS) : most))
       throw TooManyPreviews({ retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }

@@ -1,2 +1,2 @@
-export { networkOf } from './network-of.js';
+export { networkOf, siteOf } from './network-of.js';
 export { RateLimiter, type RateLimit } from './rate-limiter.js';

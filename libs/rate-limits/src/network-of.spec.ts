@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from './network-of.js';
+import { networkOf, siteOf } from './network-of.js';
 
 describe('networkOf', () => {
   it.each([
@@ -14,5 +14,21 @@ describe('networkOf', () => {
     ['an empty text', '', ''],
   ])('returns one key per subscriber: %s', (_, address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('siteOf', () => {
+  it.each([
+    ['an IPv4 address', '203.0.113.9', '203.0.113.9'],
+    ['an IPv4 address written as IPv6', '::ffff:203.0.113.9', '203.0.113.9'],
+    ['the first network of a site', '2001:db8:1:200::1', '2001:db8:1:200::/56'],
+    ['the last network of the same site', '2001:0DB8:1:2ff:ffff:ffff:ffff:ffff', '2001:db8:1:200::/56'],
+    ['a network of the next site', '2001:db8:1:300::1', '2001:db8:1:300::/56'],
+    ['the IPv6 address of this machine', '::1', '::/56'],
+    ['an IPv6 address with a zone', 'fe80::1%eth0', 'fe80::/56'],
+    ['other text', 'unknown', 'unknown'],
+    ['an empty text', '', ''],
+  ])('returns one key per visitor: %s', (_, address, site) => {
+    expect(siteOf(address)).toBe(site);
   });
 });

@@ -32,6 +32,26 @@ describe('RateLimiter', () => {
     await new RateLimiter(pool, limit('b')).hit('one');
   });
 
+  it('says how many hits are left and when the window ends, also in the refusal', async () => {
+    const limiter = new RateLimiter(pool, limit('h'));
+    const policy = { name: 'h', hits: 2, seconds: 60, secondsLeft: expect.any(Number) };
+    expect(await limiter.hit('key')).toEqual({ ...policy, left: 1 });
+    await pool.query(`update rate_limit set expire = expire - 20_000 where key like 'h:%'`);
+    const second = await limiter.hit('key');
+    expect(second).toEqual({ ...policy, left: 0 });
+    expect(second.secondsLeft).toBeGreaterThan(0);
+    expect(second.secondsLeft).toBeLessThanOrEqual(40);
+    await expect(limiter.hit('key')).rejects.toMatchObject({
+      retryAfterSeconds: expect.any(Number),
+      limit: { ...policy, left: 0 },
+    });
+  });
+
+  it('refuses every hit of a limit that has none', async () => {
+    const limiter = new RateLimiter(pool, { ...limit('i'), hits: 0 });
+    await expect(limiter.hit('key')).rejects.toMatchObject({ limit: { hits: 0, left: 0 } });
+  });
+
   it('counts the hits of all processes together', async () => {
     for (let process = 0; process < 2; process += 1) await new RateLimiter(pool, limit('c')).hit('key');
     await expect(new RateLimiter(pool, limit('c')).hit('key')).rejects.toMatchObject({ category: 'rate_limited' });
@@ -62,6 +82,16 @@ describe('RateLimiter', () => {
     expect(await limiter.knows('key')).toBe(true);
     await pool.query(`update rate_limit set expire = 1 where key like 'f:%'`);
     expect(await limiter.knows('key')).toBe(false);
+  });
+
+  it('refuses a key from memory until its window ends when it remembers refusals, and no other key', async () => {
+    const limiter = new RateLimiter(pool, { ...limit('j'), remembersRefusals: true });
+    for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key');
+    await pool.query(`delete from rate_limit where key like 'j:%'`);
+    await expect(limiter.hit('key')).rejects.toMatchObject({ limit: { name: 'j', hits: 2, seconds: 60, left: 0 } });
+    await limiter.hit('other');
+    const { rows } = await pool.query(`select 1 from rate_limit where key like 'j:%'`);
+    expect(rows).toHaveLength(1);
   });
 
   it('stores keys only as hashes', async () => {

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { TooManyRequests } from '#libs/kernel';
+import type { Rate } from '#config/rate';
+import { TooManyRequests, type LimitState } from '#libs/kernel';
 
-export interface RateLimit {
-  /** Separates the keys of this limit from those of others. */
+export interface RateLimit extends Rate {
+  /** Separates the keys of this limit from those of others. Clients see it in the header `RateLimit-Policy`. */
   name: string;
-  hits: number;
-  /** The window begins with the first hit. */
-  seconds: number;
+  /**
+   * Refuses a key from memory until its window ends, so that a flood of one caller costs no statements. Not for limits
+   * whose hits are given back.
+   */
+  remembersRefusals?: boolean;
 }
+
+/** Refused keys in memory; beyond that all are forgotten, which costs one statement for each that comes back. */
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Counts hits of a key in PostgreSQL (table `rate_limit`), so that a limit holds over all processes and restarts. Keys
@@ -17,8 +23,13 @@ export interface RateLimit {
  */
 export class RateLimiter {
   readonly #store: RateLimiterPostgres;
+  #remembered = 0;
 
-  constructor(pool: pg.Pool, { name, hits, seconds }: RateLimit) {
+  constructor(
+    pool: pg.Pool,
+    private readonly limit: RateLimit,
+  ) {
+    const { name, hits, seconds, remembersRefusals = false } = limit;
     this.#store = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -27,16 +38,18 @@ export class RateLimiter {
       keyPrefix: name,
       points: hits,
       duration: seconds,
+      inMemoryBlockOnConsumed: remembersRefusals ? hits : 0,
     });
   }
 
   /** Counts one hit; throws `server.too_many_requests` when the limit is exceeded. */
-  async hit(key: string): Promise<void> {
+  async hit(key: string): Promise<LimitState> {
     try {
-      await this.#store.consume(hash(key));
+      return this.#stateOf(await this.#store.consume(hash(key)));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw TooManyRequests({ retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+      const limit = { ...this.#stateOf(error), left: 0 };
+      throw TooManyRequests({ retryAfterSeconds: limit.secondsLeft, limit });
     }
   }
 
@@ -57,6 +70,22 @@ export class RateLimiter {
   /** Starts the window of the key again, with one hit. */
   async remember(key: string): Promise<void> {
     await this.#store.set(hash(key), 1, this.#store.duration);
+  }
+
+  #boundMemory({ consumedPoints }: RateLimiterRes): void {
+    // One that is refused from memory has consumed nothing.
+    if (!this.limit.remembersRefusals || consumedPoints < this.limit.hits) return;
+    this.#remembered += 1;
+    if (this.#remembered < MAX_REMEMBERED) return;
+    this.#remembered = 0;
+    this.#store.deleteInMemoryBlockedAll();
+  }
+
+  #stateOf(result: RateLimiterRes): LimitState {
+    this.#boundMemory(result);
+    const { remainingPoints, msBeforeNext } = result;
+    const { name, hits, seconds } = this.limit;
+    return { name, hits, seconds, left: remainingPoints, secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
   }
 }
 

@@ -76,7 +76,7 @@ export interface ActivityView {
   documentId: string;
   event: ActivityEvent;
 
-  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
+  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. For `created` by a visitor: the file request, as `{ fileRequestId, fileRequestTitle }`. */
   eventData: Record<string, unknown> | null;
 
   /** Null for changes that the server made. */
@@ -291,6 +291,40 @@ export interface CreateCustomPropertyBody {
 
   /** 1 to 500 options of a property of the type `select` or `multi_select`, in this order; 5000 in the organization. */
   options?: NewOptionBody[];
+}
+
+export interface CreateFileRequestBody {
+  /** What is wanted, for visitors and members: 1 to 120 characters. */
+  title: string;
+
+  /** Visitors must give it, 1 to 256 characters. No response contains it. */
+  password?: string;
+
+  /** What visitors read below the title, at most 2000 characters; an empty text or null takes it away. */
+  message?: string | null;
+
+  /** Given to every document that comes in. A key needs tags:read and documents:update, too. */
+  tagIds?: string[];
+
+  /** From then on no file is taken: date and time with seconds and zone, or null for no end. */
+  expiresAt?: string | null;
+
+  /** How many files are taken in all; null for no limit. */
+  maxFiles?: number | null;
+
+  /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
+  maxFileBytes?: number | null;
+}
+
+export interface CreateShareLinkBody {
+  /** When the link stops working: date and time with seconds and zone, or null for never. */
+  expiresAt?: string | null;
+
+  /** 1 to 256 characters. No response contains it. */
+  password?: string;
+
+  /** After how many downloads the link stops working; null for never. */
+  maxDownloads?: number | null;
 }
 
 export interface CreateTagBody {
@@ -511,6 +545,21 @@ export interface DeliveryView {
   lastError: string | null;
 }
 
+/** A zip archive of documents. */
+export interface DocumentArchiveView {
+  id: string;
+
+  /** Active documents when it was requested. */
+  documentsCount: number;
+
+  /** Bytes of these documents; the archive has a little more. */
+  size: number;
+  expiresAt: string;
+
+  /** Where it is downloaded, below the address of the server. */
+  url: string;
+}
+
 export interface DocumentPropertyView {
   key: string;
   name: string;
@@ -666,6 +715,9 @@ export interface ErrorBody {
 
   /** Of `document.already_exists`: its name. */
   documentName?: string;
+
+  /** Of a wrong password of a link: how many more may be tried, in digits. */
+  attemptsLeft?: string;
 }
 
 export interface ErrorDetail {
@@ -753,6 +805,43 @@ export interface FacetsView {
   types: TypeFacetView[];
   years: YearFacetView[];
   properties: PropertyFacetView[];
+}
+
+export interface FileRequestResponse {
+  fileRequest: FileRequestView;
+}
+
+export interface FileRequestView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  title: string;
+  message: string | null;
+  tagIds: string[];
+
+  /** The secret part of the address. */
+  token: string;
+
+  /** The page on which visitors hand in files. */
+  url: string;
+  expiresAt: string | null;
+  isEnabled: boolean;
+  isPasswordProtected: boolean;
+  maxFiles: number | null;
+  maxFileBytes: number | null;
+  filesCount: number;
+  lastReceivedAt: string | null;
+}
+
+export interface HandedInFileView {
+  name: string;
+
+  /** Bytes. */
+  size: number;
 }
 
 export interface HealthView {
@@ -855,6 +944,38 @@ export interface ListedDocumentsView {
 
   /** All that match, not only those of the page. */
   documentsCount: number;
+}
+
+export interface ListedShareLinkView {
+  documentName: string;
+
+  /** Whether the document is in the trash; then the link does not work. */
+  isDocumentDeleted: boolean;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  documentId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  token: string;
+
+  /** Null: it works until it is deleted. */
+  expiresAt: string | null;
+  isEnabled: boolean;
+
+  /** When the document was last looked at or downloaded, within a minute. */
+  lastAccessedAt: string | null;
+  isPasswordProtected: boolean;
+
+  /** Null: any number. */
+  maxDownloads: number | null;
+  downloadsCount: number;
+  viewsCount: number;
+
+  /** The address to give to people. */
+  url: string;
 }
 
 export interface ListedTagView {
@@ -1075,6 +1196,10 @@ export type Permission =
   | 'documents:read'
   | 'documents:update'
   | 'events:read'
+  | 'file-requests:create'
+  | 'file-requests:delete'
+  | 'file-requests:read'
+  | 'file-requests:update'
   | 'intake-emails:create'
   | 'intake-emails:delete'
   | 'intake-emails:read'
@@ -1246,6 +1371,21 @@ export interface PublicConfigView {
   autoTagging: SwitchView;
 }
 
+/** What visitors see of a request. */
+export interface PublicFileRequestView {
+  title: string;
+  message: string | null;
+  organizationName: string;
+  expiresAt: string | null;
+
+  /** Bytes of the largest file; null when there is no limit. */
+  maxFileBytes: number | null;
+
+  /** How many more files are taken; null when there is no limit. */
+  filesLeft: number | null;
+  isPasswordProtected: boolean;
+}
+
 export interface PurgeBody {
   /** 1 to 500 documents. */
   documentIds: string[];
@@ -1347,6 +1487,37 @@ export interface QueuesResponse {
   queues: QueueView[];
 }
 
+export interface ReceivedFileView {
+  id: string;
+
+  /** Null when the document was purged. */
+  documentId: string | null;
+
+  /** Whether the document is in the trash. */
+  isInTrash: boolean;
+
+  /** The organization had this file before: the document is the one that it was. */
+  isDuplicate: boolean;
+  name: string;
+
+  /** Bytes. */
+  size: number;
+  receivedAt: string;
+
+  /** What the visitor wrote. */
+  senderName: string | null;
+
+  /** The network from which it came: /24 of IPv4, /48 of IPv6. */
+  address: string;
+}
+
+export interface ReceivedFilesResponse {
+  files: ReceivedFileView[];
+
+  /** All files that came in, not only those of the page. */
+  filesCount: number;
+}
+
 export interface ReceivedInvitationView {
   organization: OrganizationView;
   id: string;
@@ -1395,6 +1566,12 @@ export interface ReprocessBody {
     | 'too-large'
     | 'unsupported'
   )[];
+  filter: BatchFilter;
+}
+
+export interface RequestArchiveBody {
+  /** True to have the archive prepared in the background, as `Prefer: respond-async` does; false to have it made while it is sent. Without it, more than 10,000 documents or 10 GB are prepared (the limits are settings of the server). */
+  prefersPrepared?: boolean;
   filter: BatchFilter;
 }
 
@@ -1554,6 +1731,65 @@ export interface SetupView {
 
   /** Registration is closed, so the first sign-up must have the set-up code, which the server prints on startup, in the header `x-setup-code`. */
   needsCode: boolean;
+}
+
+export interface ShareLinkAccessView {
+  at: string;
+  kind: 'download' | 'view' | 'wrong-password';
+
+  /** The network of the visitor, such as `203.0.113.0/24`. */
+  address: string;
+  userAgent: string | null;
+}
+
+export interface ShareLinkResponse {
+  shareLink: ShareLinkView;
+}
+
+export interface ShareLinkView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  documentId: string;
+
+  /** Null when the user is gone. */
+  createdBy: string | null;
+  token: string;
+
+  /** Null: it works until it is deleted. */
+  expiresAt: string | null;
+  isEnabled: boolean;
+
+  /** When the document was last looked at or downloaded, within a minute. */
+  lastAccessedAt: string | null;
+  isPasswordProtected: boolean;
+
+  /** Null: any number. */
+  maxDownloads: number | null;
+  downloadsCount: number;
+  viewsCount: number;
+
+  /** The address to give to people. */
+  url: string;
+}
+
+export interface SharedDocumentResponse {
+  document: SharedDocumentView;
+  shareLink: VisitedShareLinkView;
+}
+
+/** What visitors see of a document. */
+export interface SharedDocumentView {
+  name: string;
+
+  /** Bytes. */
+  size: number;
+  mimeType: string;
+
+  /** Null when it is not known. */
+  pageCount: number | null;
+  preview: PreviewView;
 }
 
 export interface SignInBody {
@@ -1776,6 +2012,46 @@ export interface UpdateDocumentBody {
   notes?: string;
 }
 
+/** What is missing stays as it is. */
+export interface UpdateFileRequestBody {
+  title?: string;
+
+  /** Replaces the password at once, also for visitors who are let in; null removes it. */
+  password?: string | null;
+
+  /** False: the link is turned off until it is turned on again. */
+  isEnabled?: boolean;
+
+  /** What visitors read below the title, at most 2000 characters; an empty text or null takes it away. */
+  message?: string | null;
+
+  /** Given to every document that comes in. A key needs tags:read and documents:update, too. */
+  tagIds?: string[];
+
+  /** From then on no file is taken: date and time with seconds and zone, or null for no end. */
+  expiresAt?: string | null;
+
+  /** How many files are taken in all; null for no limit. */
+  maxFiles?: number | null;
+
+  /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
+  maxFileBytes?: number | null;
+}
+
+export interface UpdateShareLinkBody {
+  /** When the link stops working: date and time with seconds and zone, or null for never. */
+  expiresAt?: string | null;
+
+  /** 1 to 256 characters, or null to remove it. Who gave the old one is asked again. */
+  password?: string | null;
+
+  /** After how many downloads the link stops working, those until now included; null for never. */
+  maxDownloads?: number | null;
+
+  /** False: the link does not work until it is enabled again. */
+  isEnabled?: boolean;
+}
+
 export interface UpdateTagBody {
   /** 1 to 64 characters, unique in the organization whatever the case. */
   name?: string;
@@ -1898,6 +2174,22 @@ export interface ValueFacetView {
   count: number;
 }
 
+export interface VerifyFileRequestBody {
+  password: string;
+}
+
+export interface VerifyPasswordBody {
+  /** 1 to 256 characters. */
+  password: string;
+}
+
+export interface VisitedShareLinkView {
+  expiresAt: string | null;
+
+  /** Null: any number. */
+  downloadsLeft: number | null;
+}
+
 export interface WebhookResponse {
   webhook: WebhookView;
 }
@@ -1947,6 +2239,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -1960,6 +2253,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -1973,6 +2267,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -1986,6 +2281,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -1999,6 +2295,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2019,6 +2316,7 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'idempotency.already_used'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2034,6 +2332,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2047,6 +2346,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'api_keys.authentication_not_api_key'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2062,6 +2362,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2071,7 +2372,7 @@ export interface Routes {
   };
 
   /** The session that the cookie names, or null. Renews one that is older than a day. */
-  'GET /api/auth/get-session': { response: CurrentSession | null; error: never };
+  'GET /api/auth/get-session': { response: CurrentSession | null; error: 'TOO_MANY_REQUESTS' };
 
   /** Starts a session. */
   'POST /api/auth/sign-in/email': {
@@ -2088,7 +2389,7 @@ export interface Routes {
   };
 
   /** Ends the session; also when there is none. */
-  'POST /api/auth/sign-out': { response: SignOutResponse; error: 'INVALID_ORIGIN' };
+  'POST /api/auth/sign-out': { response: SignOutResponse; error: 'INVALID_ORIGIN' | 'TOO_MANY_REQUESTS' };
 
   /** Makes an account and signs it in. */
   'POST /api/auth/sign-up/email': {
@@ -2116,6 +2417,7 @@ export interface Routes {
     response: ConfigResponse;
     error:
       | 'server.invalid_request.query'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2124,6 +2426,88 @@ export interface Routes {
 
   /** This description as a page to browse and to try. */
   'GET /api/docs': { response: Response; error: never };
+
+  /** What is wanted, for the page of the visitor. With a password, the access token of `verify` is needed. */
+  'GET /api/file-requests/{token}': {
+    path: {
+      /** The 64 characters at the end of the link. */
+      token: string;
+    };
+    response: { fileRequest: PublicFileRequestView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'file_request.password_required'
+      | 'file_request.not_found'
+      | 'file_request.gone'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Hands in a file: multipart/form-data with `file` and, if wanted, `senderName`. Everything but the file itself is checked before it is read. A file that is known is received like any other one. */
+  'POST /api/file-requests/{token}/files': {
+    path: {
+      /** The 64 characters at the end of the link. */
+      token: string;
+    };
+    body: FormData;
+    response: { file: HandedInFileView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'document.no_body'
+      | 'document.invalid_file_fieldname'
+      | 'document.parse_error'
+      | 'document.empty_file'
+      | 'server.invalid_request.form_data'
+      | 'idempotency.invalid_key'
+      | 'file_request.password_required'
+      | 'file_request.not_found'
+      | 'file_request.full'
+      | 'idempotency.key_reused'
+      | 'file_request.gone'
+      | 'document.size_too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
+  /** Exchanges the password for an access token, which is sent as a bearer token to the other routes. */
+  'POST /api/file-requests/{token}/verify': {
+    path: {
+      /** The 64 characters at the end of the link. */
+      token: string;
+    };
+    body: VerifyFileRequestBody;
+    response: { accessToken: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'file_request.not_password_protected'
+      | 'file_request.invalid_password'
+      | 'file_request.not_found'
+      | 'file_request.gone'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
 
   /** 200 when the database responds too, 500 otherwise. */
   'GET /api/health': {
@@ -2139,6 +2523,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2152,6 +2537,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2171,6 +2557,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'auth.email_not_verified'
       | 'invitations.not-found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2190,6 +2577,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'invitations.not-found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2210,6 +2598,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'auth.email_not_verified'
       | 'invitations.not-found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2228,6 +2617,7 @@ export interface Routes {
       | 'user.already_in_organization'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'user.organization_invitation_limit_reached'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -2247,6 +2637,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2267,6 +2658,7 @@ export interface Routes {
       | 'user.max_organization_count_reached'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2282,6 +2674,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2298,6 +2691,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2319,6 +2713,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2338,6 +2733,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2373,6 +2769,10 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'file-request:created'
+        | 'file-request:updated'
+        | 'file-request:deleted'
+        | 'file-request:file:received'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -2387,6 +2787,9 @@ export interface Routes {
         | 'member:added'
         | 'member:role-changed'
         | 'member:removed'
+        | 'document:share-link:created'
+        | 'document:share-link:updated'
+        | 'document:share-link:deleted'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -2403,6 +2806,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2427,6 +2831,7 @@ export interface Routes {
       | 'custom_property_definition.already_exists'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2445,6 +2850,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2466,6 +2872,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'custom_property_definition.not_found'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2485,6 +2892,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'custom_property_definition.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2511,6 +2919,7 @@ export interface Routes {
       | 'custom_property_definition.already_exists'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2530,6 +2939,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'custom_property_definition.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2549,9 +2959,55 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'custom_property_definition.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Deletes an archive before it expires. The task that prepares it is cancelled. A key needs documents:read. */
+  'DELETE /api/organizations/{organizationId}/document-archives/{archiveId}': {
+    path: { archiveId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_archives.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The archive as an attachment. It holds the documents that still exist and are not in the trash; `manifest.json` at its end lists all, with what is wrong with some. A prepared archive honours `Range`. A few archives are streamed at a time: `HEAD` says without a download whether there is a place. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/document-archives/{archiveId}/file': {
+    path: { archiveId: string; organizationId: string };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_archives.not_found'
+      | 'documents.storage.file_not_found'
+      | 'document_archives.not_ready'
+      | 'document_archives.expired'
+      | 'document.range_not_satisfiable'
+      | 'server.too_many_requests'
+      | 'document_archives.too_many_of_user'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'document_archives.too_many_streams'
+      | 'documents.storage.unavailable'
       | 'api.timeout';
   };
 
@@ -2577,6 +3033,7 @@ export interface Routes {
       | 'document_views.not_creator'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2595,6 +3052,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2611,6 +3069,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2628,6 +3087,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document_views.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2657,6 +3117,7 @@ export interface Routes {
       | 'document_views.not_found'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2676,6 +3137,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document_views.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2741,6 +3203,7 @@ export interface Routes {
       | 'document.already_exists'
       | 'idempotency.key_reused'
       | 'document.size_too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2748,6 +3211,35 @@ export interface Routes {
       | 'api.timeout'
       | 'server.no_space_left'
       | 'documents.storage.full';
+  };
+
+  /** Requests a zip archive with the files of these documents and a list of them, `manifest.json`. A small archive can be downloaded at once from its `url`, and is made while it is sent. A large one is prepared by a task, whose result has the `url`. Only the caller can download it, until it expires. A key needs documents:read. */
+  'POST /api/organizations/{organizationId}/documents/batch/archive': {
+    path: { organizationId: string };
+    body: RequestArchiveBody;
+    response: { archive: DocumentArchiveView } | StartedTask;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'documents.batch.documents_not_from_organization'
+      | 'document_archives.empty'
+      | 'document_archives.too_many_documents'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document_archives.too_many_prepared'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'search.unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** Sets the date of documents, or takes it away. More than 1,000 documents are changed in the background. When too many searches wait, nothing is changed. A key needs documents:update. */
@@ -2848,6 +3340,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2872,6 +3365,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -2955,6 +3449,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -2998,6 +3493,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3016,6 +3512,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3032,6 +3529,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3055,6 +3553,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3075,6 +3574,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3094,6 +3594,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3116,6 +3617,7 @@ export interface Routes {
       | 'document.not_found'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3135,6 +3637,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3161,6 +3664,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3178,6 +3682,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3204,6 +3709,7 @@ export interface Routes {
       | 'document.not_found'
       | 'custom_property_definition.not_found'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3224,6 +3730,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'custom_property_definition.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3245,6 +3752,7 @@ export interface Routes {
       | 'document.not_found'
       | 'documents.storage.file_not_found'
       | 'document.range_not_satisfiable'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3267,6 +3775,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3285,6 +3794,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3307,6 +3817,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3317,14 +3828,14 @@ export interface Routes {
   'GET /api/organizations/{organizationId}/documents/{documentId}/preview': {
     path: { documentId: string; organizationId: string };
     query?: {
+      /** `preview.version` of the document: with it the response may be cached permanently. */
+      v?: string;
+
       /** Counted from 1. */
       page?: number;
 
       /** Pixels; a long page is narrower. */
       width?: 240 | 800 | 1600;
-
-      /** `preview.version` of the document: with it the response may be cached permanently. */
-      v?: string;
     };
     response: Response | { status: 'pending' };
     error:
@@ -3336,6 +3847,7 @@ export interface Routes {
       | 'document.not_found'
       | 'documents.preview_unavailable'
       | 'documents.storage.file_not_found'
+      | 'server.too_many_requests'
       | 'documents.too_many_previews'
       | 'internal.error'
       | 'server.database_unavailable'
@@ -3355,6 +3867,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3372,6 +3885,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3392,12 +3906,58 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'document.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** Creates a link with which everybody who has its address can open the document, also one in the trash later on. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/share-links': {
+    path: { documentId: string; organizationId: string };
+    body?: CreateShareLinkBody;
+    response: ShareLinkResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'share_link.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The links of a document, newest first. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/share-links': {
+    path: { documentId: string; organizationId: string };
+    response: { shareLinks: ShareLinkView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Adds a tag. A key needs documents:update, tags:read. */
@@ -3417,6 +3977,7 @@ export interface Routes {
       | 'tags.not_found'
       | 'documents.already_has_tag'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3437,6 +3998,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'document.not_found'
       | 'tags.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3472,6 +4034,10 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'file-request:created'
+        | 'file-request:updated'
+        | 'file-request:deleted'
+        | 'file-request:file:received'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -3486,6 +4052,9 @@ export interface Routes {
         | 'member:added'
         | 'member:role-changed'
         | 'member:removed'
+        | 'document:share-link:created'
+        | 'document:share-link:updated'
+        | 'document:share-link:deleted'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -3503,6 +4072,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'events.cursor_gone'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3533,6 +4103,10 @@ export interface Routes {
         | 'document:restored'
         | 'document:purged'
         | 'document:content:extracted'
+        | 'file-request:created'
+        | 'file-request:updated'
+        | 'file-request:deleted'
+        | 'file-request:file:received'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -3547,6 +4121,9 @@ export interface Routes {
         | 'member:added'
         | 'member:role-changed'
         | 'member:removed'
+        | 'document:share-link:created'
+        | 'document:share-link:updated'
+        | 'document:share-link:deleted'
         | 'tag:created'
         | 'tag:updated'
         | 'tag:deleted'
@@ -3565,11 +4142,145 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'events.cursor_gone'
+      | 'server.too_many_requests'
       | 'events.too_many_streams_of_user'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'events.too_many_streams'
+      | 'api.timeout';
+  };
+
+  /** Creates a link through which people without an account hand in files. A key needs file-requests:create. */
+  'POST /api/organizations/{organizationId}/file-requests': {
+    path: { organizationId: string };
+    body: CreateFileRequestBody;
+    response: FileRequestResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tags.not_found'
+      | 'file_request.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** All file requests of the organization, newest first; also those that have ended. A key needs file-requests:read. */
+  'GET /api/organizations/{organizationId}/file-requests': {
+    path: { organizationId: string };
+    response: { fileRequests: FileRequestView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One file request. A key needs file-requests:read. */
+  'GET /api/organizations/{organizationId}/file-requests/{fileRequestId}': {
+    path: { fileRequestId: string; organizationId: string };
+    response: FileRequestResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'file_request.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a file request; missing fields stay as they are. A key needs file-requests:update. */
+  'PATCH /api/organizations/{organizationId}/file-requests/{fileRequestId}': {
+    path: { fileRequestId: string; organizationId: string };
+    body?: UpdateFileRequestBody;
+    response: FileRequestResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'file_request.not_found'
+      | 'tags.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a file request with the list of what came in. The documents stay. A key needs file-requests:delete. */
+  'DELETE /api/organizations/{organizationId}/file-requests/{fileRequestId}': {
+    path: { fileRequestId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'file_request.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The files that came in, newest first, each with its document. A key needs file-requests:read. */
+  'GET /api/organizations/{organizationId}/file-requests/{fileRequestId}/files': {
+    path: { fileRequestId: string; organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: ReceivedFilesResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'file_request.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout';
   };
 
@@ -3583,6 +4294,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3599,6 +4311,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3623,6 +4336,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'user.organization_invitation_limit_reached'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -3641,6 +4355,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3661,6 +4376,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3679,6 +4395,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3699,6 +4416,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
       | 'user.max_organization_count_reached'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3719,6 +4437,7 @@ export interface Routes {
       | 'organization.not_deleted'
       | 'organization.only_previous_owner_can_restore'
       | 'organization.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3766,6 +4485,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3787,12 +4507,93 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'user.not_organization_owner'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** The links of the organization, newest first; at most 10,000. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/share-links': {
+    path: { organizationId: string };
+    response: { shareLinks: ListedShareLinkView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Changes a link; at least one field. A link that is disabled or expired can be used again later. A key needs documents:update. */
+  'PATCH /api/organizations/{organizationId}/share-links/{shareLinkId}': {
+    path: { shareLinkId: string; organizationId: string };
+    body?: UpdateShareLinkBody;
+    response: ShareLinkResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'share_link.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes a link. A key needs documents:update. */
+  'DELETE /api/organizations/{organizationId}/share-links/{shareLinkId}': {
+    path: { shareLinkId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'share_link.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The latest 100 visits of a link, newest first. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/share-links/{shareLinkId}/accesses': {
+    path: { shareLinkId: string; organizationId: string };
+    response: { accesses: ShareLinkAccessView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'share_link.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** The plan of the organization: there is only the one without limits. */
@@ -3805,6 +4606,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3821,6 +4623,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3844,6 +4647,7 @@ export interface Routes {
       | 'tags.not_found'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3887,6 +4691,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -3910,6 +4715,7 @@ export interface Routes {
       | 'tags.not_found'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3929,6 +4735,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3952,6 +4759,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3978,6 +4786,7 @@ export interface Routes {
       | 'tags.already_exists'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -3996,6 +4805,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4019,6 +4829,7 @@ export interface Routes {
       | 'tags.already_exists'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4038,6 +4849,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4062,6 +4874,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tags.not_found'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4087,6 +4900,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4104,6 +4918,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tasks.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4122,6 +4937,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tasks.not_found'
       | 'tasks.not_cancellable'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4145,6 +4961,7 @@ export interface Routes {
       | 'tasks.not_ended'
       | 'tasks.already_undone'
       | 'tasks.undo_expired'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4175,6 +4992,7 @@ export interface Routes {
       | 'uploads.length_exceeded'
       | 'document.size_too_large'
       | 'uploads.unsupported_type'
+      | 'server.too_many_requests'
       | 'uploads.too_many_unfinished'
       | 'internal.error'
       | 'server.too_many_bodies'
@@ -4198,6 +5016,7 @@ export interface Routes {
       | 'uploads.not_found'
       | 'uploads.expired'
       | 'uploads.unsupported_version'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4223,6 +5042,7 @@ export interface Routes {
       | 'uploads.unsupported_version'
       | 'uploads.length_exceeded'
       | 'uploads.unsupported_type'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4245,6 +5065,7 @@ export interface Routes {
       | 'uploads.not_found'
       | 'uploads.expired'
       | 'uploads.unsupported_version'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4263,6 +5084,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4283,6 +5105,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4308,6 +5131,7 @@ export interface Routes {
       | 'idempotency.key_reused'
       | 'idempotency.already_used'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4326,6 +5150,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4343,6 +5168,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'webhooks.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4366,6 +5192,7 @@ export interface Routes {
       | 'webhooks.not_found'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4385,6 +5212,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'webhooks.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4441,6 +5269,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'webhooks.not_found'
       | 'webhooks.delivery_not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4459,6 +5288,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'webhooks.not_found'
       | 'webhooks.delivery_not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4479,6 +5309,7 @@ export interface Routes {
       | 'webhooks.delivery_not_found'
       | 'webhooks.delivery_not_finished'
       | 'webhooks.disabled'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4498,6 +5329,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'webhooks.not_found'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4523,6 +5355,7 @@ export interface Routes {
       | 'webhooks.disabled'
       | 'webhooks.replay_running'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4548,6 +5381,7 @@ export interface Routes {
       | 'webhooks.no_secret'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4569,6 +5403,7 @@ export interface Routes {
       | 'webhooks.not_found'
       | 'webhooks.secret_rotation_not_started'
       | 'server.precondition_failed'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4590,6 +5425,7 @@ export interface Routes {
       | 'webhooks.not_found'
       | 'webhooks.secret_rotation_not_started'
       | 'server.precondition_failed'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4616,10 +5452,116 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** What a link shows. With a password it needs the token of `verify` as `Authorization: Bearer`. */
+  'GET /api/share-links/{shareLinkToken}/document': {
+    path: {
+      /** 64 letters and digits; upper and lower case are different. */
+      shareLinkToken: string;
+    };
+    response: SharedDocumentResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'share_link.password_required'
+      | 'share_link.not_found'
+      | 'document.not_found'
+      | 'share_link.gone'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The file of the document, as an attachment; `Range`, `If-Range` and `If-None-Match` are honoured. The rest of a file that is requested within an hour is part of the same download. */
+  'GET /api/share-links/{shareLinkToken}/document/file': {
+    path: {
+      /** 64 letters and digits; upper and lower case are different. */
+      shareLinkToken: string;
+    };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'share_link.password_required'
+      | 'share_link.not_found'
+      | 'document.not_found'
+      | 'documents.storage.file_not_found'
+      | 'share_link.gone'
+      | 'document.range_not_satisfiable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** A picture of one page, as in `GET …/documents/:documentId/preview`. */
+  'GET /api/share-links/{shareLinkToken}/document/preview': {
+    path: {
+      /** 64 letters and digits; upper and lower case are different. */
+      shareLinkToken: string;
+    };
+    query?: {
+      /** Counted from 1. */
+      page?: number;
+
+      /** Pixels; a long page is narrower. */
+      width?: 240 | 800 | 1600;
+    };
+    response: Response | { status: 'pending' };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'share_link.password_required'
+      | 'share_link.not_found'
+      | 'document.not_found'
+      | 'documents.preview_unavailable'
+      | 'documents.storage.file_not_found'
+      | 'share_link.gone'
+      | 'server.too_many_requests'
+      | 'documents.too_many_previews'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'documents.storage.unavailable'
+      | 'api.timeout';
+  };
+
+  /** Checks the password of a link. The token opens the link for some minutes, or until the password changes. */
+  'POST /api/share-links/{shareLinkToken}/verify': {
+    path: {
+      /** 64 letters and digits; upper and lower case are different. */
+      shareLinkToken: string;
+    };
+    body: VerifyPasswordBody;
+    response: { accessToken: string };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'share_link.not_password_protected'
+      | 'share_link.invalid_password'
+      | 'share_link.not_found'
+      | 'share_link.gone'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** The signed-in user, or the one whose key it is; a key needs no permission for it. */
@@ -4628,6 +5570,7 @@ export interface Routes {
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4645,6 +5588,7 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'
@@ -4660,6 +5604,7 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'auth.unauthorized'
       | 'auth.forbidden'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
       | 'server.too_many_connections'
@@ -4678,6 +5623,7 @@ export interface Routes {
       | 'auth.forbidden'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'

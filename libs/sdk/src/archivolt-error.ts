@@ -21,6 +21,8 @@ export class ArchivoltError<Code extends string = string> extends Error {
     readonly requestId: string | undefined,
     /** What else the error says, such as the `documentId` of a `document.already_exists`. */
     readonly facts: Readonly<Record<string, string>> = {},
+    /** Seconds after which the same request may succeed, when the server named them. */
+    readonly retryAfter?: number | undefined,
   ) {
     super(message);
   }
@@ -36,8 +38,14 @@ export class ArchivoltError<Code extends string = string> extends Error {
       details,
       requestId,
       textsOf(others),
+      secondsOf(response.headers.get('retry-after')),
     );
   }
+}
+
+/** Servers of others may send a date instead, which is not read. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
 interface Problem {

@@ -57,6 +57,17 @@ describe('the client', () => {
     expect(anonymous.sent[0]?.request).not.toHaveProperty('body');
   });
 
+  it('says after how many seconds a refused request may succeed, when the server named them', async () => {
+    const retryAfterOf = (header: string | undefined) => {
+      const headers = header === undefined ? {} : { 'retry-after': header };
+      const { client } = clientWith(Response.json({ error: { code: 'x', message: 'No.' } }, { status: 429, headers }));
+      return client.request('GET /api/ping').catch((error: unknown) => (error as ArchivoltError).retryAfter);
+    };
+    expect(await retryAfterOf('90')).toBe(90);
+    expect(await retryAfterOf(undefined)).toBeUndefined();
+    expect(await retryAfterOf('Wed, 21 Oct 2026 07:28:00 GMT')).toBeUndefined();
+  });
+
   it('uploads a file under its own name or another, with the languages before it', async () => {
     const { client, sent } = clientWith();
     await client.upload(ORGANIZATION_ID, new File(['text'], 'a.txt'), { ocrLanguages: ['deu', 'eng'] });

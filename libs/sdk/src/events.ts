@@ -25,7 +25,14 @@ export interface EventData {
   'document:content:extracted': { documentId: string; outcome: string };
 
   /** A file was added, or a file that was in the trash was uploaded again. */
-  'document:created': { documentId: string; name: string; createdAt: string; updatedAt: string };
+  'document:created': {
+    documentId: string;
+    name: string;
+    createdAt: string;
+    updatedAt: string;
+    fileRequestId?: string;
+    fileRequestTitle?: string;
+  };
 
   /** A document was moved to the trash. */
   'document:deleted': { documentId: string };
@@ -46,6 +53,15 @@ export interface EventData {
   /** A document was taken out of the trash. */
   'document:restored': { documentId: string };
 
+  /** A link was created with which people without an account can open a document. */
+  'document:share-link:created': { documentId: string; shareLinkId: string };
+
+  /** A share link was deleted. */
+  'document:share-link:deleted': { documentId: string; shareLinkId: string };
+
+  /** A share link was changed, enabled or disabled. */
+  'document:share-link:updated': { documentId: string; shareLinkId: string; updatedFields: string[] };
+
   /** A tag was added to a document. */
   'document:tag:added': { documentId: string; tagId: string; tagName: string };
 
@@ -60,6 +76,24 @@ export interface EventData {
     documentDate?: string | null;
     notes?: string;
   };
+
+  /** A file request was created. */
+  'file-request:created': { fileRequestId: string; title: string };
+
+  /** A file request was deleted. The documents that came in stay. */
+  'file-request:deleted': { fileRequestId: string; title: string };
+
+  /** A visitor handed in a file through a file request. */
+  'file-request:file:received': {
+    fileRequestId: string;
+    title: string;
+    documentId: string;
+    name: string;
+    isDuplicate: boolean;
+  };
+
+  /** A file request was changed, turned off or turned on. */
+  'file-request:updated': { fileRequestId: string; title: string; updatedFields: string[] };
 
   /** An invitation was accepted; the user is a member now. */
   'invitation:accepted': { invitationId: string; role: 'admin' | 'member' | 'viewer' };

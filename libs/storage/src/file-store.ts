@@ -12,6 +12,8 @@ import { StoredCopies } from './stored-copies.js';
 import { StoredFile, type AnnouncedFile, type FileFacts } from './stored-file.js';
 
 const FILES_PER_JOB = 200;
+/** The free space is looked at again after so many bytes: a file may be larger than what was free when it began. */
+const SPACE_CHECK_BYTES = 64 * 1024 * 1024;
 
 /**
  * Files of documents. A file is announced in the database before it appears under its key, and confirmed in the
@@ -47,7 +49,7 @@ export class FileStore {
     const discard = () => this.#discard(storageKey);
     const arrived: { facts?: FileFacts; isRefused?: boolean } = {};
     await using unfinished = new AsyncDisposableStack();
-    const bytes = measured(source, async (facts) => {
+    const bytes = measured(this.#whileSpaceIsLeft(source), async (facts) => {
       arrived.facts = facts;
       unfinished.defer(discard);
       arrived.isRefused = !(await announce({ ...facts, storageKey, driver: this.drivers.writerId }));
@@ -63,6 +65,18 @@ export class FileStore {
     if (!facts) throw new Error('the storage plugin did not read the file to its end');
     unfinished.move(); // from here on the caller discards it
     return new StoredFile({ ...facts, storageKey, isStored: !isRefused }, discard);
+  }
+
+  async *#whileSpaceIsLeft(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    let unchecked = 0;
+    for await (const chunk of source) {
+      unchecked += chunk.length;
+      if (unchecked >= SPACE_CHECK_BYTES) {
+        await this.space.assertUploadsFit();
+        unchecked = 0;
+      }
+      yield chunk;
+    }
   }
 
   async #announce({ storageKey, driver }: AnnouncedFile): Promise<boolean> {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentTags } from '#libs/document-tags';
 import { LockDocuments } from '#libs/documents';
+import { FileRequestRepository } from '#libs/file-requests';
 import type { Job } from '#libs/jobs';
 import type { OrganizationContext } from '#libs/kernel';
 import { TagRepository, TagsService } from '#libs/tags';
@@ -26,7 +27,7 @@ const REST_SHARE = 1;
 const LONGEST_REST_MS = 250;
 
 /**
- * Replaces a tag by another one on all documents and in all rules, and deletes it. Works chunk by chunk and commits each
+ * Replaces a tag by another one on all documents, in all rules and file requests, and deletes it. Works chunk by chunk and commits each
  * with the progress of the task. What a cancelled merge has replaced stays replaced.
  */
 @Injectable()
@@ -38,6 +39,7 @@ export class MergeTags {
     private readonly tags: TagRepository,
     private readonly tagsService: TagsService,
     private readonly rules: TaggingRuleRepository,
+    private readonly fileRequests: FileRequestRepository,
     private readonly tasks: Tasks,
   ) {}
 
@@ -90,15 +92,17 @@ export class MergeTags {
     });
   }
 
-  /** Changes the rules and deletes the tag, unless documents got it since: then there is more to do. */
+  /** Changes rules and file requests and deletes the tag, unless documents got it since: then there is more to do. */
   async #end(ctx: OrganizationContext, data: MergeTagsData, progress: Progress): Promise<Progress | undefined> {
     const { tagId, intoTagId, taskId } = data;
     return this.unitOfWork.run(async (tx) => {
       const ruleIds = await this.rules.lockThoseWithTag(tx, ctx, tagId);
+      const fileRequestIds = await this.fileRequests.lockThoseWithTag(tx, ctx, tagId);
       await this.tags.lockForChange(tx, ctx, [tagId, intoTagId]);
       if (!(await this.#haveBothTags(tx, ctx, data))) return undefined;
       if ((await this.documentTags.documentsWith(ctx, tagId, { limit: 1, tx })).length > 0) return progress;
       const taggingRulesCount = await this.rules.replaceTag(tx, ctx, { ruleIds, tagId, intoTagId });
+      await this.fileRequests.replaceTag(tx, ctx, { fileRequestIds, tagId, intoTagId });
       await this.tagsService.deleteIn(tx, ctx, tagId);
       const { processed } = progress;
       const result: TagMerge = { documentsCount: processed, taggingRulesCount };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentTagsModule } from '#libs/document-tags';
 import { DocumentsModule } from '#libs/documents';
+import { FileRequestsModule } from '#libs/file-requests';
 import { TagsModule } from '#libs/tags';
 import { TasksModule } from '#libs/tasks';
 import { ApplyRuleToAll } from './apply-rule-to-all.js';
@@ -25,7 +26,7 @@ const verbs = [
 ];
 
 @Module({
-  imports: [DocumentsModule, DocumentTagsModule, TagsModule, TasksModule],
+  imports: [DocumentsModule, DocumentTagsModule, FileRequestsModule, TagsModule, TasksModule],
   providers: [TaggingRuleRepository, RuleMatcher, RuleCandidates, ...verbs],
   exports: verbs,
 })

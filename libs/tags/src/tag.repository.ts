@@ -64,6 +64,18 @@ export class TagRepository {
       .execute();
   }
 
+  /** Those of the tags that exist. */
+  async existing({ organizationId }: OrganizationScope, tagIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (tagIds.length === 0) return new Set();
+    const rows = await kyselyOf<TagTables>(this.unitOfWork)
+      .selectFrom('tag')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', sql<string>`any(${tagIds}::text[])`)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Tags are created and renamed one after the other, so that the limit and the names hold. The first lock to take. */
   async lockNames(tx: Transaction, { organizationId }: OrganizationContext): Promise<void> {
     await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);

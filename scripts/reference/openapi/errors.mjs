@@ -44,7 +44,7 @@ export class Errors {
 }
 
 /** Codes that a route of this kind can always have. */
-export function commonCodes({ access, inputs, path, verb, decidesMembership }) {
+export function commonCodes({ access, inputs, path, verb, decidesMembership, isUnlimited }) {
   const isPublic = access.kind === 'public';
   return [
     ...(inputs.params ? ['server.invalid_request.params'] : []),
@@ -58,14 +58,32 @@ export function commonCodes({ access, inputs, path, verb, decidesMembership }) {
       : ['auth.forbidden']),
     ...(isPublic || decidesMembership || !path.includes('{organizationId}') ? [] : ['user.not_in_organization']),
     ...(verb === 'get' ? [] : ['server.no_space_left', 'server.too_many_bodies']),
+    ...(isUnlimited ? [] : ['server.too_many_requests']),
     ...['internal.error', 'server.database_unavailable', 'server.too_many_connections', 'api.timeout'],
   ];
 }
 
 const RETRY_AFTER = { description: 'Seconds after which to try again.', schema: { type: 'integer' } };
 
+const LIMITS = {
+  ratelimit: {
+    description:
+      'For each limit that was counted: its name, the requests that are left (`r`), and the seconds until its window ends (`t`).',
+    schema: { type: 'string' },
+    example: '"api";r=0;t=12',
+  },
+  'ratelimit-policy': {
+    description:
+      'For each of these limits: its name, the requests of a window (`q`), and the seconds of a window (`w`).',
+    schema: { type: 'string' },
+    example: '"api";q=1000;w=60',
+  },
+};
+
+/** Statuses come as numbers and as keys. */
 export function retryOf(status) {
-  return status === 429 || status === 503 ? { headers: { 'retry-after': RETRY_AFTER } } : {};
+  if (Number(status) === 429) return { headers: { 'retry-after': RETRY_AFTER, ...LIMITS } };
+  return Number(status) === 503 ? { headers: { 'retry-after': RETRY_AFTER } } : {};
 }
 
 function errorResponse(errors) {

@@ -33,6 +33,8 @@ const OWNERS = [
   [/ApiKey/, 'ak'],
   [/Organization/, 'org'],
   [/DocumentViewView/, 'dv'],
+  [/FileRequestView/, 'frq'],
+  [/ReceivedFileView/, 'frq_file'],
   [/Document/, 'doc'],
   [/User/, 'usr'],
   [/Session/, 'auth_ses'],
@@ -100,6 +102,22 @@ const NAMES = [
   [/Plan/, 'Free'],
 ];
 
+const LINK_TOKEN = 'k7Rw'.repeat(16);
+/** Other values in components of this name. */
+const OWN_VALUES = [
+  [
+    /FileRequest/,
+    {
+      token: LINK_TOKEN,
+      url: `https://archive.example.com/drop/${LINK_TOKEN}`,
+      title: 'Receipts 2026',
+      message: 'Please send all receipts of the year.',
+      organizationName: 'Family papers',
+    },
+  ],
+  [/ReceivedFile/, { senderName: 'Ada Example', address: '192.0.2.0/24' }],
+];
+
 /** An example of a schema of `document`; `owner` is the name of the component that it is part of. */
 export function exampleOf(document, schema, key = '', owner = '') {
   if (schema.$ref) {
@@ -131,6 +149,9 @@ function text(schema, key, owner) {
   const prefix = /^\^([a-z_0-9]+)_\[a-z0-9\]\{24\}\$$/.exec(schema.pattern ?? '')?.[1] ?? prefixOf(key, owner);
   if (prefix) return `${prefix}_${ID_TAIL}`;
   if (key === 'name') return NAMES.find(([pattern]) => pattern.test(owner))?.[1] ?? VALUES.name;
+  if (schema.pattern === '^[a-z0-9]{64}$') return LINK_TOKEN;
+  const own = OWN_VALUES.find(([pattern]) => pattern.test(owner))?.[1] ?? {};
+  if (key in own) return own[key];
   if (key in VALUES) {
     const value = VALUES[key];
     return value === null && ![schema.type].flat().includes('null') ? TIME : value;

@@ -66,7 +66,7 @@ const freeDate = ({ format: _, ...schema }) => schema;
 
 const RULES = {
   isId: ([prefix]) => ({ pattern: `^${prefix}_[a-z0-9]{24}$` }),
-  isInt: () => ({ type: 'integer' }),
+  isInt: (_, { type }) => ({ type: Array.isArray(type) ? type.map(asInteger) : 'integer' }),
   min: ([minimum]) => ({ minimum }),
   max: ([maximum]) => ({ maximum }),
   isLength: ([minLength, maxLength]) => ({ minLength, ...(maxLength === undefined ? {} : { maxLength }) }),
@@ -79,6 +79,8 @@ const RULES = {
   isUrl: () => ({ format: 'uri' }),
   isEmail: () => ({ format: 'email' }),
 };
+/** One type of several: a number that may be null. */
+const asInteger = (type) => (type === 'number' ? 'integer' : type);
 const LIST_RULES = {
   arrayMinSize: ([minItems]) => ({ minItems }),
   arrayMaxSize: ([maxItems]) => ({ maxItems }),
@@ -92,6 +94,6 @@ function narrow(schema, { name, constraints, each, type }) {
   const rule = RULES[name];
   if (!rule || schema.$ref || schema.items?.$ref) return schema;
   return each && schema.items
-    ? { ...schema, items: { ...schema.items, ...rule(constraints) } }
-    : { ...schema, ...rule(constraints) };
+    ? { ...schema, items: { ...schema.items, ...rule(constraints, schema.items) } }
+    : { ...schema, ...rule(constraints, schema) };
 }

@@ -45,6 +45,7 @@ function routesOf(controller) {
       access: accessOf(reflector, { getHandler: () => handler, getClass: () => controller }),
       inputs: routeInputs(controller, method),
       acceptsForms: Reflect.getMetadata('__fastify_route_config__', handler)?.acceptsForms === true,
+      isUnlimited: Reflect.getMetadata('__fastify_route_config__', handler)?.isUnlimited === true,
       decidesMembership: Reflect.getMetadata('archivolt:no-membership-needed', handler) === true,
       hasEntityTag: Reflect.getMetadata('archivolt:entity-tag', handler) !== undefined,
       errors: errorsOf(handler),

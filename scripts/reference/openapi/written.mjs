@@ -9,7 +9,7 @@ export const DESCRIPTION = `Upload documents, find them by what they say, organi
 
 **Every response** carries \`x-request-id\`; name it when you report a problem. Times are ISO 8601 in UTC with milliseconds. Keys of a body or a query that a route does not know are refused, and so is a key that is given twice. Ids sort by age.
 
-**Limits.** A body has at most 16 KB, 64 KB where it lists ids, 12 MB where it holds the text of a document; JSON is nested at most 32 deep and has at most 5000 keys and list entries. Uploads have a limit of their own. An error has at most 20 \`details\`.
+**Limits.** A body has at most 16 KB, 64 KB where it lists ids, 12 MB where it holds the text of a document; JSON is nested at most 32 deep and has at most 5000 keys and list entries. Uploads have a limit of their own. An error has at most 20 \`details\`. A server can limit how many requests a caller sends: responses then say in \`RateLimit\` what is left (\`r\`) and for how many seconds (\`t\`), and 429 in \`Retry-After\` how long to wait.
 
 **Search** (\`searchQuery\`) takes words, \`"phrases"\`, \`AND\`, \`OR\`, \`NOT\`, \`-word\`, parentheses, and the filters \`name:\`, \`content:\`, \`tag:\`, \`created:\`, \`date:\`, \`has:\`, as in \`invoice tag:"to pay" created:>=2026-01-01\`.`;
 
@@ -94,6 +94,10 @@ export const SCHEMAS = {
       details: { type: 'array', items: ref('ErrorDetail'), description: 'The fields of the request that are wrong.' },
       documentId: { type: 'string', description: 'Of `document.already_exists`: the document with the same content.' },
       documentName: { type: 'string', description: 'Of `document.already_exists`: its name.' },
+      attemptsLeft: {
+        type: 'string',
+        description: 'Of a wrong password of a link: how many more may be tried, in digits.',
+      },
     },
     required: ['code', 'message'],
   },
@@ -202,6 +206,7 @@ export const PATHS = {
       responses: {
         200: { description: 'The session has ended.', content: json(ref('SignOutResponse')) },
         ...problem(403, 'INVALID_ORIGIN'),
+        ...problem(429, 'TOO_MANY_REQUESTS'),
       },
     }),
   },
@@ -213,6 +218,7 @@ export const PATHS = {
           description: 'The session and its user.',
           content: json({ anyOf: [ref('CurrentSession'), { type: 'null' }] }),
         },
+        ...problem(429, 'TOO_MANY_REQUESTS'),
       },
     }),
   },

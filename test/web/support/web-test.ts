@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../../support/app.js';
-import { startChromium } from './chromium.js';
+import { freePort } from '../../support/free-port.js';
+import { startChromium, type StartedBrowser } from './chromium.js';
 import { observedPage, type ObservedPage } from './observed-page.js';
 
 /** A user who is signed in, in a browser of their own. */
@@ -37,10 +36,11 @@ export interface WebTest {
 export function webTest(environment: Record<string, string> = {}): WebTest {
   let app: TestApp;
   let users = 0;
-  const browsers: BrowserContext[] = [];
+  const browsers: StartedBrowser[] = [];
   const pages: ObservedPage[] = [];
 
   beforeAll(async () => {
+    // The session cookie is for one origin, so its port is chosen before the server starts.
     const port = await freePort();
     const settings = { APP_BASE_URL: `http://127.0.0.1:${port}`, ...environment };
     app = await startApp(settings, { pollsForWork: true, port });
@@ -49,16 +49,17 @@ export function webTest(environment: Record<string, string> = {}): WebTest {
     const complaints = pages.flatMap((each) => each.complaints.splice(0));
     const name = (expect.getState().currentTestName ?? 'test').replace(/\W+/g, '-').slice(0, 80);
     if (complaints.length > 0) await screenshots(pages, name);
+    pages.length = 0;
+    // Each takes memory and goes on following the events of its organization.
+    for (const browser of browsers.splice(0)) await browser.close();
     expect(complaints).toEqual([]);
   });
-  afterAll(async () => {
-    for (const browser of browsers) await browser.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   const open = async (): Promise<ObservedPage & { browser: BrowserContext }> => {
-    const browser = await startChromium();
-    browsers.push(browser);
+    const started = await startChromium();
+    browsers.push(started);
+    const { browser } = started;
     const observed = await observedPage(browser);
     pages.push(observed);
     return { ...observed, browser };
@@ -99,16 +100,6 @@ export function webTest(environment: Record<string, string> = {}): WebTest {
       };
     },
   };
-}
-
-/** The session cookie is for one origin, so its port is chosen before the server starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function callInPage<Body>(page: Page, method: string, path: string, body: object | undefined): Promise<Body> {

@@ -5,7 +5,7 @@ import type { ServerConfig } from '#config/server';
 import { defineError } from '#libs/kernel';
 import { networkOf } from '#libs/rate-limits';
 import { respondOnSocket } from './broken-request.js';
-import { trustedNetworks } from './trusted-networks.js';
+import { trustedProxies } from './trusted-networks.js';
 
 const TooManyConnections = defineError(
   'server.too_many_connections',
@@ -24,7 +24,7 @@ const logger = new Logger('Http');
  */
 export function limitConnections(server: Server, config: ServerConfig): void {
   const { maxConnections, maxConnectionsPerAddress } = config;
-  const proxies = trustedNetworks(config.trustedProxies);
+  const proxies = trustedProxies(config);
   const open = new Map<string, number>();
   let total = 0;
   let logAfter = 0;

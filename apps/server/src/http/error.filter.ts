@@ -2,7 +2,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import { isLostConnection } from '#libs/database';
-import { endBodySoon } from '#libs/http-kit';
+import { announceLimit, endBodySoon } from '#libs/http-kit';
 import { AppError, defineError, type ErrorCategory } from '#libs/kernel';
 
 const STATUS: Record<ErrorCategory, number> = {
@@ -79,6 +79,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   reply.header('cache-control', 'no-store').removeHeader('content-disposition').removeHeader('content-length');
   if (known.category === 'unavailable' || known.category === 'rate_limited')
     reply.header('retry-after', String(known.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
+  if (known.limit) announceLimit(reply, known.limit);
   endBodySoon(request, reply);
   void reply
     .status(STATUS[known.category])

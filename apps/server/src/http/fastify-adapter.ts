@@ -1,13 +1,14 @@
 import type { ServerConfig } from '#config/server';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { SMALL_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
+import { clientAddresses, trustOf } from './client-address.js';
 import { respondToBadAddress, respondToBrokenRequest, requestId } from './broken-request.js';
 
 /** Fastify with every limit a public server needs. */
 export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
-  return new FastifyAdapter({
+  const adapter = new FastifyAdapter({
     bodyLimit: SMALL_BODY_BYTES,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    trustProxy: trustOf(config),
     requestIdHeader: false,
     genReqId: requestId,
     clientErrorHandler: respondToBrokenRequest,
@@ -21,4 +22,6 @@ export function createFastifyAdapter(config: ServerConfig): FastifyAdapter {
     routerOptions: { maxParamLength: 300, caseSensitive: true, ignoreTrailingSlash: false },
     logger: false,
   });
+  clientAddresses(adapter.getInstance(), config);
+  return adapter;
 }

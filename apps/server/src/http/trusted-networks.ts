@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { ServerConfig } from '#config/server';
 
 /** The names that SERVER_TRUSTED_PROXIES accepts in place of addresses. */
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
@@ -16,4 +17,11 @@ export function trustedNetworks(networks: readonly string[]): (address: string) 
     list.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
   }
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Returns a function that checks whether what connects from an address is a trusted proxy. */
+export function trustedProxies(
+  config: Pick<ServerConfig, 'trustedProxies' | 'trustedProxyHops'>,
+): (address: string) => boolean {
+  return config.trustedProxyHops > 0 ? () => true : trustedNetworks(config.trustedProxies);
 }

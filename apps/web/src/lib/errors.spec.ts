@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ArchivoltError } from '@archivolt/sdk';
-
-// `api.ts` needs the address of a page.
-Object.assign(globalThis, { location: { origin: 'http://localhost' } });
-const { problemOf } = await import('./errors');
+import { problemOf } from './errors';
 
 describe('what a person is shown about a failure', () => {
   it('has the message of the server, its request id, and a text for each field', () => {

@@ -1,4 +1,4 @@
-import { ArchivoltError } from './api';
+import { ArchivoltError } from '@archivolt/sdk';
 
 /** What a person is shown about a failure. */
 export interface Problem {
@@ -37,3 +37,13 @@ export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
 
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ArchivoltError && error.code === code;
+
+/** Seconds after which the same request may succeed, when the server named them. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ArchivoltError ? error.retryAfter : undefined;
+
+/** How many more passwords a visitor of a link may try. */
+export function attemptsLeftOf(error: unknown): number | undefined {
+  const left = error instanceof ArchivoltError ? error.facts['attemptsLeft'] : undefined;
+  return left === undefined ? undefined : Number(left);
+}

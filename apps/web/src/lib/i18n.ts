@@ -5,6 +5,9 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Each in itself, for people who look for theirs. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français' };
+
 const CATALOGS: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
   de: () => import('../locales/de/messages.po'),
   fr: () => import('../locales/fr/messages.po'),

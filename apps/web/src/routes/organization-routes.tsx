@@ -130,6 +130,24 @@ const property = createRoute({
   path: '/custom-properties/$propertyDefinitionId',
   component: lazyRouteComponent(() => import('../features/properties/property-page'), 'PropertyPage'),
 });
+const fileRequests = createRoute({
+  getParentRoute,
+  path: '/file-requests',
+  component: lazyRouteComponent(() => import('../features/file-requests/file-requests-page'), 'FileRequestsPage'),
+});
+const createFileRequest = createRoute({
+  getParentRoute,
+  path: '/file-requests/create',
+  component: lazyRouteComponent(
+    () => import('../features/file-requests/create-file-request-page'),
+    'CreateFileRequestPage',
+  ),
+});
+const fileRequest = createRoute({
+  getParentRoute,
+  path: '/file-requests/$fileRequestId',
+  component: lazyRouteComponent(() => import('../features/file-requests/file-request-page'), 'FileRequestPage'),
+});
 const members = createRoute({
   getParentRoute,
   path: '/members',
@@ -144,6 +162,11 @@ const invitations = createRoute({
   getParentRoute,
   path: '/invitations',
   component: lazyRouteComponent(() => import('../features/members/invitations-page'), 'OrganizationInvitationsPage'),
+});
+const shareLinks = createRoute({
+  getParentRoute,
+  path: '/share-links',
+  component: lazyRouteComponent(() => import('../features/share-links/share-links-page'), 'ShareLinksPage'),
 });
 const activity = createRoute({
   getParentRoute,
@@ -207,9 +230,13 @@ export const organizationRoutes = organizationRoute.addChildren([
   properties,
   createProperty,
   property,
+  fileRequests,
+  createFileRequest,
+  fileRequest,
   members,
   invite,
   invitations,
+  shareLinks,
   activity,
   settingsRoutes,
 ]);

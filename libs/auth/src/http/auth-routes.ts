@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLostConnection } from '#libs/database';
-import { endBodySoon, InvalidBody, JSON_TYPE, jsonExcess } from '#libs/http-kit';
+import { announceLimit, endBodySoon, InvalidBody, JSON_TYPE, jsonExcess } from '#libs/http-kit';
 import { AppError } from '#libs/kernel';
 import { CLIENT_ADDRESS_HEADER } from './client-address.js';
 import type { FirstAccount } from './first-account.js';
@@ -91,7 +91,12 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (response.status >= 400) reply.header('cache-control', 'no-store');
   const body = await response.text();
-  if (response.status === 429) return tooMany(reply, Number(response.headers.get('x-retry-after') ?? 1));
+  if (response.status === 429) {
+    const secondsLeft = Number(response.headers.get('x-retry-after') ?? 1);
+    // The library has other numbers for some routes and does not say which.
+    announceLimit(reply, { name: 'auth.requests', left: 0, secondsLeft });
+    return tooMany(reply, secondsLeft);
+  }
   if (body === '' && response.status >= 400) return reply.type('application/json').send(standardError(response.status));
   return reply.send(response.status === 403 ? withRemedy(body) : body || undefined);
 }
@@ -126,6 +131,7 @@ const logger = new Logger('Auth');
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.name === 'AbortError' && request.raw.socket.destroyed) return reply.hijack(); // the client disconnected
   if (error instanceof AppError && error.category === 'rate_limited') {
+    if (error.limit) announceLimit(reply, error.limit);
     return tooMany(reply.status(429).header('cache-control', 'no-store'), error.retryAfterSeconds ?? 1);
   }
   const { status, ...body } = describe(error);

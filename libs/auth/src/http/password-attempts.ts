@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
 import { longestWaitMs, type ServerConfig } from '#config/server';
-import { Turns } from '#libs/kernel';
-import { networkOf, RateLimiter } from '#libs/rate-limits';
+import { Turns, type LimitState, type Share } from '#libs/kernel';
+import { networkOf, RateLimiter, siteOf } from '#libs/rate-limits';
 
 /** A request that makes the server hash a password. */
 export interface PasswordRequest {
@@ -13,15 +13,19 @@ export interface PasswordRequest {
   account: string | undefined;
   /** Aborts when the client leaves. */
   signal: AbortSignal;
+  /** Gets what the address has left of its attempts. */
+  announce: (limit: LimitState) => void;
 }
 
 const MINUTE = 60;
 const DAY = 86_400;
+/** What a /56 network of IPv6 has, compared with one of its 256 /64 networks: a line of a home often has all of them. */
+const NETWORKS_OF_SITE = 4;
 
 /**
  * Bounds what requests with a password may cost, and how many passwords can be tried:
  * - a few are worked on at a time; the others wait, a bounded number in all and of each address;
- * - an address has a number of attempts within ten seconds;
+ * - an address has a number of attempts within ten seconds, and a /56 network of IPv6 four times as many;
  * - an account has a number of wrong passwords, few from one address and more from all addresses together.
  *
  * What is guaranteed to the owner of an account: from an address that signed in to it during the last 30 days, only
@@ -30,6 +34,7 @@ const DAY = 86_400;
 export class PasswordAttempts {
   readonly #turns: Turns;
   readonly #ofAddress: RateLimiter;
+  readonly #ofSite: RateLimiter;
   readonly #ofAccountAndAddress: RateLimiter;
   readonly #ofAccount: RateLimiter;
   readonly #familiar: RateLimiter;
@@ -46,6 +51,7 @@ export class PasswordAttempts {
       waitMs: longestWaitMs(server),
     });
     this.#ofAddress = limiter('auth.address', config.attemptsPerAddress, 10);
+    this.#ofSite = limiter('auth.site', config.attemptsPerAddress * NETWORKS_OF_SITE, 10);
     this.#ofAccountAndAddress = limiter('auth.account-address', config.wrongPasswordsPerAddress, 15 * MINUTE);
     this.#ofAccount = limiter('auth.account', config.wrongPasswordsPerAccount, 60 * MINUTE);
     this.#familiar = limiter('auth.familiar', 1, 30 * DAY);
@@ -54,17 +60,29 @@ export class PasswordAttempts {
   /** Runs `attempt` when it is its turn; throws `server.too_many_requests` or `server.busy` when it may not. */
   async run(request: PasswordRequest, attempt: () => Promise<Response>): Promise<Response> {
     const network = networkOf(request.address);
-    const share = { key: network, running: this.config.passwordThreads, waiting: this.config.passwordQueuePerAddress };
     // One that must wait or is refused has not asked the database for anything yet.
     return this.#turns.take(
       async () => {
-        await this.#ofAddress.hit(`${request.kind} ${network}`);
+        await this.#countAddress(request, network);
         if (request.account === undefined) return attempt();
         if (request.kind === 'sign-up') return this.#familiarAfter(request.account, network, attempt);
         return this.#counted(request.kind, request.account, network, attempt);
       },
-      { shares: [share], signal: request.signal },
+      { shares: this.#sharesOf(request.address, network), signal: request.signal },
     );
+  }
+
+  #sharesOf(address: string, network: string): Share[] {
+    const { passwordThreads: running, passwordQueuePerAddress: waiting } = this.config;
+    const site = siteOf(address);
+    const share = { key: network, running, waiting };
+    return site === network ? [share] : [share, { key: site, running, waiting: waiting * NETWORKS_OF_SITE }];
+  }
+
+  async #countAddress({ kind, address, announce }: PasswordRequest, network: string): Promise<void> {
+    announce(await this.#ofAddress.hit(`${kind} ${network}`));
+    const site = siteOf(address);
+    if (site !== network) announce(await this.#ofSite.hit(`${kind} ${site}`));
   }
 
   async #familiarAfter(account: string, network: string, attempt: () => Promise<Response>): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JSON_TYPE } from '#libs/http-kit';
+import { announceLimit, JSON_TYPE } from '#libs/http-kit';
 import type { BetterAuth } from './better-auth.js';
 import type { PasswordRequest } from './password-attempts.js';
 
@@ -18,7 +18,13 @@ export async function passwordRequestIn(
   const kind = kindOf(new URL(message.url).pathname);
   // Routes for people who are signed in check the password of the session and ignore an e-mail address in the body.
   const ofSession = kind === 'other' ? await emailOfSession(request, auth) : undefined;
-  return { kind, address: request.ip, account: ofSession ?? emailIn(fields), signal: endOf(reply) };
+  return {
+    kind,
+    address: request.ip,
+    account: ofSession ?? emailIn(fields),
+    signal: endOf(reply),
+    announce: (limit) => announceLimit(reply, limit),
+  };
 }
 
 /** Reads the body as the library does, by its content type. Another reading could find other fields, and no password. */

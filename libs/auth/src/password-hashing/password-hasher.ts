@@ -8,6 +8,14 @@ const IDLE_MS = 60_000;
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const WORKER = fileURLToPath(new URL(`./scrypt-worker.${extension}`, import.meta.url));
 
+export interface KeyDerivation {
+  password: string;
+  salt: Uint8Array;
+  keyBytes: number;
+  /** N (cost), r (block size) and p (parallel) of scrypt. */
+  cost: { N: number; r: number; p: number };
+}
+
 /**
  * Hashes passwords in separate threads. Node would use the threads that also read files and resolve host names, where a
  * few simultaneous sign-ins would block every upload.
@@ -26,11 +34,16 @@ export class PasswordHasher implements OnApplicationShutdown {
     return (await this.#run('verify', { password, stored: hash })) as boolean;
   }
 
+  /** The key that scrypt derives with a cost and a salt of the caller's format. */
+  async deriveKey(task: KeyDerivation): Promise<Uint8Array> {
+    return (await this.#run('deriveKey', task)) as Uint8Array;
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.#threads?.destroy();
   }
 
-  #run(name: 'hash' | 'verify', task: object): Promise<unknown> {
+  #run(name: 'deriveKey' | 'hash' | 'verify', task: object): Promise<unknown> {
     this.#threads ??= new Piscina({
       ...BACKGROUND_THREADS,
       filename: WORKER,

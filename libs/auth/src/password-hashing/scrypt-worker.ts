@@ -3,7 +3,8 @@ import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** The format of better-auth: `salt:key` in hex, the salt used as text. Hashes of both verify with both. */
 const KEY_BYTES = 64;
-const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+const MAX_MEMORY = 64 * 1024 * 1024;
+const COST = { N: 16_384, r: 16, p: 1, maxmem: MAX_MEMORY };
 
 export function hash({ password }: { password: string }): string {
   const salt = randomBytes(16).toString('hex');
@@ -15,6 +16,17 @@ export function verify({ password, stored }: { password: string; stored: string 
   const expected = Buffer.from(key, 'hex');
   const derived = derive(password, salt);
   return salt !== '' && expected.length === derived.length && timingSafeEqual(expected, derived);
+}
+
+interface Derivation {
+  password: string;
+  salt: Uint8Array;
+  keyBytes: number;
+  cost: { N: number; r: number; p: number };
+}
+
+export function deriveKey({ password, salt, keyBytes, cost }: Derivation): Uint8Array {
+  return scryptSync(password.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem: MAX_MEMORY });
 }
 
 function derive(password: string, salt: string): Buffer {

@@ -18,7 +18,10 @@ export class ActivityView {
   createdAt!: DateTime;
   documentId!: string;
   event!: ActivityEvent;
-  /** For `updated`: which fields, as `{ updatedFields: ["name"] }`. */
+  /**
+   * For `updated`: which fields, as `{ updatedFields: ["name"] }`. For `created` by a visitor: the file request, as
+   * `{ fileRequestId, fileRequestTitle }`.
+   */
   eventData!: object | null;
   /** Null for changes that the server made. */
   userId!: string | null;

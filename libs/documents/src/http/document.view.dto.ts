@@ -232,9 +232,9 @@ export function documentView(document: DocumentRow): DocumentView {
 
 const VERSION_LENGTH = 16;
 
-function previewView(
+export function previewView(
   preview: NonNullable<DocumentRow['preview']> | null,
-  { originalSha256Hash }: DocumentRow,
+  { originalSha256Hash }: Pick<DocumentRow, 'originalSha256Hash'>,
 ): PreviewView {
   const { status = 'missing', pagesCount = null } = preview ?? {};
   if (status === 'unavailable' || status === 'off') return { status: 'unavailable', version: null, pagesCount };

@@ -3,9 +3,11 @@ export { BatchBody, EXAMPLE_FILTER, filterOf } from './document-batch.dto.js';
 export { DocumentParams, IsDocumentDate } from './document.dto.js';
 export {
   documentView,
+  previewView,
   DocumentsView,
   TrashedDocumentsView,
   type DocumentView,
+  type PreviewView,
   type PropertyValueView,
 } from './document.view.dto.js';
 export { DocumentsHttpModule } from './documents-http.module.js';

@@ -1,15 +1,18 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { Access, Describe } from '#libs/http-kit';
 import { HealthView, PingView } from './health.view.dto.js';
 
+/** Without a rate limit: who watches the server must not take it for broken. */
 @Controller('api')
 export class HealthController {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Responds as long as the process runs. */
   @Get('ping')
+  @RouteConfig({ isUnlimited: true })
   @Access.public()
   ping(): PingView {
     return { status: 'ok' };
@@ -17,6 +20,7 @@ export class HealthController {
 
   /** 200 when the database responds too, 500 otherwise. */
   @Get('health')
+  @RouteConfig({ isUnlimited: true })
   @Describe({
     responses: {
       500: {

@@ -4,13 +4,16 @@ import { PREVIEW_WIDTHS } from '#libs/previews';
 
 const MOST_PAGES = 100_000;
 
-export class PreviewQuery {
+/** Which picture. */
+export class PreviewPlaceQuery {
   /** Counted from 1. */
   @NumberFromQuery() @IsInt() @Min(1) @Max(MOST_PAGES) page: number = 1;
 
   /** Pixels; a long page is narrower. */
   @NumberFromQuery() @IsIn(PREVIEW_WIDTHS) width: number = 240;
+}
 
+export class PreviewQuery extends PreviewPlaceQuery {
   /** `preview.version` of the document: with it the response may be cached permanently. */
   @MayBeAbsent() @IsString() @MaxLength(64) v?: string;
 }

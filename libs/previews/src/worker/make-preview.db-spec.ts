@@ -141,7 +141,7 @@ describe('the making of previews', () => {
     await app.drain();
     expect(await missing.run()).toBeUndefined();
     expect(await query(`select from document_preview where status in ('missing', 'pending')`)).toEqual([]);
-  }, 120_000);
+  });
 
   it('is tried again for a thumbnail that a fault of the server has prevented', async () => {
     await app.drain();

@@ -1,2 +1,3 @@
+export { readUploadForm, type FileOfForm } from './upload-form.js';
 export { speakTus, streamsBody } from './tus-protocol.js';
 export { UploadsHttpModule } from './uploads-http.module.js';

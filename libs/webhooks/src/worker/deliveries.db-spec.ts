@@ -15,7 +15,7 @@ describe('deliveries of webhooks', () => {
   let bad: TestReceiver;
 
   beforeAll(async () => {
-    webhooks = await openWebhooks({ WEBHOOK_TIMEOUT_MS: '1000' });
+    webhooks = await openWebhooks({ WEBHOOK_TIMEOUT_MS: '3000' });
   });
   afterAll(() => webhooks.close());
   beforeEach(async () => {
@@ -203,7 +203,7 @@ describe('deliveries of webhooks', () => {
     const [deliveries] = (await Promise.all(closed)) as [{ attempts: number }[]];
     expect(deliveries.map(({ attempts }) => attempts)).toEqual([0]); // the other request was still under way
     expect(await attemptsOf(slow)).toMatchObject([
-      { response_status: null, error: expect.stringContaining('within 1000 ms') },
+      { response_status: null, error: expect.stringContaining('within 3000 ms') },
     ]);
   });
 

@@ -12,7 +12,7 @@ describe('an attempt of a delivery', () => {
   let receiver: TestReceiver;
 
   beforeAll(async () => {
-    webhooks = await openWebhooks({ WEBHOOK_TIMEOUT_MS: '1000', HTTP_CLIENT_CONNECTIONS_PER_HOST: '1' });
+    webhooks = await openWebhooks({ WEBHOOK_TIMEOUT_MS: '3000', HTTP_CLIENT_CONNECTIONS_PER_HOST: '1' });
   });
   afterAll(() => webhooks.close());
   beforeEach(async () => {

@@ -8,6 +8,9 @@ import { projectRoot } from '#libs/plugin-host';
 /** The built files of `apps/web`. */
 const PAGES = join(projectRoot(), 'apps/web/dist');
 const INDEX = join(PAGES, 'index.html');
+/** For visitors who have a link and no account. */
+const LINK_PAGE = join(PAGES, 'link.html');
+const LINK_ADDRESS = /^\/(?:share|drop)\//;
 
 /** What a page may load: files of this server and its API. No inline scripts or styles. */
 const PAGE_POLICY = [
@@ -26,6 +29,21 @@ const PAGE_POLICY = [
   'trusted-types archivolt',
 ].join('; ');
 
+/** Pages of links show files to visitors without an account: they have no workers, and their scripts may make no code at all. */
+const LINK_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
 /** The worker that reads PDFs compiles decoders, for fax and JPEG 2000. It has no page, so the pages stay as strict. */
 const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const PDF_WORKER = /^pdf\.(?:worker|renderer)\.[\w.-]+\.mjs$/;
@@ -34,7 +52,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built files of `apps/web` at `/`. There is a route for each file that exists at the start, so nothing in a
- * path can lead to another file. Any other address of a page gets `index.html`. Needs `reply.sendFile`.
+ * path can lead to another file. The addresses of links get `link.html`, any other address of a page `index.html`. Needs `reply.sendFile`.
  */
 export async function servePages(fastify: FastifyInstance): Promise<void> {
   if (!existsSync(INDEX)) {
@@ -42,6 +60,7 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
   }
   const hashedFiles = join(PAGES, 'assets') + sep;
   const setHeaders = (reply: FastifyReply, path: string): void => {
+    if (path === LINK_PAGE) return setLinkHeaders(reply);
     const isPdfWorker = path.startsWith(hashedFiles) && PDF_WORKER.test(basename(path));
     reply.header('content-security-policy', isPdfWorker ? PDF_WORKER_POLICY : PAGE_POLICY);
     reply.header('cache-control', path.startsWith(hashedFiles) ? IMMUTABLE : 'no-cache');
@@ -56,9 +75,18 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
   });
   fastify.addHook('preParsing', (request, reply, payload, done) => {
     if (!asksForPage(request)) return done(null, payload);
-    setHeaders(reply, INDEX);
-    return void reply.sendFile('index.html', PAGES);
+    const page = LINK_ADDRESS.test(request.url) ? LINK_PAGE : INDEX;
+    setHeaders(reply, page);
+    return void reply.sendFile(basename(page), PAGES);
   });
+}
+
+/** The address holds a secret: it is kept from search engines, from other sites and from what the browser stores. */
+function setLinkHeaders(reply: FastifyReply): void {
+  reply.header('content-security-policy', LINK_POLICY);
+  reply.header('cache-control', 'no-store');
+  reply.header('x-robots-tag', 'noindex, nofollow');
+  reply.header('referrer-policy', 'no-referrer');
 }
 
 /** Whether a browser opens an address that no route has. Addresses of files have a dot in their last part. */

@@ -5,6 +5,7 @@ import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { SelectField } from '../../components/select-field';
 import { useAppearance, type Density, type Theme } from '../../lib/appearance';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/i18n';
 import { useChangeAppearance } from './account.queries';
 import { Choice } from './choice';
 
@@ -44,9 +45,7 @@ export function AppearancePage(): ReactNode {
             value={language}
             options={[
               { value: '', label: t`As the browser` },
-              { value: 'en', label: 'English' },
-              { value: 'de', label: 'Deutsch' },
-              { value: 'fr', label: 'Français' },
+              ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
             ]}
             onChange={(event) => change.mutate({ language: event.target.value })}
           />

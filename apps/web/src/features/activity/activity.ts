@@ -6,6 +6,7 @@ export const KINDS = {
   tags: ['tag'],
   properties: ['custom-property'],
   views: ['document-view'],
+  requests: ['file-request'],
   members: ['member', 'invitation'],
   organization: ['organization'],
   webhooks: ['webhook'],
@@ -15,8 +16,11 @@ export type Kind = keyof typeof KINDS;
 
 export const isKind = (text: string | undefined): text is Kind => text !== undefined && Object.hasOwn(KINDS, text);
 
-/** Said by another event too: the text that was read is an update of the document. */
-const REPEATED: ReadonlySet<string> = new Set(['document:content:extracted']);
+/**
+ * Said by another event too: the text that was read is an update of the document, and a file that came in is a new
+ * document. A file that was here before is listed with its file request.
+ */
+const REPEATED: ReadonlySet<string> = new Set(['document:content:extracted', 'file-request:file:received']);
 
 /** The names to ask for. */
 export function namesOfKind(all: readonly EventName[], kind: Kind | undefined): EventName[] {

@@ -18,6 +18,14 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
   'document:created': (data, context) => {
     const { who } = context;
     const document = documentOf(data, context);
+    if (data.fileRequestTitle !== undefined) {
+      const request = <Named name={data.fileRequestTitle} />;
+      return (
+        <Trans>
+          {document} came in by the file request {request}
+        </Trans>
+      );
+    }
     return (
       <Trans>
         {who} added {document}
@@ -47,6 +55,33 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
   'document:content:extracted': (data, context) => {
     const document = documentOf(data, context);
     return <Trans>The text of {document} was read</Trans>;
+  },
+  'document:share-link:created': (data, context) => {
+    const { who } = context;
+    const document = documentOf(data, context);
+    return (
+      <Trans>
+        {who} created a share link to {document}
+      </Trans>
+    );
+  },
+  'document:share-link:updated': (data, context) => {
+    const { who } = context;
+    const document = documentOf(data, context);
+    return (
+      <Trans>
+        {who} changed a share link to {document}
+      </Trans>
+    );
+  },
+  'document:share-link:deleted': (data, context) => {
+    const { who } = context;
+    const document = documentOf(data, context);
+    return (
+      <Trans>
+        {who} deleted a share link to {document}
+      </Trans>
+    );
   },
   'document:tag:added': (data, context) => {
     const { who } = context;

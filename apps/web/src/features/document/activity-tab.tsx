@@ -56,6 +56,10 @@ function Sentence({ activity }: { activity: Activity }) {
   };
   switch (event) {
     case 'created':
+      if (typeof eventData?.['fileRequestTitle'] === 'string') {
+        const request = <bdi className="font-medium">{eventData['fileRequestTitle']}</bdi>;
+        return <Trans>It came in by the file request {request}</Trans>;
+      }
       return <Trans>{who} added the document</Trans>;
     case 'deleted':
       return <Trans>{who} moved the document to the trash</Trans>;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, ChevronLeft, ChevronRight, Download, PanelRight, Trash2 } from 'lucide-react';
+import { ArrowLeft, ChevronLeft, ChevronRight, Download, PanelRight, Share2, Trash2 } from 'lucide-react';
 import { buttonClasses } from '../../components/button';
 import { IconButton } from '../../components/icon-button';
 import { formatNumber } from '../../lib/format';
@@ -17,13 +17,15 @@ export interface DocumentHeaderProps {
   onRenaming: (isRenaming: boolean) => void;
   onRename: (name: string) => void;
   onTrash: () => void;
+  onShare: () => void;
   isPanelOpen: boolean;
   onPanel: () => void;
 }
 
 /** Where the document is in its list, its name, and what can be done with the whole of it. */
 export function DocumentHeader(props: DocumentHeaderProps) {
-  const { path, document, list, canEdit, isRenaming, onRenaming, onRename, onTrash, isPanelOpen, onPanel } = props;
+  const { path, document, list, canEdit, isRenaming, onRenaming, onRename, onTrash, onShare } = props;
+  const { isPanelOpen, onPanel } = props;
   const { t } = useLingui();
   const { q, sort, order } = useSearch({ from: '/signed-in/organizations/$organizationId/documents/$documentId' });
   const search = { ...(q === undefined ? {} : { q }), ...(sort ? { sort } : {}), ...(order ? { order } : {}) };
@@ -84,7 +86,10 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           </a>
         )}
         {canEdit && !document.isDeleted ? (
-          <IconButton icon={Trash2} label={t`Move to the trash`} keys="#" onClick={onTrash} />
+          <>
+            <IconButton icon={Share2} label={t`Share`} keys="s" aria-haspopup="dialog" onClick={onShare} />
+            <IconButton icon={Trash2} label={t`Move to the trash`} keys="#" onClick={onTrash} />
+          </>
         ) : null}
         <IconButton
           icon={PanelRight}

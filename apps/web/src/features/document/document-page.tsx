@@ -11,6 +11,7 @@ import { Skeleton } from '../../components/skeleton';
 import { isStatus } from '../../lib/errors';
 import { useMedia } from '../../lib/media';
 import { useRole } from '../session';
+import { useShareDialog } from '../share-links';
 import { useHits, Viewer } from '../viewer';
 import { DocumentHeader } from './document-header';
 import { DocumentNotices } from './document-notices';
@@ -68,6 +69,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
   const [isRenaming, setIsRenaming] = useState(false);
   const [isEditingText, setIsEditingText] = useState(false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const { share, dialog: shareDialog } = useShareDialog(path, document);
   const [page, setPage] = useState(search.page ?? 1);
   useDocumentTitle(document.name);
 
@@ -115,6 +117,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
       setIsEditingText(true);
     },
     onTrash: () => void trash(),
+    onShare: share,
   });
 
   const panel = (
@@ -135,6 +138,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
         onRenaming={setIsRenaming}
         onRename={rename}
         onTrash={() => void trash()}
+        onShare={share}
         onPanel={() => showPanel(!isPanelOpen)}
       />
       <DocumentNotices path={path} document={document} canEdit={canEdit} onRestore={() => void changes.restore()} />
@@ -160,6 +164,7 @@ function OpenDocument({ path, document }: { path: DocumentIds; document: Archive
           </aside>
         ) : null}
       </div>
+      {shareDialog}
       {isWide ? null : (
         <Dialog isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} title={t`Details`}>
           <div className="min-h-[60dvh]">{panel}</div>

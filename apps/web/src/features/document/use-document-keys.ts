@@ -14,12 +14,13 @@ export interface DocumentActions {
   onRename: () => void;
   onEditText: () => void;
   onTrash: () => void;
+  onShare: () => void;
 }
 
 /** Keys and palette actions of the page of a document. */
 export function useDocumentKeys(actions: DocumentActions): void {
   const { t } = useLingui();
-  const { list, mayEdit, isPanelOpen, showPanel, showTab, onRename, onEditText, onTrash } = actions;
+  const { list, mayEdit, isPanelOpen, showPanel, showTab, onRename, onEditText, onTrash, onShare } = actions;
   const group = t`Document`;
   const edit = (run: () => void) => () => {
     if (mayEdit) run();
@@ -35,6 +36,7 @@ export function useDocumentKeys(actions: DocumentActions): void {
     { keys: 't', label: t`Change tags`, group, run: focus(TAGS_FIELD) },
     { keys: 'd', label: t`Change the date`, group, run: focus(DATE_FIELD) },
     { keys: 'e', label: t`Edit the text`, group, run: edit(onEditText) },
+    { keys: 's', label: t`Share`, group, run: edit(onShare) },
     { keys: '#', label: t`Move to the trash`, group, run: edit(onTrash) },
     { keys: ']', label: t`Show or hide the details`, group, run: () => showPanel(!isPanelOpen) },
     { keys: 'Shift+J', label: t`Next document`, group, run: () => list.goNext?.() },

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Calendar, RotateCw, SlidersHorizontal, Tag, Trash2, X } from 'lucide-react';
+import { Calendar, Download, RotateCw, SlidersHorizontal, Tag, Trash2, X } from 'lucide-react';
 import { Button } from '../../components/button';
 import { IconButton } from '../../components/icon-button';
 import { formatNumber } from '../../lib/format';
@@ -18,6 +18,8 @@ export function ActionBar({
   onOpen,
   onTrash,
   onReadAgain,
+  onDownload,
+  isDownloading,
 }: {
   selected: number;
   count: number;
@@ -28,6 +30,8 @@ export function ActionBar({
   onOpen: (name: ActionName) => void;
   onTrash: () => void;
   onReadAgain: () => void;
+  onDownload: () => void;
+  isDownloading: boolean;
 }) {
   const { t } = useLingui();
   const all = formatNumber(count);
@@ -47,6 +51,10 @@ export function ActionBar({
           <Trans>Select all {all} that match</Trans>
         </Button>
       ) : null}
+      <Button size="small" isBusy={isDownloading} onClick={onDownload}>
+        <Download aria-hidden size={14} />
+        <Trans>Download</Trans>
+      </Button>
       {canEdit ? (
         <>
           <Button size="small" onClick={() => onOpen('tags')}>

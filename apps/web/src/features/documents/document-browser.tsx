@@ -141,6 +141,8 @@ export function DocumentBrowser({ organizationId, title, state, onChange, action
             onOpen={work.setDialog}
             onTrash={work.trash}
             onReadAgain={work.readAgain}
+            onDownload={work.download}
+            isDownloading={work.isDownloading}
           />
         ) : null}
         <DocumentDialogs organizationId={organizationId} work={work} />

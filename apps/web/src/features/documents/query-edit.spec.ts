@@ -95,6 +95,7 @@ describe('a filter in a query', () => {
     ['"open quote', '"open quote" tag:x'],
     ['(a OR b', '(a OR b) tag:x'],
     ['-tag:x a', 'a tag:x'],
+    ['tag:x -tag:x', 'tag:x'],
     ['TAG:X a', 'TAG:X a'],
   ])('is added to %j, which becomes %j', (query, result) => {
     expect(addCondition(query, { field: 'tag', value: 'x' })).toBe(result);

@@ -107,9 +107,9 @@ export function hasCondition(query: string, condition: Condition): boolean {
 
 /** Adds a filter to whatever the query is. The opposite filter gives way; a filter that is there stays once. */
 export function addCondition(query: string, condition: Condition): string {
-  if (hasCondition(query, condition)) return query;
   const opposite = { ...condition, isExcluded: !(condition.isExcluded ?? false) };
-  const base = hasCondition(query, opposite) ? removeCondition(query, opposite) : query;
+  const base = removeCondition(query, opposite);
+  if (hasCondition(base, condition)) return base;
   const { tree } = parseQuery(base);
   const text = conditionText(condition);
   if (!tree) return text;

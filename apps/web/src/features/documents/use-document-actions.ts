@@ -1,26 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { problemOf } from '../../lib/errors';
-import { notifyProblem } from '../../lib/notifications';
-import { done } from '../../lib/undo';
 import type { ActionName } from './action-bar';
-import {
-  patchLists,
-  useRename,
-  type BatchBodyOf,
-  type DocumentView,
-  type ListQuery,
-  type TagView,
-} from './documents.queries';
+import type { BatchBodyOf, DocumentView, ListQuery, TagView } from './documents.queries';
 import { extended, isSelected, NOTHING, sizeOf, toggled, type Selection } from './selection';
 import type { ActiveRow } from './use-active-row';
 import { useBatches, type Target } from './use-batches';
+import { useDownloadAction, type DownloadAction } from './use-download-action';
 import { useListKeys } from './use-list-keys';
+import { useRenameDocument } from './use-rename-document';
 import type { Rows } from './use-rows';
 
-export interface DocumentActions {
+export interface DocumentActions extends DownloadAction {
   selected: number;
   isAll: boolean;
   isSelected: (id: string) => boolean;
@@ -55,12 +45,10 @@ export function useDocumentActions({
   active: ActiveRow;
   canEdit: boolean;
 }): DocumentActions {
-  const { t } = useLingui();
   const { organizationId, q } = list;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const batches = useBatches(organizationId);
-  const renaming = useRename(organizationId);
+  const rename = useRenameDocument(organizationId);
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [isPeeking, setIsPeeking] = useState(false);
   const [dialog, setDialog] = useState<ActionName>();
@@ -99,23 +87,7 @@ export function useDocumentActions({
       batches.trash(meant);
       setSelection(NOTHING);
     });
-  const rename = (document: DocumentView, name: string): void => {
-    const change = (next: string): Promise<void> => {
-      patchLists(queryClient, organizationId, (each) => (each.id === document.id ? { ...each, name: next } : each));
-      return renaming.mutateAsync({ documentId: document.id, name: next }).then(
-        () => undefined,
-        (error: unknown) => {
-          const before = document.name;
-          patchLists(queryClient, organizationId, (each) =>
-            each.id === document.id ? { ...each, name: before } : each,
-          );
-          notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
-        },
-      );
-    };
-    void change(name);
-    done(t`Renamed to “${name}”`, t`Undo`, () => change(document.name));
-  };
+  const downloading = useDownloadAction(organizationId, q, target);
   useListKeys({
     move: (by) => void active.move(by),
     extend: (by) => {
@@ -146,13 +118,14 @@ export function useDocumentActions({
     },
     act: (name) => {
       if (name === 'trash') trash();
+      else if (name === 'download') downloading.download();
       else withTarget(() => setDialog(name));
     },
   });
 
   const ids = new Set(target()?.ids);
   return {
-    ...{ selected, isPeeking, setIsPeeking, dialog, setDialog, trash, rename, onSelect },
+    ...{ selected, isPeeking, setIsPeeking, dialog, setDialog, trash, rename, onSelect, ...downloading },
     isAll: selection.isAll,
     isSelected: (id) => isSelected(selection, id),
     selectAll: () => setSelection({ ids: new Set(), isAll: true, anchor: 0 }),

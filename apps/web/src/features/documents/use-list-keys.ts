@@ -9,7 +9,7 @@ export interface ListActions {
   clear: () => void;
   peek: () => void;
   open: () => void;
-  act: (name: 'date' | 'rename' | 'tags' | 'trash') => void;
+  act: (name: 'date' | 'download' | 'rename' | 'tags' | 'trash') => void;
 }
 
 /** The keys of a list of documents. */
@@ -32,6 +32,7 @@ export function useListKeys(actions: ListActions): void {
     { keys: 't', label: t`Tags`, group, run: () => actions.act('tags') },
     { keys: 'd', label: t`Date`, group, run: () => actions.act('date') },
     { keys: 'r', label: t`Rename`, group, run: () => actions.act('rename') },
+    { keys: 'Shift+D', label: t`Download`, group, run: () => actions.act('download') },
     { keys: '#', label: t`Move to trash`, group, run: () => actions.act('trash') },
     { keys: 'ArrowDown', label: t`Next document`, group, repeats: true, when: inList, run: () => actions.move(1) },
     { keys: 'ArrowUp', label: t`Previous document`, group, repeats: true, when: inList, run: () => actions.move(-1) },

@@ -11,12 +11,24 @@ export function staleKeys(organizationId: string, event: ArchivoltEvent): (reado
   if (documentId !== undefined) keys.push(['documents', organizationId, 'one', documentId]);
   if (name === 'document:deleted' || name === 'document:restored' || name === 'document:purged')
     keys.push(['trash', organizationId]);
+  if (SHOWN_WITH_LINKS.has(name)) keys.push(['share-links', organizationId]);
   const [part = ''] = name.split(':');
   const resource = RESOURCES.get(part);
   if (resource !== undefined) keys.push([resource, organizationId]);
   if (part === 'organization') keys.push(['organizations'], ['members', organizationId]);
   return keys;
 }
+
+/** What the list of share links shows of documents: the name, and whether visitors may see it. */
+const SHOWN_WITH_LINKS: ReadonlySet<string> = new Set([
+  'document:share-link:created',
+  'document:share-link:updated',
+  'document:share-link:deleted',
+  'document:updated',
+  'document:deleted',
+  'document:restored',
+  'document:purged',
+]);
 
 const RESOURCES = new Map([
   ['tag', 'tags'],
@@ -26,4 +38,5 @@ const RESOURCES = new Map([
   ['member', 'members'],
   ['invitation', 'invitations'],
   ['webhook', 'webhooks'],
+  ['file-request', 'file-requests'],
 ]);

@@ -27,6 +27,12 @@ export function useEverywhereCommands(organizationId: string): Command[] {
       label: t`New property`,
       run: () => void navigate({ to: '/organizations/$organizationId/custom-properties/create', params }),
     },
+    {
+      id: 'new.file-request',
+      label: t`New file request`,
+      keywords: t`collect files of others by a link`,
+      run: () => void navigate({ to: '/organizations/$organizationId/file-requests/create', params }),
+    },
   ];
   const administer = [
     {

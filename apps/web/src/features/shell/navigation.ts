@@ -1,5 +1,16 @@
 import { msg } from '@lingui/core/macro';
-import { Activity, Files, ListChecks, Settings, SlidersHorizontal, Tags, Trash2, Users } from 'lucide-react';
+import {
+  Activity,
+  Files,
+  Inbox,
+  Link2,
+  ListChecks,
+  Settings,
+  SlidersHorizontal,
+  Tags,
+  Trash2,
+  Users,
+} from 'lucide-react';
 
 /** The pages of an organization, with the second key after `g`. */
 export const NAVIGATION = [
@@ -7,6 +18,8 @@ export const NAVIGATION = [
   { to: '/organizations/$organizationId/tags', label: msg`Tags`, icon: Tags, key: 't' },
   { to: '/organizations/$organizationId/custom-properties', label: msg`Properties`, icon: SlidersHorizontal, key: 'p' },
   { to: '/organizations/$organizationId/tagging-rules', label: msg`Tagging rules`, icon: ListChecks, key: 'r' },
+  { to: '/organizations/$organizationId/share-links', label: msg`Share links`, icon: Link2, key: 'l' },
+  { to: '/organizations/$organizationId/file-requests', label: msg`File requests`, icon: Inbox, key: 'f' },
   { to: '/organizations/$organizationId/members', label: msg`Members`, icon: Users, key: 'm' },
   { to: '/organizations/$organizationId/activity', label: msg`Activity`, icon: Activity, key: 'a' },
   { to: '/organizations/$organizationId/deleted', label: msg`Trash`, icon: Trash2, key: 'x' },

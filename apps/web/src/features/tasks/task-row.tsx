@@ -8,6 +8,7 @@ import { ProgressBar } from '../../components/progress-bar';
 import { problemOf } from '../../lib/errors';
 import { formatNumber } from '../../lib/format';
 import { notifyProblem } from '../../lib/notifications';
+import { ArchiveButtons } from './archive-buttons';
 import { isRunning, useChangeTask, type Task } from './tasks.queries';
 
 const NAMES = new Map<string, MessageDescriptor>([
@@ -15,6 +16,7 @@ const NAMES = new Map<string, MessageDescriptor>([
   ['change-dates', msg`Changing dates`],
   ['change-properties', msg`Changing properties`],
   ['change-tags', msg`Changing tags`],
+  ['prepare-document-archive', msg`Preparing a download`],
   ['merge-tags', msg`Merging tags`],
   ['reprocess-documents', msg`Reading documents again`],
   ['restore-documents', msg`Restoring documents`],
@@ -24,7 +26,20 @@ const NAMES = new Map<string, MessageDescriptor>([
 const UNDOING = msg`Undoing a change`;
 const OTHER = msg`Background work`;
 
-export function TaskRow({ organizationId, task, onHide }: { organizationId: string; task: Task; onHide: () => void }) {
+export function TaskRow({
+  organizationId,
+  task,
+  canChange,
+  isMyArchive,
+  onHide,
+}: {
+  organizationId: string;
+  task: Task;
+  canChange: boolean;
+  /** It prepares a zip file for the person at this browser. */
+  isMyArchive: boolean;
+  onHide: () => void;
+}) {
   const { t, i18n } = useLingui();
   const change = useChangeTask(organizationId);
   const name = i18n._(task.type.startsWith('undo-') ? UNDOING : (NAMES.get(task.type) ?? OTHER));
@@ -35,21 +50,25 @@ export function TaskRow({ organizationId, task, onHide }: { organizationId: stri
       { onError: (error) => notifyProblem(problemOf(error, t`The server does not respond.`)) },
     );
   const isAtWork = isRunning(task);
+  const archiveId = isMyArchive ? archiveOf(task) : undefined;
   return (
     <li className="flex flex-col gap-1 px-3 py-2">
       <div className="flex min-w-0 items-center gap-1">
         <p className="min-w-0 flex-1 truncate">{name}</p>
-        {isAtWork && task.isCancellable ? (
+        {archiveId === undefined ? null : (
+          <ArchiveButtons organizationId={organizationId} archiveId={archiveId} onGone={onHide} />
+        )}
+        {canChange && isAtWork && task.isCancellable ? (
           <Button kind="quiet" size="small" isBusy={change.isPending} onClick={() => request('cancel')}>
             <Trans>Cancel</Trans>
           </Button>
         ) : null}
-        {!isAtWork && task.isUndoable ? (
+        {canChange && !isAtWork && task.isUndoable ? (
           <Button kind="quiet" size="small" isBusy={change.isPending} onClick={() => request('undo')}>
             <Trans>Undo</Trans>
           </Button>
         ) : null}
-        {isAtWork ? null : <IconButton icon={X} label={t`Hide`} onClick={onHide} />}
+        {isAtWork || archiveId !== undefined ? null : <IconButton icon={X} label={t`Hide`} onClick={onHide} />}
       </div>
       {isAtWork ? <ProgressBar value={total ? processed / total : undefined} label={name} /> : null}
       <p role="status" className={task.status === 'failed' ? 'text-danger' : 'text-muted tabular-nums'}>
@@ -62,6 +81,12 @@ export function TaskRow({ organizationId, task, onHide }: { organizationId: stri
       </p>
     </li>
   );
+}
+
+/** The id of the zip file that a task has prepared. */
+function archiveOf({ status, result }: Task): string | undefined {
+  const { archiveId } = (result ?? {}) as { archiveId?: unknown };
+  return status === 'completed' && typeof archiveId === 'string' ? archiveId : undefined;
 }
 
 function statusOf(

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { dropArchiveTask, useArchiveTasks } from '../downloads';
 import { useRole } from '../session';
 import { shownTasks } from './shown-tasks';
 import { TaskRow } from './task-row';
@@ -10,14 +11,21 @@ import { isRunning, tasks } from './tasks.queries';
 export function TasksTray({ organizationId }: { organizationId: string }) {
   const { t } = useLingui();
   const { canEdit } = useRole(organizationId);
-  const { data = [] } = useQuery({ ...tasks(organizationId), enabled: canEdit });
+  // Zip files that this person asked for stay until they are hidden; viewers have nothing else here.
+  const archives = useArchiveTasks();
+  const { data = [] } = useQuery({ ...tasks(organizationId), enabled: canEdit || archives.length > 0 });
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const running = data.filter(isRunning).map(({ id }) => id);
     setSeen((known) => (running.every((id) => known.has(id)) ? known : new Set([...known, ...running])));
   }, [data]);
-  const shown = shownTasks(data, { seen, hidden });
+  const mine = canEdit ? data : data.filter(({ id }) => archives.includes(id));
+  const shown = shownTasks(mine, { seen: new Set([...seen, ...archives]), hidden });
+  const hide = (taskId: string): void => {
+    dropArchiveTask(taskId);
+    setHidden(new Set([...hidden, taskId]));
+  };
   if (shown.length === 0) return null;
   return (
     <section
@@ -30,7 +38,9 @@ export function TasksTray({ organizationId }: { organizationId: string }) {
             key={task.id}
             organizationId={organizationId}
             task={task}
-            onHide={() => setHidden(new Set([...hidden, task.id]))}
+            canChange={canEdit}
+            isMyArchive={archives.includes(task.id)}
+            onHide={() => hide(task.id)}
           />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { droppedFiles, wasMeant } from './incoming-files';
+import { droppedFiles, wasMeant } from '../../lib/incoming-files';
 import { useUploads } from './use-uploads';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component';
 import { useRole } from '../session';
 import { DropArea } from './drop-area';
-import { pastedFiles } from './incoming-files';
+import { pastedFiles } from '../../lib/incoming-files';
 import { useFollowProcessing } from './use-follow-processing';
 import { changePanel, useUploadItems, useUploadPanel, useUploads } from './use-uploads';
 

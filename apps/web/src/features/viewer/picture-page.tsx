@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Button } from '../../components/button';
 import { useIsSlow } from '../../components/skeleton';
 import { classNames } from '../../lib/class-names';
 import { problemOf } from '../../lib/errors';
+import { useObjectUrl } from '../../lib/use-object-url';
 import type { PageImageProps } from './page-source';
 import { previewWidth } from './page-geometry';
 import { pictureOf } from './viewer.queries';
@@ -58,15 +58,4 @@ export function PicturePage(props: PicturePageProps) {
       ) : null}
     </div>
   );
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return setAddress(undefined);
-    const created = URL.createObjectURL(blob);
-    setAddress(created);
-    return () => URL.revokeObjectURL(created);
-  }, [blob]);
-  return address;
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, apiUrl, ArchivoltError } from '../../lib/api';
+import { api, apiUrl } from '../../lib/api';
+import { fetchPicture } from '../../lib/page-pictures';
 import type { Box, Hit, PreviewWidth } from './page-geometry';
 
 interface DocumentIds {
@@ -49,42 +50,20 @@ function boxOf([x, y, width, height]: readonly number[]): Box[] {
 export const fileAddress = ({ organizationId, documentId }: DocumentIds): string =>
   apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/file`);
 
-const LONGEST_WAIT_MS = 60_000;
-
 /** The picture of a page, which the server may have to draw first. */
 export const pictureOf = (path: DocumentIds, page: number, width: PreviewWidth, version: string) =>
   queryOptions({
     queryKey: ['pictures', path.organizationId, path.documentId, version, page, width],
-    queryFn: async ({ signal }): Promise<Blob> => {
+    queryFn: ({ signal }): Promise<Blob> => {
       const { organizationId, documentId } = path;
       const address = apiUrl(`/api/organizations/${organizationId}/documents/${documentId}/preview`, {
         ...{ page, width },
         ...(version === '' ? {} : { v: version }),
       });
-      const until = Date.now() + LONGEST_WAIT_MS;
-      for (;;) {
-        const response = await fetch(address, { signal, credentials: 'include' });
-        if (response.ok && response.status !== 202) return response.blob();
-        const isWorthWaiting = response.status === 202 || response.status === 429 || response.status === 503;
-        if (!isWorthWaiting || Date.now() > until) throw await ArchivoltError.of(response);
-        await pause(Number(response.headers.get('retry-after') ?? 1) * 1000, signal);
-      }
+      const send = () => fetch(address, { signal, credentials: 'include' });
+      return fetchPicture(send, { signal, waitsAt: [202, 429, 503] });
     },
     staleTime: Infinity,
     gcTime: 60_000,
     retry: 1,
   });
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, Math.min(5_000, Math.max(200, ms)));
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      },
-      { once: true },
-    );
-  });
-}

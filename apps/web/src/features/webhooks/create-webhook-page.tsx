@@ -8,7 +8,7 @@ import { useFormProblem } from '../../components/form-problem';
 import { Page } from '../../components/page';
 import { notify } from '../../lib/notifications';
 import { useRole } from '../session';
-import { SecretField } from './secret-field';
+import { WebhookSecretField } from './webhook-secret-field';
 import { WebhookFields, type WebhookValues } from './webhook-form';
 import { useCreateWebhook } from './webhooks.queries';
 
@@ -63,7 +63,7 @@ function CreateWebhookForm({ organizationId }: { organizationId: string }) {
           control={form.control}
           name="secret"
           render={({ field }) => (
-            <SecretField
+            <WebhookSecretField
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}

@@ -7,7 +7,7 @@ import { Time } from '../../components/time';
 import { useShowProblem } from '../../components/use-show-problem';
 import type { WebhookView } from '../../lib/api';
 import { notify } from '../../lib/notifications';
-import { SecretField } from './secret-field';
+import { WebhookSecretField } from './webhook-secret-field';
 import { useSecretRotation, useUpdateWebhook, type WebhookAddress } from './webhooks.queries';
 
 /** Sets a secret, or replaces it in two steps between which receivers may accept either. */
@@ -56,7 +56,7 @@ function NewSecret({ address, hasSecret }: { address: WebhookAddress; hasSecret:
           <Trans>Requests are not signed: the receiver cannot know that they come from here.</Trans>
         )}
       </p>
-      <SecretField
+      <WebhookSecretField
         {...(hasSecret && { label: t`New secret` })}
         value={secret}
         onChange={({ target }) => setSecret(target.value)}

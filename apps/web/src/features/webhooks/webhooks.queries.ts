@@ -6,6 +6,7 @@ import {
   type UpdateWebhookBody,
   type WebhookView,
 } from '../../lib/api';
+import { newIdempotencyKey } from '../../lib/secrets';
 
 const PAGE = 25;
 /** Deliveries have no events of their own: what is on its way is asked for. */
@@ -87,7 +88,7 @@ export function useCreateWebhook(organizationId: string) {
         await api.request('POST /api/organizations/{organizationId}/webhooks', {
           path: { organizationId },
           body,
-          headers: { 'idempotency-key': newKey() },
+          headers: { 'idempotency-key': newIdempotencyKey() },
         })
       ).webhook,
     onSuccess,
@@ -177,5 +178,3 @@ export function useSecretRotation(path: WebhookAddress) {
   });
   return { start, finish, drop };
 }
-
-const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('');

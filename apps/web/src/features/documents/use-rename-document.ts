@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { problemOf } from '../../lib/errors';
+import { notifyProblem } from '../../lib/notifications';
+import { done } from '../../lib/undo';
+import { patchLists, useRename, type DocumentView } from './documents.queries';
+
+/** Renames a document in all lists at once, with its undo. A failure shows the old name again, and why. */
+export function useRenameDocument(organizationId: string): (document: DocumentView, name: string) => void {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const renaming = useRename(organizationId);
+  return (document, name) => {
+    const show = (shown: string): void =>
+      patchLists(queryClient, organizationId, (each) => (each.id === document.id ? { ...each, name: shown } : each));
+    const change = (next: string): Promise<void> => {
+      show(next);
+      return renaming.mutateAsync({ documentId: document.id, name: next }).then(
+        () => undefined,
+        (error: unknown) => {
+          show(document.name);
+          notifyProblem(problemOf(error, t`The server does not respond. Check the connection and try again.`));
+        },
+      );
+    };
+    void change(name);
+    done(t`Renamed to “${name}”`, t`Undo`, () => change(document.name));
+  };
+}

@@ -1,0 +1,49 @@
+import { api, type Input, type ResponseOf } from '../../lib/api';
+import { isStatus } from '../../lib/errors';
+import { fetchInSession } from '../../lib/session-gate';
+
+type Route = 'POST /api/organizations/{organizationId}/documents/batch/archive';
+export type ArchiveFilter = Input<Route>['body']['filter'];
+
+/** An archive that can be had at once, or the task that prepares it. */
+export const createArchive = (organizationId: string, filter: ArchiveFilter): Promise<ResponseOf<Route>> =>
+  api.request('POST /api/organizations/{organizationId}/documents/batch/archive', {
+    path: { organizationId },
+    body: { filter },
+  });
+
+/** From here, whatever the server believes its own address to be. */
+const addressOf = (organizationId: string, archiveId: string): string =>
+  `/api/organizations/${encodeURIComponent(organizationId)}/document-archives/${encodeURIComponent(archiveId)}/file`;
+
+export interface Refusal {
+  status: number;
+  /** Seconds; 0 when the server does not say. */
+  retryAfter: number;
+}
+
+/**
+ * Has the browser download an archive. Asks before that whether it can be had, because the browser would show a refusal
+ * as a broken download; returns that refusal.
+ */
+export async function fetchArchive(organizationId: string, archiveId: string): Promise<Refusal | undefined> {
+  const address = addressOf(organizationId, archiveId);
+  const { ok, status, headers } = await fetchInSession(address, { method: 'HEAD' });
+  if (!ok) return { status, retryAfter: Number(headers.get('retry-after') ?? '0') || 0 };
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = ''; // the name is that of the response
+  link.click();
+  return undefined;
+}
+
+/** One that is gone already is as good. */
+export async function deleteArchive(organizationId: string, archiveId: string): Promise<void> {
+  try {
+    await api.request('DELETE /api/organizations/{organizationId}/document-archives/{archiveId}', {
+      path: { organizationId, archiveId },
+    });
+  } catch (error) {
+    if (!isStatus(error, 404, 410)) throw error;
+  }
+}

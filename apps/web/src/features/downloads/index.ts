@@ -1,0 +1,2 @@
+export { dropArchiveTask, useArchiveTasks } from './archive-tasks';
+export { useDownload } from './use-download';

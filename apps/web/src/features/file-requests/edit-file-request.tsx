@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button';
+import { Card } from '../../components/card';
+import { useShowProblem } from '../../components/use-show-problem';
+import { notify } from '../../lib/notifications';
+import { done } from '../../lib/undo';
+import { FileRequestForm } from './file-request-form';
+import { changedFields, valuesOf, type FileRequestValues } from './file-requests';
+import { useUpdateFileRequest, type FileRequest, type FileRequestAddress } from './file-requests.queries';
+import { useFileRequestProblem } from './use-file-request-problem';
+
+export function EditFileRequest({ address, request }: { address: FileRequestAddress; request: FileRequest }) {
+  const { t } = useLingui();
+  const update = useUpdateFileRequest(address);
+  const showProblem = useShowProblem();
+  // What the fields began with: only what differs from it is sent, so that changes of others stay.
+  const [base, setBase] = useState(request);
+  const form = useForm<FileRequestValues>({ defaultValues: valuesOf(request) });
+  const showFormProblem = useFileRequestProblem(form.setError);
+  const { isDirty } = form.formState;
+  const show = (present: FileRequest): void => {
+    setBase(present);
+    form.reset(valuesOf(present));
+  };
+  useEffect(() => {
+    if (!isDirty && request.updatedAt !== base.updatedAt) show(request);
+  });
+  const save = form.handleSubmit((values) => {
+    const fields = changedFields(valuesOf(base), values);
+    const password = values.isPasswordRemoved ? null : values.password === '' ? undefined : values.password;
+    update.mutate(
+      { ...fields, ...(password !== undefined && { password }) },
+      {
+        onError: showFormProblem,
+        onSuccess: (changed) => {
+          show(changed);
+          const text = t`The file request was changed.`;
+          // The password that it had is known to nobody.
+          if (password !== undefined) return void notify(text);
+          const back = Object.fromEntries(Object.keys(fields).map((name) => [name, base[name as keyof typeof fields]]));
+          done(text, t`Undo`, () => update.mutate(back, { onError: showProblem, onSuccess: show }));
+        },
+      },
+    );
+  });
+  return (
+    <Card title={t`What is asked for`}>
+      <form noValidate className="flex max-w-2xl flex-col gap-4" onSubmit={(event) => void save(event)}>
+        <FileRequestForm
+          organizationId={address.organizationId}
+          form={form}
+          isPasswordProtected={request.isPasswordProtected}
+        />
+        <div className="flex gap-2">
+          <Button type="submit" kind="primary" disabled={!isDirty} isBusy={update.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+          {isDirty ? (
+            <Button onClick={() => show(request)}>
+              <Trans>Discard</Trans>
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { useLingui } from '@lingui/react/macro';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../components/checkbox';
+import { SecretField } from '../../components/secret-field';
+import { TextArea } from '../../components/text-area';
+import { TextField } from '../../components/text-field';
+import { newPassword } from '../../lib/secrets';
+import { TagPicker } from '../tags';
+import type { FileRequestValues } from './file-requests';
+
+/** The fields that a new and a present request have. */
+export function FileRequestForm({
+  organizationId,
+  form,
+  isPasswordProtected,
+}: {
+  organizationId: string;
+  form: UseFormReturn<FileRequestValues>;
+  isPasswordProtected: boolean;
+}) {
+  const { t } = useLingui();
+  const { errors } = form.formState;
+  const isPasswordRemoved = form.watch('isPasswordRemoved');
+  return (
+    <>
+      <TextField
+        label={t`Title`}
+        hint={t`What the page of the link says, such as “Receipts for July”.`}
+        maxLength={120}
+        error={errors.title?.message}
+        {...form.register('title', { validate: (title) => title.trim() !== '' || t`Give it a title.` })}
+      />
+      <TextArea
+        label={t`Message`}
+        hint={t`What people should hand in, and how.`}
+        maxLength={2000}
+        rows={4}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      <Controller
+        control={form.control}
+        name="tagIds"
+        render={({ field }) => (
+          <TagPicker
+            organizationId={organizationId}
+            label={t`Tags`}
+            hint={t`The received documents get them.`}
+            canCreate
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.tagIds?.message}
+          />
+        )}
+      />
+      {isPasswordRemoved ? null : (
+        <Controller
+          control={form.control}
+          name="password"
+          render={({ field }) => (
+            <SecretField
+              label={t`Password`}
+              copyLabel={t`Copy the password`}
+              generate={newPassword}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              onGenerate={field.onChange}
+              hint={
+                isPasswordProtected
+                  ? t`It has one. Enter another to change it.`
+                  : t`Without one, the link is enough. Copy it now: it is not shown again.`
+              }
+              error={errors.password?.message}
+            />
+          )}
+        />
+      )}
+      {isPasswordProtected ? (
+        <Checkbox {...form.register('isPasswordRemoved')}>{t`Remove the password`}</Checkbox>
+      ) : null}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label={t`Last day`}
+          hint={t`Empty: without an end.`}
+          type="date"
+          max="9999-12-31"
+          error={errors.lastDay?.message}
+          {...form.register('lastDay')}
+        />
+        <TextField
+          label={t`Most files`}
+          hint={t`Empty: any number.`}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={10_000}
+          error={errors.maxFiles?.message}
+          {...form.register('maxFiles', {
+            validate: (most) =>
+              most === '' || (/^\d+$/.test(most) && Number(most) >= 1 && Number(most) <= 10_000)
+                ? true
+                : t`Enter a whole number from 1 to 10,000.`,
+          })}
+        />
+        <TextField
+          label={t`Largest file, in MB`}
+          hint={t`Empty: what this server takes.`}
+          type="number"
+          inputMode="decimal"
+          step="any"
+          min={0}
+          error={errors.maxFileSize?.message}
+          {...form.register('maxFileSize', {
+            validate: (size) => size === '' || Number(size) > 0 || t`Enter a number above 0.`,
+          })}
+        />
+      </div>
+      {errors.root ? (
+        <p role="alert" className="text-danger">
+          {errors.root.message}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../components/button';
+import { Checkbox } from '../../components/checkbox';
+import { Dialog } from '../../components/dialog';
+import { ErrorPanel } from '../../components/error-panel';
+import { problemOf } from '../../lib/errors';
+import { formatTime } from '../../lib/format';
+import { notify } from '../../lib/notifications';
+import { isComplete, LinkFields, type LinkValues } from './link-fields';
+import { downloadLimit, expiryTime } from './share-links';
+import { useUpdateShareLink, type ShareLink } from './share-links.queries';
+
+/** Changes when a link ends and its password; its address stays. */
+export function EditLink({ link, onClose }: { link: ShareLink; onClose: () => void }) {
+  const { t } = useLingui();
+  const update = useUpdateShareLink(link.organizationId);
+  const [isOpen, setIsOpen] = useState(false);
+  const [values, setValues] = useState<LinkValues>({
+    expiry: 'keep',
+    date: '',
+    password: '',
+    maxDownloads: link.maxDownloads === null ? '' : String(link.maxDownloads),
+  });
+  const problems = update.error ? problemOf(update.error, '').fields : new Map<string, string>();
+  const save = (): void => {
+    const { expiry, date, password, maxDownloads } = values;
+    const body = {
+      ...(expiry === 'keep' ? {} : { expiresAt: expiryTime(expiry, date) }),
+      ...(isOpen ? { password: null } : password === '' ? {} : { password }),
+      maxDownloads: downloadLimit(maxDownloads) ?? null,
+    };
+    update.mutate(
+      { shareLinkId: link.id, body },
+      {
+        onSuccess: () => {
+          notify(t`The link was changed.`);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t`Change the link`}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isComplete(values)) save();
+        }}
+      >
+        {update.error && problems.size === 0 ? <ErrorPanel error={update.error} /> : null}
+        <LinkFields
+          values={values}
+          onChange={(change) => setValues({ ...values, ...change })}
+          keepExpiry={link.expiresAt === null ? t`As now: never` : t`As now: ${formatTime(link.expiresAt)}`}
+          passwordHint={
+            link.isPasswordProtected
+              ? t`Empty: the present password stays. A new one ends what visitors have open.`
+              : t`Empty: everybody who has the link can open it.`
+          }
+          problems={problems}
+        >
+          {link.isPasswordProtected ? (
+            <Checkbox checked={isOpen} onChange={({ target }) => setIsOpen(target.checked)}>
+              <Trans>Open the link without a password from now on</Trans>
+            </Checkbox>
+          ) : null}
+        </LinkFields>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" kind="primary" isBusy={update.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

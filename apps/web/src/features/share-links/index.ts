@@ -1,0 +1,1 @@
+export { useShareDialog } from './use-share-dialog';

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { newIdempotencyKey, newPassword, newSecret } from './secrets';
+
+describe('what the pages make up', () => {
+  it('is a password in four groups of characters that cannot be confused', () => {
+    for (let attempt = 0; attempt < 50; attempt += 1)
+      expect(newPassword()).toMatch(/^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/);
+  });
+
+  it('is different every time', () => {
+    for (const make of [newPassword, newSecret, newIdempotencyKey])
+      expect(new Set(Array.from({ length: 100 }, make)).size).toBe(100);
+  });
+});

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { LoadingPage } from '../loading-page';
+import { PasswordGate } from '../password-gate';
+import { RefusedLink } from '../refused-link';
+import { useRefusedPassword } from '../use-refused-password';
+import { DropForm } from './drop-form';
+import { useFileRequest, type FileRequestAccess } from './use-file-request';
+
+/** Where visitors hand in files that were asked for. */
+export function DropPage({ token }: { token: string }) {
+  const access = useFileRequest(token);
+  const { request, needsPassword, error } = access;
+  const refused = error === undefined ? null : <RefusedLink error={error} onRetry={() => void access.read()} />;
+  if (!request) return refused ?? (needsPassword ? <LockedRequest access={access} /> : <LoadingPage />);
+  return (
+    <>
+      {needsPassword ? (refused ?? <LockedRequest access={access} />) : null}
+      {/* It stays while the password is asked for again: the chosen files are in it. */}
+      <div hidden={needsPassword}>
+        <DropForm token={token} request={request} access={access} />
+      </div>
+    </>
+  );
+}
+
+function LockedRequest({ access }: { access: FileRequestAccess }) {
+  const { t } = useLingui();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const text = useRefusedPassword(error);
+  const open = async (password: string): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await access.enter(password);
+    } catch (refusal) {
+      setError(refusal);
+    }
+    setIsBusy(false);
+  };
+  if (text === undefined && error !== undefined)
+    return <RefusedLink error={error} onRetry={() => setError(undefined)} />;
+  return (
+    <PasswordGate
+      title={t`This page is protected`}
+      error={text}
+      isBusy={isBusy}
+      onPassword={(password) => void open(password)}
+    >
+      {access.request ? (
+        <Trans>The page was open for a while. Enter the password again to go on. Your files are still chosen.</Trans>
+      ) : (
+        <Trans>Enter the password that you got from the person who sent you the link.</Trans>
+      )}
+    </PasswordGate>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { hasCode } from '../../lib/errors';
+import { PasswordGate } from '../password-gate';
+import { RefusedLink } from '../refused-link';
+import { useRefusedPassword } from '../use-refused-password';
+import { LoadingPage } from '../loading-page';
+import { SharedDocument } from './shared-document';
+import { verifyPassword } from './share-link.queries';
+import { useVisit } from './use-visit';
+
+/** A document that was shared by a link. */
+export function SharePage({ token }: { token: string }) {
+  const handle = useVisit(token);
+  const { state } = handle;
+  if (state.kind === 'open') return <SharedDocument {...handle} {...state} />;
+  if (state.kind === 'locked')
+    return <LockedLink token={token} hasExpired={state.hasExpired} onOpen={handle.enter} onUnlocked={handle.retry} />;
+  if (state.kind === 'failed') return <RefusedLink error={state.error} onRetry={handle.retry} />;
+  return <LoadingPage />;
+}
+
+function LockedLink({
+  token,
+  hasExpired,
+  onOpen,
+  onUnlocked,
+}: {
+  token: string;
+  hasExpired: boolean;
+  onOpen: (accessToken: string) => void;
+  /** The password was removed in the meantime. */
+  onUnlocked: () => void;
+}) {
+  const { t } = useLingui();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const text = useRefusedPassword(error);
+  const open = async (password: string): Promise<void> => {
+    setIsBusy(true);
+    try {
+      onOpen(await verifyPassword(token, password));
+    } catch (refusal) {
+      if (hasCode(refusal, 'share_link.not_password_protected')) onUnlocked();
+      else {
+        setError(refusal);
+        setIsBusy(false);
+      }
+    }
+  };
+  if (text === undefined && error !== undefined)
+    return <RefusedLink error={error} onRetry={() => setError(undefined)} />;
+  return (
+    <PasswordGate
+      title={t`This document is protected`}
+      error={text}
+      isBusy={isBusy}
+      onPassword={(password) => void open(password)}
+    >
+      {hasExpired ? (
+        <Trans>The link was open for a while. Enter the password again to go on.</Trans>
+      ) : (
+        <Trans>Enter the password that you got from the person who shared it.</Trans>
+      )}
+    </PasswordGate>
+  );
+}

@@ -1,0 +1,1 @@
+export { DocumentArchivesHttpModule } from './document-archives-http.module.js';

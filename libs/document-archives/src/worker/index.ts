@@ -1,0 +1,1 @@
+export { DocumentArchivesWorkerModule } from './document-archives-worker.module.js';

@@ -1,0 +1,1 @@
+export { FileRequestsHttpModule } from './file-requests-http.module.js';

@@ -1,0 +1,1 @@
+export { PublicResponses } from './public-responses.js';

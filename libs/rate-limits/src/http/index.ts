@@ -1,0 +1,2 @@
+export { ApiLimits } from './api-limits.js';
+export { RateLimitsHttpModule } from './rate-limits-http.module.js';

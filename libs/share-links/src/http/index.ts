@@ -1,0 +1,1 @@
+export { ShareLinksHttpModule } from './share-links-http.module.js';

@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { UnitOfWork } from '#libs/database';
+import { FileRequestRepository, FileRequests, HandInFile } from '#libs/file-requests';
+import { AppError, createId, systemContext } from '#libs/kernel';
+import { createLinkToken } from '#libs/public-links';
+import { MergeTags } from '#libs/tagging-rules';
+import { TagsService } from '#libs/tags';
+import { PurgeService, TrashService } from '#libs/trash';
+import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+import { StatementGate } from '../support/statement-gate.js';
+
+interface Given {
+  organizationId: string;
+  fileRequestId: string;
+  token: string;
+  /** The request gives the first one. */
+  tags: [string, string];
+  /** With the content `active`. */
+  active: string;
+  /** In the trash, with the content `trashed`. */
+  trashed: string;
+  mergeTask: string;
+}
+
+type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
+
+const MOST = 2;
+const contextOf = ({ organizationId }: Given) => systemContext(organizationId, 'command');
+
+async function handIn(app: INestApplicationContext, { token }: Given, content: string): Promise<void> {
+  const opened = await app.get(FileRequestRepository, { strict: false }).findByToken(token);
+  if (!opened) return;
+  const handInFile = app.get(HandInFile, { strict: false });
+  const source = { name: 'handed in.txt', content: Readable.from([Buffer.from(content)]) };
+  await using file = await handInFile.receive(opened, source, new AbortController().signal);
+  const details = { mimeType: 'text/plain', senderName: null, address: '192.0.2.0/24' };
+  await app.get(UnitOfWork, { strict: false }).run((tx) => handInFile.complete(tx, opened, file, details));
+}
+
+/** Every transaction that locks a file request, and those that meet it at documents and tags. */
+const WORK: Record<string, Work> = {
+  'handing in a new file': (app, given) => handIn(app, given, randomUUID()),
+  'handing in a file that all have': (app, given) => handIn(app, given, 'the same'),
+  'handing in a known file': (app, given) => handIn(app, given, 'active'),
+  'handing in a file from the trash': (app, given) => handIn(app, given, 'trashed'),
+  'changing the tags of the request': (app, given) =>
+    app
+      .get(FileRequests, { strict: false })
+      .update(contextOf(given), given.fileRequestId, { tagIds: [...given.tags].reverse() }),
+  'turning the request off': (app, given) =>
+    app.get(FileRequests, { strict: false }).update(contextOf(given), given.fileRequestId, { isEnabled: false }),
+  'deleting the request': (app, given) =>
+    app.get(FileRequests, { strict: false }).delete(contextOf(given), given.fileRequestId),
+  'creating another request': (app, given) =>
+    app
+      .get(UnitOfWork, { strict: false })
+      .run((tx) =>
+        app
+          .get(FileRequests, { strict: false })
+          .create(tx, contextOf(given), { title: 'Another one', tagIds: given.tags }),
+      ),
+  'moving the known document to the trash': (app, given) =>
+    app.get(TrashService, { strict: false }).trash(contextOf(given), given.active),
+  'purging the document in the trash': (app, given) =>
+    app.get(PurgeService, { strict: false }).purgeOne(contextOf(given), given.trashed),
+  'deleting the tag of the request': (app, given) =>
+    app.get(TagsService, { strict: false }).delete(contextOf(given), given.tags[0]),
+  'merging the tag of the request': (app, given) =>
+    app.get(MergeTags, { strict: false }).execute({
+      data: {
+        organizationId: given.organizationId,
+        taskId: given.mergeTask,
+        tagId: given.tags[0],
+        intoTagId: given.tags[1],
+        requestedBy: contextOf(given),
+      },
+      signal: new AbortController().signal,
+    }),
+};
+
+/** A separate organization, so that rows of earlier rounds cannot interfere. */
+async function prepare(app: TestApp): Promise<Given> {
+  const pool = poolOf(app);
+  const [organizationId, fileRequestId, mergeTask] = [createId('org'), createId('frq'), createId('task')];
+  const [active, trashed] = [createId('doc'), createId('doc')];
+  const tags: Given['tags'] = [createId('tag'), createId('tag')];
+  const token = createLinkToken();
+  await pool.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'locks')`, [
+    organizationId,
+  ]);
+  await pool.query('insert into organization_log (organization_id) values ($1)', [organizationId]);
+  await pool.query(
+    `insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
+     select id, now(), now(), $2, id, id, '#000000' from unnest($1::text[]) as given(id)`,
+    [tags, organizationId],
+  );
+  await pool.query(`insert into stored_file (storage_key, state) select unnest($1::text[]), 'committed'`, [
+    [active, trashed],
+  ]);
+  await pool.query(
+    `insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
+       original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status, deleted_at)
+     select id, now(), now(), $3, 'x', 1, hash, id, 'x', 'x', 'text/plain', 'completed', case when id = $4 then now() end
+     from unnest($1::text[], $2::text[]) as given(id, hash)`,
+    [[active, trashed], ['active', 'trashed'].map(sha256), organizationId, trashed],
+  );
+  await pool.query(
+    `insert into file_request (id, organization_id, title, token, tag_ids, max_files) values ($1, $2, 'x', $3, $4, $5)`,
+    [fileRequestId, organizationId, token, [tags[0]], MOST],
+  );
+  await pool.query(`insert into task (id, organization_id, type) values ($1, $2, 'tag-merge')`, [
+    mergeTask,
+    organizationId,
+  ]);
+  return { organizationId, fileRequestId, token, tags, active, trashed, mergeTask };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('the order of the locks of file requests', () => {
+  let app: TestApp;
+  let gate: StatementGate;
+
+  beforeAll(async () => {
+    app = await startApp({ DATABASE_POOL_SIZE: '24' });
+    gate = new StatementGate(poolOf(app));
+  });
+  afterAll(() => app.close());
+
+  /** An AppError is an expected outcome: for example, the request is gone. */
+  const accept = (error: unknown): void => {
+    if (!(error instanceof AppError)) throw error;
+  };
+
+  // Each pair runs once: the gate detects a deadlock whichever transaction it stops between its locks.
+  it.each(Object.keys(WORK))('%s does not deadlock with any operation listed after it', async (first) => {
+    const before = gate.deadlocks.length;
+    const works = Object.entries(WORK);
+    const waiting = works.slice(works.findIndex(([name]) => name === first));
+    const [one] = waiting as [[string, Work]];
+    const bound = ([name, work]: [string, Work]) => [name, (given: Given) => work(app.app, given)] as const;
+    const worker = async (): Promise<void> => {
+      for (let two = waiting.pop(); two; two = waiting.pop())
+        await gate.interleave(() => prepare(app), bound(one), bound(two), accept);
+    };
+    await Promise.all([worker(), worker(), worker(), worker()]);
+    expect(gate.deadlocks.slice(before)).toEqual([]);
+    const { rows } = await poolOf(app).query(
+      `select r.id from file_request r where files_count > max_files
+         or files_count <> (select count(*) from file_request_file f where f.file_request_id = r.id)`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
