@@ -55,6 +55,7 @@ export const audit: Migration = {
     );
     create unique index audit_entry_id on audit_entry (id);
     create index audit_entry_time on audit_entry (created_at, id);
+    create index audit_entry_chain_time on audit_entry (chain_id, created_at, sequence);
     create index audit_entry_action on audit_entry (chain_id, action, sequence);
     create index audit_entry_actor on audit_entry (chain_id, actor_user_id, sequence) where actor_user_id is not null;
     create index audit_entry_target on audit_entry (chain_id, target_id, sequence) where target_id is not null;
