@@ -8,7 +8,7 @@ export const EXPORT_RESPONSES = {
       headers: { 'content-disposition': text("`attachment; filename*=UTF-8''…`, the name percent-encoded.") },
       content: {
         'application/x-ndjson': { schema: { type: 'string' } },
-        'text/csv': { schema: { type: 'string' } },
+        'text/csv; charset=utf-8': { schema: { type: 'string' } },
       },
     },
   },
