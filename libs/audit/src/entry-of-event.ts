@@ -5,7 +5,7 @@ import type { UnsealedEntry } from './chain.repository.js';
 const MAX_DETAILS_BYTES = 2_048;
 /** Events whose subject has another name in their payload. */
 const ID_FIELDS: Readonly<Record<string, string>> = { 'custom-property': 'propertyId', member: 'userId' };
-/** Reasons of the server when it acts for somebody without an account. */
+/** Reasons of the server when it acts for a visitor without an account. */
 const VISITOR_REASONS: readonly (string | null)[] = ['file-request', 'share-link'];
 
 /** An event of an organization as an entry of its log. */
