@@ -11,10 +11,12 @@ const VISITOR_REASONS: readonly (string | null)[] = ['file-request', 'share-link
 /** An event of an organization as an entry of its log. */
 export function entryOfEvent(event: LocatedEvent): UnsealedEntry {
   const { id, createdAt, organizationId, name: action, requestId } = event;
+  const actor = actorOf(event.actor);
   return {
     ...{ id, createdAt, organizationId, action, requestId },
-    actor: actorOf(event.actor),
-    address: event.clientAddress,
+    actor,
+    // Members see networks of visitors only, in the lists of their links.
+    address: actor.type === 'visitor' ? null : event.clientAddress,
     userAgent: event.userAgent,
     target: targetOf(event),
     details: detailsOf(event.payload),
