@@ -32,7 +32,7 @@ describe('the administration of organizations, figures and jobs', () => {
     expect(await ids('active')).not.toContain(organizationId);
     expect(await ids('deleted')).toEqual([organizationId]);
     const one = (await administrator.get(`/api/admin/organizations/${organizationId}`)).body;
-    expect(one).toMatchObject({ organization: { id: organizationId, deletedAt: expect.any(String) as string } });
+    expect(one).toMatchObject({ organization: { id: organizationId, deletedAt: expect.any(String) as unknown } });
   });
 
   it('restores an organization that its owner has deleted, once', async () => {
@@ -55,7 +55,7 @@ describe('the administration of organizations, figures and jobs', () => {
     expect((await api.post(`/api/organizations/${organizationId}/webhooks`, hook)).status).toBe(200);
     const base = `/api/admin/organizations/${organizationId}`;
     expect((await administrator.get(`${base}/members`)).body).toMatchObject({
-      members: [{ organizationId, role: 'owner', user: { email: expect.any(String) as string } }],
+      members: [{ organizationId, role: 'owner', user: { email: expect.any(String) as unknown } }],
     });
     const webhooks = await administrator.get(`${base}/webhooks`);
     expect(webhooks.body).toMatchObject({
@@ -178,7 +178,7 @@ describe('the administration of organizations, figures and jobs', () => {
         waiting: 2,
         active: 0,
         failed: 0,
-        oldestWaitingAt: expect.any(String) as string,
+        oldestWaitingAt: expect.any(String) as unknown,
         completedLastHour: 0,
       });
     });

@@ -74,6 +74,11 @@ export class MemberRepository {
     };
   }
 
+  /** The membership of a user, locked for deletion. */
+  lockOne(tx: Transaction, scope: OrganizationScope, userId: string): Promise<Member | undefined> {
+    return this.#select(scope, tx).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  }
+
   /** All memberships of a user, locked for deletion in the order of their ids. */
   lockOfUser(tx: Transaction, userId: string): Promise<(Member & { isLive: boolean })[]> {
     return tx.sql.query<Member & { isLive: boolean }>(

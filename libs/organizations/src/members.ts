@@ -96,6 +96,32 @@ export class Members {
   }
 
   /**
+   * Makes a user a member with this role, or no member without one: for memberships that are managed elsewhere. The owner
+   * stays the owner. The caller has checked that the organization is not deleted.
+   */
+  async assign(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { userId, role }: { userId: string; role: GivenRole | undefined },
+  ): Promise<void> {
+    const member = await this.members.lockOne(tx, ctx, userId);
+    if (!member) {
+      if (role) await this.add(tx, ctx, { userId, role }, () => NotInOrganization());
+      return;
+    }
+    const { id: memberId, role: previousRole } = member;
+    if (previousRole === 'owner' || previousRole === role) return;
+    if (role) {
+      await this.members.updateRole(tx, memberId, role);
+      const facts = { memberId, userId, role, previousRole };
+      this.changes.record(tx, ctx, MemberRoleChanged, facts, IN_LIVE_ORGANIZATION);
+    } else {
+      await this.members.delete(tx, memberId);
+      this.changes.record(tx, ctx, MemberRemoved, { memberId, userId, role: previousRole }, IN_LIVE_ORGANIZATION);
+    }
+  }
+
+  /**
    * Removes a user whose account is deleted from all organizations. Refused while the user owns one that is not deleted:
    * it would have no owner.
    */

@@ -88,7 +88,8 @@ export function createBetterAuth(parts: BetterAuthParts) {
   const { pool, secret, server, config, passwords, extensions } = parts;
   const db = authDatabase(pool);
   // A plugin that is slow leaves the other half of the connections to everything else.
-  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities, Math.ceil(pool.options.max / 2));
+  const newUsersAtATime = Math.ceil(pool.options.max / 2);
+  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities, newUsersAtATime, extensions.claimReaders);
   const prefixes = { ...extensions.idPrefixes, ...OWN_ID_PREFIXES };
   return betterAuth({
     appName: 'Archivolt',
@@ -121,6 +122,7 @@ export function createBetterAuth(parts: BetterAuthParts) {
     emailVerification: verificationMail(extensions.mails),
     user: { modelName: 'user', ...userOptions(config, claims) },
     ...TABLES,
+    account: { ...TABLES.account, accountLinking: linking(config) },
     databaseHooks: databaseHooks(config, db, claims),
     hooks: { before: checkSignUp(config, parts.firstAccount) },
     plugins: extensions.plugins,
@@ -138,6 +140,10 @@ function databaseHooks(config: AuthConfig, db: Kysely<unknown>, claims: ClaimsMa
       },
       update: { before: (user) => Promise.resolve({ data: checkedFields(user) }) },
     },
+    account: {
+      create: { before: (account) => Promise.resolve({ data: { ...account, ...NO_TOKENS } }) },
+      update: { before: (account) => Promise.resolve({ data: { ...account, ...NO_TOKENS } }) },
+    },
     session: {
       create: {
         before: async (session, request) => {
@@ -149,6 +155,15 @@ function databaseHooks(config: AuthConfig, db: Kysely<unknown>, claims: ClaimsMa
     },
   } satisfies BetterAuthOptions['databaseHooks'];
 }
+
+/** Otherwise the defaults of the library: an account is linked when the provider and this server have verified its address. */
+function linking({ trustedLinkingProviders }: AuthConfig) {
+  if (trustedLinkingProviders.length === 0) return { enabled: true };
+  return { enabled: true, trustedProviders: trustedLinkingProviders, requireLocalEmailVerified: false };
+}
+
+/** What a provider gives access to is not needed after the sign-in, and a copy of the table must not give it. */
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
 /** Limits for requests without a password; `password-attempts.ts` has stricter ones for those with one. */
 function rateLimits({ requestsPerAddress: max }: AuthConfig) {
