@@ -44,7 +44,7 @@ export class AuthConfig {
 
   /**
    * Ids of providers whose accounts are linked to the account with the same e-mail address although neither side has
-   * verified it. Set it only where nobody can sign up with the address of another person: registration by password is off,
+   * verified it. Set it only where no person can sign up with the address of another person: registration by password is off,
    * or addresses are verified.
    */
   @Env('AUTH_TRUSTED_LINKING_PROVIDERS') @IsString({ each: true }) trustedLinkingProviders: string[] = [];

@@ -53,7 +53,7 @@ describe('the administration of users', () => {
     ['a percent sign, which stands for itself', '%25', 1],
     ['an underscore, which stands for itself', '_', 1],
     ['a backslash, which stands for itself', '%5C', 0],
-    ['a word that no user has', 'nobody-at-all', 0],
+    ['a word that no user has', 'unknown-word', 0],
   ])('finds users by %s', async (_, search, found) => {
     await poolOf(app).query(
       `insert into "user" (id, created_at, updated_at, email, name)

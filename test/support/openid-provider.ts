@@ -15,7 +15,7 @@ export const CLIENT = { client_id: 'archivolt', client_secret: 'a-client-secret-
 
 /** The certified provider of the package `oidc-provider` on this machine. The person who signs in next is `person`. */
 export class OpenIdProvider {
-  person: OpenIdPerson = { sub: 'nobody', email: 'nobody@example.com', email_verified: true, name: 'Nobody' };
+  person: OpenIdPerson = { sub: 'unset', email: 'unset@example.com', email_verified: true, name: 'Unset' };
 
   private constructor(
     readonly issuer: string,

@@ -2,15 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
 import { CannotChangeSelf, LastAdministrator, UserNotFound } from './auth.errors.js';
 import { lockAdministrators } from './first-administrator.js';
-import { UserRepository } from './user.repository.js';
-
-/** What an administrator may change; what is left out stays. */
-export interface UserChange {
-  isAdmin?: boolean | undefined;
-  isDisabled?: boolean | undefined;
-  /** Null: the limit of the server applies. */
-  maxOrganizationCount?: number | null | undefined;
-}
+import { UserRepository, type UserChange } from './user.repository.js';
 
 /** Changes that administrators make to accounts. There is an administrator who can sign in at all times. */
 @Injectable()

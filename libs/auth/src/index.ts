@@ -12,7 +12,7 @@ export {
 } from './auth.errors.js';
 export { AUTH_SECRET } from './auth-secret.js';
 export { AuthModule } from './auth.module.js';
-export { ChangeUser, type UserChange } from './change-user.js';
+export { ChangeUser } from './change-user.js';
 export { CreateApiKey, type NewApiKey } from './create-api-key.js';
 export { CreateUser, type NewUser } from './create-user.js';
 export { PasswordHasher } from './password-hashing/password-hasher.js';
@@ -20,4 +20,4 @@ export { RenameUser } from './rename-user.js';
 export { RevokeApiKey } from './revoke-api-key.js';
 export { SetUserPassword } from './set-user-password.js';
 export { UserDirectory, type DirectoryUser, type UserFigures, type UserSelection } from './user-directory.js';
-export { UserRepository, type UserProfile } from './user.repository.js';
+export { UserRepository, type UserChange, type UserProfile } from './user.repository.js';

@@ -4,7 +4,6 @@ import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
 import { createId } from '#libs/kernel';
 import { UserNotFound } from './auth.errors.js';
 import type { SignInTables } from './sign-in.schema.js';
-import type { UserChange } from './change-user.js';
 import { User, type UserTables } from './user.entity.js';
 
 /** The provider id of accounts with a password, in the sign-in library. */
@@ -16,6 +15,14 @@ export interface UserProfile {
   name: string;
   email: string;
   image: string | null;
+}
+
+/** What an administrator may change; what is left out stays. */
+export interface UserChange {
+  isAdmin?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** Null: the limit of the server applies. */
+  maxOrganizationCount?: number | null | undefined;
 }
 
 export interface UserStanding {

@@ -24,7 +24,7 @@ export const OrganizationNotDeleted = defineError(
 export const OrganizationHasNoOwner = defineError(
   'organization.has_no_owner',
   'conflict',
-  'The account of the owner is gone, so that nobody could manage the organization after it was restored.',
+  'The account of the owner is gone, so that no user could manage the organization after it was restored.',
 );
 export const UserStillOwnsOrganizations = defineError(
   'users.still_owns_organizations',

@@ -28,7 +28,7 @@ export class RestoreOrganization {
     });
   }
 
-  /** The same for an administrator of the installation, whoever deleted it. Its owner must still have an account. */
+  /** The same for an administrator of the installation, who need not be the one who deleted it. Its owner must still have an account. */
   async byAdministrator(tx: Transaction, caller: ActorContext<UserActor>, organizationId: string): Promise<void> {
     await this.#lockDeleted(tx, organizationId);
     const { emails } = await this.organizations.owners(tx, { organizationId });

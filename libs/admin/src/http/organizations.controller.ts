@@ -108,7 +108,7 @@ export class AdminOrganizationsController {
     return { stats: documentStatisticsView(await this.counters.of(scope)) };
   }
 
-  /** Restores a deleted organization with all its members, whoever deleted it. */
+  /** Restores a deleted organization with all its members. */
   @Errors('organization.not_found', 'organization.not_deleted', 'organization.has_no_owner')
   @Post(':organizationId/restore')
   @HttpCode(204)

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPaylo
 import type { HostHttp } from '@archivolt/plugin-kit';
 import { requestJson } from './provider-requests.js';
 
-/** Signatures with a key pair only: with a shared secret, whoever knows the client secret could sign. */
+/** Signatures with a key pair only: every holder of a shared secret could sign. */
 const ALGORITHMS = [
   'RS256',
   'RS384',

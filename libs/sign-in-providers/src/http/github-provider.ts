@@ -1,6 +1,6 @@
 import type { OAuthProvider } from 'better-auth';
 import type { OAuthClient } from './oauth-client.js';
-import { personOf, type Profile } from './person.js';
+import { personOf, subjectOf, type Profile } from './person.js';
 import { reportFailure } from './report-failure.js';
 
 const GITHUB = 'https://github.com';
@@ -23,7 +23,7 @@ export function githubProvider(server: string | undefined, client: OAuthClient):
     id: 'github',
     name: 'GitHub',
     options: { disableIdTokenSignIn: true },
-    accountSubject: ({ profile }) => String(profile['id'] ?? ''),
+    accountSubject: subjectOf,
     createAuthorizationURL: (request) => client.authorizationUrl(`${base}/login/oauth/authorize`, request),
     validateAuthorizationCode: (code) =>
       client.exchange(`${base}/login/oauth/access_token`, code).catch(failed.refused),

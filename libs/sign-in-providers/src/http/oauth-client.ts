@@ -65,7 +65,7 @@ export class OAuthClient {
     const tokens = await requestJson(this.http, {
       url: tokenEndpoint,
       method: 'POST',
-      headers: headers as Record<string, string>,
+      headers,
       body: body.toString(),
     });
     // GitHub responds to a wrong code with 200.

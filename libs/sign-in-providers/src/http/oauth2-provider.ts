@@ -1,6 +1,6 @@
 import type { OAuthProvider } from 'better-auth';
 import type { OAuthClient } from './oauth-client.js';
-import { personOf, type Profile } from './person.js';
+import { personOf, subjectOf, type Profile } from './person.js';
 import { reportFailure } from './report-failure.js';
 
 export interface OAuth2Addresses {
@@ -20,22 +20,17 @@ export function oauth2Provider(
     name,
     callbackPath,
     options: { disableIdTokenSignIn: true },
-    accountSubject: ({ profile }) => subjectOf(profile),
+    accountSubject: subjectOf,
     createAuthorizationURL: (request) => client.authorizationUrl(addresses.authorizationUrl, request),
     validateAuthorizationCode: (code) => client.exchange(addresses.tokenUrl, code).catch(failed.refused),
     getUserInfo: async (tokens) => {
       try {
         const profile = await client.read(addresses.userInfoUrl, tokens);
-        if (subjectOf(profile) === '') throw new Error('the user information has neither sub nor id');
+        if (subjectOf({ profile }) === '') throw new Error('the user information has neither sub nor id');
         return { user: personOf(profile), data: profile };
       } catch (error) {
         return failed.refused(error);
       }
     },
   };
-}
-
-function subjectOf({ sub, id }: Profile): string {
-  const subject = sub ?? id;
-  return typeof subject === 'string' || typeof subject === 'number' ? String(subject) : '';
 }

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from 'better-auth';
 import type { DiscoveredProvider } from './discovered-provider.js';
 import type { OAuthClient } from './oauth-client.js';
-import { personOf, type Profile } from './person.js';
+import { personOf, subjectOf, type Profile } from './person.js';
 import { reportFailure } from './report-failure.js';
 
 /** Sign-in with a provider of OpenID Connect that is found by discovery. Its id token decides who the person is. */
@@ -19,7 +19,7 @@ export function openIdProvider(
     },
     requiresIdTokenNonce: true,
     options: { disableIdTokenSignIn: true },
-    accountSubject: ({ profile }) => String(profile['sub'] ?? ''),
+    accountSubject: subjectOf,
     createAuthorizationURL: async (request) => {
       try {
         return await client.authorizationUrl((await discovered.read()).authorizationUrl, request);

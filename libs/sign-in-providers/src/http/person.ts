@@ -25,3 +25,9 @@ export function personOf(profile: Profile): Person {
     ...(image !== undefined && { image }),
   };
 }
+
+/** What the person is called at the provider, for ever: `sub` of OpenID Connect, or else `id`. Empty without both. */
+export function subjectOf({ profile: { sub, id } }: { profile: Profile }): string {
+  const subject = sub ?? id;
+  return typeof subject === 'string' || typeof subject === 'number' ? String(subject) : '';
+}
