@@ -42,6 +42,13 @@ export class AuthConfig {
    */
   @Env('AUTH_ROLES_FROM_IDENTITY') @IsBoolean() rolesFromIdentity: boolean = false;
 
+  /**
+   * Ids of providers whose accounts are linked to the account with the same e-mail address although neither side has
+   * verified it. Set it only where no person can sign up with the address of another person: registration by password is off,
+   * or addresses are verified.
+   */
+  @Env('AUTH_TRUSTED_LINKING_PROVIDERS') @IsString({ each: true }) trustedLinkingProviders: string[] = [];
+
   /** E-mail domains that cannot create accounts. Takes precedence over the allowed domains. */
   @Env('AUTH_FORBIDDEN_EMAIL_DOMAINS') @Matches(...DOMAINS) forbiddenEmailDomains: string[] = [];
 

@@ -1,4 +1,5 @@
 import type { Role } from '#libs/kernel';
+import { ADMIN_ROUTES } from './admin-routes.js';
 import { HOOK_URL, type Archive } from './archive.js';
 
 /** A valid request to a route. */
@@ -18,8 +19,6 @@ export interface RouteSample {
   unknownId?: number;
   /** For routes that check the organization themselves: what non-members get instead of the usual response. */
   nonMember?: { deleted: string; active: string; unknown: string };
-  /** For routes of administrators whose response has names of all archives. */
-  showsAllArchives?: true;
   /** The status of a valid request with valid credentials, where it is not 200, 202 or 204. */
   status?: number;
 }
@@ -32,15 +31,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/health': NOTHING,
   'GET /api/config': NOTHING,
 
-  'GET /api/admin/queues': NOTHING,
-  'GET /api/admin/scheduled-tasks': NOTHING,
-  'GET /api/admin/search-index': NOTHING,
-  'GET /api/admin/plugins': NOTHING,
-  'GET /api/admin/configuration': NOTHING,
-  'GET /api/admin/audit': { showsAllArchives: true },
-  'GET /api/admin/audit/export': { query: 'format=csv', showsAllArchives: true },
-  'GET /api/admin/audit/verification': NOTHING,
-  'POST /api/admin/audit/verification': NOTHING,
+  ...ADMIN_ROUTES,
 
   'GET /api/users/me': NOTHING,
   'PUT /api/users/me': { body: ({ marker }) => ({ name: `${marker} person` }) },

@@ -15,11 +15,12 @@ export class Caller {
     private readonly origin: string,
     private readonly headers: Given = {},
     private readonly cookies: Map<string, string> = new Map(),
+    private readonly redirect: 'follow' | 'manual' = 'follow',
   ) {}
 
   /** The same client with more headers; `undefined` removes a header. */
   with(headers: Given): Caller {
-    return new Caller(this.baseUrl, this.origin, { ...this.headers, ...headers }, this.cookies);
+    return new Caller(this.baseUrl, this.origin, { ...this.headers, ...headers }, this.cookies, this.redirect);
   }
 
   get = (path: string) => this.send('GET', path);
@@ -40,7 +41,12 @@ export class Caller {
       ...this.headers,
     };
     const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const answer = await fetch(this.baseUrl + path, { method, headers: given, ...(body !== undefined && { body }) });
+    const answer = await fetch(this.baseUrl + path, {
+      method,
+      headers: given,
+      redirect: this.redirect,
+      ...(body !== undefined && { body }),
+    });
     const cookies = answer.headers.getSetCookie();
     for (const line of cookies) this.#keep(line);
     const text = await answer.text();

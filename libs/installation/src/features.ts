@@ -36,6 +36,7 @@ import { searchFeature } from '#feature/search';
 import { serverInfoFeature } from '#feature/server-info';
 import { signInMailsFeature } from '#feature/sign-in-mails';
 import { shareLinksFeature } from '#feature/share-links';
+import { signInProvidersFeature } from '#feature/sign-in-providers';
 import { storageFeature } from '#feature/storage';
 import { taggingRulesFeature } from '#feature/tagging-rules';
 import { tagsFeature } from '#feature/tags';
@@ -68,6 +69,7 @@ export const FEATURES: readonly Feature[] = [
   publicLinksFeature,
   organizationsFeature,
   invitationsFeature,
+  signInProvidersFeature,
   tasksFeature,
   tagsFeature,
   customPropertiesFeature,

@@ -29,6 +29,7 @@ export type SystemReason =
   | 'intake'
   | 'retention'
   | 'share-link'
+  | 'sign-in'
   | 'subscriber'
   | 'tagging-rule'
   | 'webhooks';

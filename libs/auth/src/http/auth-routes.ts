@@ -9,6 +9,7 @@ import { CLIENT_ADDRESS_HEADER } from './client-address.js';
 import type { FirstAccount } from './first-account.js';
 import type { PasswordAttempts } from './password-attempts.js';
 import { passwordRequestIn } from './password-request.js';
+import { bodyFor, isUnknownCustomProvider, pathOf } from './path-aliases.js';
 import type { SignInLibrary } from './sign-in-library.js';
 
 /** These headers describe the connection, not the message that is passed on. */
@@ -64,7 +65,13 @@ export function mountAuthRoutes(fastify: FastifyInstance, { library, attempts, f
         // A sign-up holds a database connection while it hashes the password, so the queue bounds how many run at once.
         const withPassword = await passwordRequestIn(request, reply, { auth, message });
         const handle = () => auth.handler(message);
-        if (!withPassword) return sendResponse(reply, await handle());
+        if (!withPassword) {
+          const response = await handle();
+          const { pathname } = new URL(request.url, auth.options.baseURL);
+          return isUnknownCustomProvider(pathname, response.status)
+            ? sendUnknownProvider(reply)
+            : sendResponse(reply, response);
+        }
         const attempt = withPassword.kind === 'sign-up' ? () => firstAccount.signUp(message, handle) : handle;
         return sendResponse(reply, await attempts.run(withPassword, attempt));
       },
@@ -77,7 +84,8 @@ function toWebRequest(request: FastifyRequest, origin: string): Request {
   for (const name of CONNECTION_HEADERS) headers.delete(name);
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
   const { pathname, search } = new URL(request.url, origin);
-  return new Request(new URL(pathname + search, origin), { method: request.method, headers, body: bodyOf(request) });
+  const body = bodyFor(pathname, bodyOf(request));
+  return new Request(new URL(pathOf(pathname) + search, origin), { method: request.method, headers, body });
 }
 
 function bodyOf({ method, body }: FastifyRequest): string | null {
@@ -103,6 +111,11 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.status(404).header('cache-control', 'no-store').type('application/json').send(standardError(404));
+}
+
+function sendUnknownProvider(reply: FastifyReply): FastifyReply {
+  const body = { message: 'There is no provider with this id.', code: 'PROVIDER_CONFIG_NOT_FOUND' };
+  return reply.status(400).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body));
 }
 
 /** `x-retry-after` is the library's older header, for clients that know it. */

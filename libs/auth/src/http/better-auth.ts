@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
@@ -10,6 +11,7 @@ import { createId } from '#libs/kernel';
 import { cutUserAgent } from '../account-fields.js';
 import { AccountLinked, EmailVerified, PasswordReset, UserCreated } from '../auth.audit.js';
 import {
+  ACCOUNT_DISABLED,
   FORBIDDEN_DOMAIN_MESSAGE,
   FORBIDDEN_EMAIL_DOMAIN,
   REFUSED_BY_IDENTITY,
@@ -23,6 +25,7 @@ import { authDatabase } from './auth-database.js';
 import { ClaimsMapping } from './claims-mapping.js';
 import { checkedFields } from './checked-fields.js';
 import { CLIENT_ADDRESS_HEADER } from './client-address.js';
+import { isDisabled } from './disabled-account.js';
 import type { FirstAccount } from './first-account.js';
 import type { OpenedIdentity } from './opened-identity.js';
 import type { CollectedExtensions } from './sign-in-extensions.js';
@@ -89,7 +92,8 @@ export function createBetterAuth(parts: BetterAuthParts) {
   const { pool, secret, server, config, passwords, extensions, audit } = parts;
   const db = authDatabase(pool);
   // A plugin that is slow leaves the other half of the connections to everything else.
-  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities, Math.ceil(pool.options.max / 2));
+  const newUsersAtATime = Math.ceil(pool.options.max / 2);
+  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities, newUsersAtATime, extensions.claimReaders);
   const prefixes = { ...extensions.idPrefixes, ...OWN_ID_PREFIXES };
   return betterAuth({
     appName: 'Archivolt',
@@ -128,6 +132,7 @@ export function createBetterAuth(parts: BetterAuthParts) {
     },
     user: { modelName: 'user', ...userOptions(config, claims) },
     ...TABLES,
+    account: { ...TABLES.account, accountLinking: linking(config) },
     databaseHooks: databaseHooks({ config, db, claims, audit }),
     hooks: { before: checkSignUp(config, parts.firstAccount) },
     plugins: [...extensions.plugins, signInAudit(audit)],
@@ -155,15 +160,18 @@ function databaseHooks({ config, db, claims, audit }: HookParts) {
     },
     account: {
       create: {
+        before: (account) => Promise.resolve({ data: { ...account, ...NO_TOKENS } }),
         after: async ({ userId, providerId }) => {
           if (providerId !== 'credential')
             await audit.recordNow({ action: AccountLinked, ...ofUser(userId), details: { providerId } });
         },
       },
+      update: { before: (account) => Promise.resolve({ data: { ...account, ...NO_TOKENS } }) },
     },
     session: {
       create: {
         before: async (session, request) => {
+          if (await isDisabled(db, session.userId)) throw new APIError('FORBIDDEN', ACCOUNT_DISABLED);
           if (request) await claims.apply(session.userId, request.context);
           return { data: { ...session, userAgent: cutUserAgent(session.userAgent ?? '') } };
         },
@@ -177,6 +185,15 @@ const ofUser = (userId: string) => ({
   actor: { type: 'user' as const, userId },
   target: { type: 'user', id: userId },
 });
+
+/** Otherwise the defaults of the library: an account is linked when the provider and this server have verified its address. */
+function linking({ trustedLinkingProviders }: AuthConfig) {
+  if (trustedLinkingProviders.length === 0) return { enabled: true };
+  return { enabled: true, trustedProviders: trustedLinkingProviders, requireLocalEmailVerified: false };
+}
+
+/** What a provider gives access to is not needed after the sign-in, and a copy of the table must not give it. */
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
 /** Limits for requests without a password; `password-attempts.ts` has stricter ones for those with one. */
 function rateLimits({ requestsPerAddress: max }: AuthConfig) {

@@ -5,6 +5,7 @@ import { limitedCall } from '#libs/plugin-host';
 import { cutName, usableName } from '../account-fields.js';
 import { setAdministrator } from '../first-administrator.js';
 import type { OpenedIdentity } from './opened-identity.js';
+import type { SignInExtension } from './sign-in-extensions.js';
 
 const TIME_LIMIT_SECONDS = 10;
 const MAX_REASON_LENGTH = 200;
@@ -34,6 +35,7 @@ export class ClaimsMapping {
   readonly #logger = new Logger('Auth');
   /** By request: whose session is created is known only after the claims were checked. */
   readonly #mapped = new WeakMap<object, { pluginId: string; result: MappedIdentity }>();
+  readonly #people = new WeakMap<object, ProviderIdentity>();
 
   #newUsers = 0;
 
@@ -42,13 +44,13 @@ export class ClaimsMapping {
     private readonly config: Pick<AuthConfig, 'rolesFromIdentity'>,
     private readonly identities: readonly OpenedIdentity[],
     private readonly newUsersAtATime: number,
+    private readonly readers: readonly SignInExtension[],
   ) {}
 
   /** Returns why the person may not sign in, or undefined. */
-  async refusalOf(
-    { providerId, email, ...rest }: ProviderIdentity,
-    { request, createsUser }: ClaimsCheck,
-  ): Promise<string | undefined> {
+  async refusalOf(person: ProviderIdentity, { request, createsUser }: ClaimsCheck): Promise<string | undefined> {
+    const { providerId, email, ...rest } = person;
+    this.#people.set(request, person);
     const found = this.identities.find(({ identity }) => identity.signInProviders?.some(({ id }) => id === providerId));
     if (!found?.identity.mapClaims) return undefined;
     const { pluginId, identity } = found;
@@ -72,6 +74,7 @@ export class ClaimsMapping {
 
   /** Gives the user the name and the roles that the claims of this request have led to. */
   async apply(userId: string, request: object): Promise<void> {
+    await this.#applyToReaders(userId, request);
     const mapped = this.#mapped.get(request);
     if (!mapped) return;
     const { name, roles } = mapped.result;
@@ -82,9 +85,22 @@ export class ClaimsMapping {
         usable,
       ]);
     if (roles === undefined || !this.config.rolesFromIdentity) return;
-    const isAdministrator = roles.includes(ADMIN);
+    await this.#setAdministrator(userId, roles.includes(ADMIN), mapped.pluginId);
+  }
+
+  async #applyToReaders(userId: string, request: object): Promise<void> {
+    const person = this.#people.get(request);
+    if (!person) return;
+    for (const reader of this.readers) {
+      const isAdministrator = reader.isAdministrator?.(person.providerId, person.claims);
+      if (isAdministrator !== undefined) await this.#setAdministrator(userId, isAdministrator, person.providerId);
+      await reader.applyClaims?.(userId, person.providerId, person.claims);
+    }
+  }
+
+  async #setAdministrator(userId: string, isAdministrator: boolean, source: string): Promise<void> {
     if (await setAdministrator(this.sql, userId, isAdministrator))
-      this.#logger.log(`${mapped.pluginId}: ${userId} is ${isAdministrator ? 'now' : 'no longer'} an administrator`);
+      this.#logger.log(`${source}: ${userId} is ${isAdministrator ? 'now' : 'no longer'} an administrator`);
   }
 }
 

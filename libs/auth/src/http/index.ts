@@ -1,3 +1,4 @@
+export { cutName } from '../account-fields.js';
 export { AuthHttpModule } from './auth-http.module.js';
 export { mountAuthRoutes } from './auth-routes.js';
 export { Authentication } from './authentication.js';

@@ -39,6 +39,10 @@ export interface SignInExtension {
   /** The prefix of the ids of each model that the plugins add: `{ twoFactor: 'auth_2fa' }`. */
   readonly idPrefixes?: Readonly<Record<string, string>>;
   readonly providers?: readonly SignInProvider[];
+  /** Whether a person is an administrator by the claims of this provider; undefined when that is not decided here. */
+  isAdministrator?(providerId: string, claims: Readonly<Record<string, unknown>>): boolean | undefined;
+  /** Called at each sign-in with a provider, before the session exists. An error refuses the sign-in. */
+  applyClaims?(userId: string, providerId: string, claims: Readonly<Record<string, unknown>>): Promise<void>;
   /** At most one extension may bring it. */
   readonly mails?: SignInMails | undefined;
 }
@@ -51,6 +55,8 @@ export interface CollectedExtensions {
   idPrefixes: Record<string, string>;
   providers: SignInProvider[];
   mails: SignInMails | undefined;
+  /** Those that regard claims. */
+  claimReaders: SignInExtension[];
 }
 
 @Injectable()
@@ -70,6 +76,7 @@ export class SignInExtensions {
       idPrefixes: Object.assign({}, ...found.map(({ idPrefixes }) => idPrefixes)) as Record<string, string>,
       providers: found.flatMap(({ providers = [] }) => providers),
       mails: mails[0],
+      claimReaders: found.filter(({ applyClaims }) => applyClaims !== undefined),
     };
   }
 }

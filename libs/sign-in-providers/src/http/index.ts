@@ -1,0 +1,1 @@
+export { SignInProvidersHttpModule } from './sign-in-providers-http.module.js';
