@@ -7,7 +7,7 @@ import { networkOf, RateLimiter } from '#libs/rate-limits';
 /** A code is valid for its 30 seconds and for 30 seconds before and after. */
 const CODE_LIFETIME_SECONDS = 120;
 
-/** Somebody who has given the password, or has a session, and now gives a code. */
+/** A user who has given the password, or has a session, and now gives a code. */
 export interface CodeAttempt {
   userId: string;
   clientAddress: string;
@@ -34,7 +34,7 @@ export class CodeAttempts {
     await this.#ofAccount.hit(attempt.userId);
   }
 
-  /** True for the first use of a code of an authenticator app: a code that somebody has seen works no second time. */
+  /** True for the first use of a code of an authenticator app: a code that another person has seen works no second time. */
   async isFirstUse({ userId }: CodeAttempt, code: string): Promise<boolean> {
     try {
       await this.#used.hit(`${userId} ${code}`);

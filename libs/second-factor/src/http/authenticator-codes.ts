@@ -27,5 +27,5 @@ export function authenticatorCodes({ attemptsPerAddress: max }: AuthConfig): Bet
     ...plugin,
     endpoints,
     rateLimit: [{ pathMatcher: (path) => path.startsWith('/two-factor/'), window: WINDOW_SECONDS, max }],
-  } as BetterAuthPlugin;
+  };
 }

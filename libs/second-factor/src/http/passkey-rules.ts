@@ -5,8 +5,9 @@ const MAX_PASSKEYS = 20;
 const MAX_NAME_LENGTH = 64;
 const MAX_TRANSPORTS = 10;
 const MAX_TRANSPORT_LENGTH = 16;
-const NEW_PATHS = ['/passkey/generate-register-options', '/passkey/verify-registration'];
-const NAMING_PATHS = ['/passkey/verify-registration', '/passkey/update-passkey'];
+const REGISTRATION_PATH = '/passkey/verify-registration';
+const NEW_PATHS = ['/passkey/generate-register-options', REGISTRATION_PATH];
+const NAMING_PATHS = [REGISTRATION_PATH, '/passkey/update-passkey'];
 const SIGN_IN_OPTIONS_PATH = '/passkey/generate-authenticate-options';
 
 /** What the library does not check: how many passkeys a user has, and how long texts are. */
@@ -31,6 +32,16 @@ export function passkeyRules(): BetterAuthPlugin {
             const { returned } = ctx.context;
             if (isAPIError(returned) || typeof returned !== 'object') return undefined;
             return Promise.resolve(ctx.json({ ...returned, userVerification: 'required' }));
+          }),
+        },
+        {
+          // The library responds with 500 to an answer that does not fit, which is no fault of this server.
+          matcher: ({ path }) => path === REGISTRATION_PATH,
+          handler: createAuthMiddleware(async (ctx) => {
+            const { returned } = ctx.context;
+            if (isAPIError(returned) && returned.body?.code === 'FAILED_TO_VERIFY_REGISTRATION')
+              throw refused('FAILED_TO_VERIFY_REGISTRATION', 'The passkey was not made for this page. Add it again.');
+            await Promise.resolve();
           }),
         },
       ],

@@ -93,7 +93,7 @@ export function recordChanges(auditLog: AuditLog): BetterAuthPlugin {
             const entry = ENTRIES[ctx.path]?.(outcome);
             if (!entry) return;
             const { userId, hasSession } = account;
-            // Nobody is known to be the user before the code was right.
+            // Until the code was right, the caller may be another person.
             const actor =
               hasSession || error === undefined ? { type: 'user' as const, userId } : { type: 'anonymous' as const };
             await auditLog.recordNow({ target: { type: 'user', id: userId }, ...entry, actor });

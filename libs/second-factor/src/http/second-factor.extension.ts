@@ -30,6 +30,6 @@ export class SecondFactorExtension implements SignInExtension {
     const { config, server, attempts, auditLog } = this;
     const own = [codeRules(attempts), endTrust(), recordChanges(auditLog)];
     const hasPasskeys = config.isPasskeyEnabled && isUsableForPasskeys(server);
-    return [authenticatorCodes(config), ...own, ...(hasPasskeys ? [passkeys(server), passkeyRules()] : [])];
+    return [authenticatorCodes(config), ...own, ...(hasPasskeys ? [passkeys(server, config), passkeyRules()] : [])];
   }
 }
