@@ -8,6 +8,11 @@ const MAX_TRANSPORT_LENGTH = 16;
 const REGISTRATION_PATH = '/passkey/verify-registration';
 const NEW_PATHS = ['/passkey/generate-register-options', REGISTRATION_PATH];
 const NAMING_PATHS = [REGISTRATION_PATH, '/passkey/update-passkey'];
+const NOT_FOR_THIS_PAGE = {
+  code: 'FAILED_TO_VERIFY_REGISTRATION',
+  message:
+    'The passkey was made for another page or another request. Open this server by the address in APP_BASE_URL and try again.',
+};
 const SIGN_IN_OPTIONS_PATH = '/passkey/generate-authenticate-options';
 
 /** What the library does not check: how many passkeys a user has, and how long texts are. */
@@ -39,9 +44,9 @@ export function passkeyRules(): BetterAuthPlugin {
           matcher: ({ path }) => path === REGISTRATION_PATH,
           handler: createAuthMiddleware(async (ctx) => {
             const { returned } = ctx.context;
-            if (isAPIError(returned) && returned.body?.code === 'FAILED_TO_VERIFY_REGISTRATION')
-              throw refused('FAILED_TO_VERIFY_REGISTRATION', 'The passkey was not made for this page. Add it again.');
-            await Promise.resolve();
+            if (!isAPIError(returned) || returned.body?.code !== 'FAILED_TO_VERIFY_REGISTRATION') return undefined;
+            // A whole response: an error that a hook throws keeps the status of the first one.
+            return Promise.resolve(Response.json(NOT_FOR_THIS_PAGE, { status: 400 }));
           }),
         },
       ],
