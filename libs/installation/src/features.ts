@@ -33,6 +33,7 @@ import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
+import { secondFactorFeature } from '#feature/second-factor';
 import { serverInfoFeature } from '#feature/server-info';
 import { signInMailsFeature } from '#feature/sign-in-mails';
 import { shareLinksFeature } from '#feature/share-links';
@@ -66,6 +67,7 @@ export const FEATURES: readonly Feature[] = [
   serverInfoFeature,
   authFeature,
   signInMailsFeature,
+  secondFactorFeature,
   publicLinksFeature,
   organizationsFeature,
   invitationsFeature,

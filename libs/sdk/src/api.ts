@@ -242,6 +242,12 @@ export interface AuthSettingsView {
   isPasswordResetEnabled: boolean;
   isRegistrationEnabled: boolean;
   showLegalLinksOnAuthPage: boolean;
+
+  /** Codes of an authenticator app after the password. */
+  secondFactor: SwitchView;
+
+  /** Whether passkeys can be added and used here. */
+  passkeys: SwitchView;
   providers: AuthProvidersView;
 }
 
@@ -1877,11 +1883,14 @@ export interface SignInBody {
   rememberMe?: boolean;
 }
 
+/** With a second factor there is no session yet: only `twoFactorRedirect` and `twoFactorMethods`, and `POST /api/auth/two-factor/verify-totp` or `verify-backup-code` with the cookie of this response starts it. */
 export interface SignInResponse {
-  redirect: boolean;
-  token: string;
+  redirect?: boolean;
+  token?: string;
   url?: string | null;
-  user: AuthUser;
+  user?: AuthUser;
+  twoFactorRedirect?: boolean;
+  twoFactorMethods?: 'totp'[];
 }
 
 export interface SignOutResponse {

@@ -139,13 +139,16 @@ export const SCHEMAS = {
   },
   SignInResponse: {
     type: 'object',
+    description:
+      'With a second factor there is no session yet: only `twoFactorRedirect` and `twoFactorMethods`, and `POST /api/auth/two-factor/verify-totp` or `verify-backup-code` with the cookie of this response starts it.',
     properties: {
       redirect: { type: 'boolean' },
       token: { type: 'string' },
       url: { type: ['string', 'null'] },
       user: ref('AuthUser'),
+      twoFactorRedirect: { type: 'boolean' },
+      twoFactorMethods: { type: 'array', items: { type: 'string', enum: ['totp'] } },
     },
-    required: ['redirect', 'token', 'user'],
   },
   SignOutResponse: { type: 'object', properties: { success: { type: 'boolean' } }, required: ['success'] },
   CurrentSession: {
