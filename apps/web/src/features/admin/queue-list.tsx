@@ -1,0 +1,69 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Bar } from '../../components/bar';
+import { Card } from '../../components/card';
+import type { QueueView } from '../../lib/api';
+
+const sizeOf = ({ waiting, active, failed }: QueueView) => waiting + active + failed;
+
+/** The queues that hold something, the longest first; then the names of the empty ones. */
+export function QueueList({ queues }: { queues: readonly QueueView[] }) {
+  const { t } = useLingui();
+  const busy = queues.filter((queue) => sizeOf(queue) > 0).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const empty = queues.filter((queue) => sizeOf(queue) === 0);
+  const longest = Math.max(0, ...busy.map(sizeOf));
+  return (
+    <Card title={t`Queues`}>
+      {busy.length === 0 ? (
+        <p className="text-muted">
+          <Trans>Nothing waits, runs or has failed.</Trans>
+        </p>
+      ) : (
+        <ul aria-label={t`Queues with jobs`} className="flex flex-col gap-3">
+          {busy.map((queue) => (
+            <QueueRow key={queue.name} queue={queue} longest={longest} />
+          ))}
+        </ul>
+      )}
+      {empty.length === 0 ? null : (
+        <details>
+          <summary className="cursor-pointer text-muted">
+            <Plural value={empty.length} one="# queue is empty" other="# queues are empty" />
+          </summary>
+          <ul className="mt-2 columns-1 gap-6 sm:columns-2">
+            {empty.map(({ name }) => (
+              <li key={name} className="wrap-anywhere text-muted">
+                <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function QueueRow({ queue, longest }: { queue: QueueView; longest: number }) {
+  const { name, waiting, active, failed } = queue;
+  return (
+    <li className="flex flex-col gap-1">
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <code className="wrap-anywhere">{name}</code>
+        <span className="flex flex-wrap gap-x-3">
+          <Plural value={waiting} other="# waiting" />
+          <Plural value={active} other="# running" />
+          <span className={failed > 0 ? 'text-danger' : undefined}>
+            <Plural value={failed} other="# failed" />
+          </span>
+        </span>
+      </div>
+      <Bar
+        whole={longest}
+        parts={[
+          { value: active, kind: 'accent' },
+          { value: waiting, kind: 'neutral' },
+          { value: failed, kind: 'danger' },
+        ]}
+      />
+    </li>
+  );
+}
