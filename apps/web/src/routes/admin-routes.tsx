@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { textOf } from './search-params';
+import { auditSearch } from './audit-search';
+import { choiceOf, numberOf, textOf } from './search-params';
 import { signedInRoute } from './signed-in-route';
 
 // One file for the whole area: few people need it, and what they load first is smaller with one name in it.
@@ -12,6 +13,9 @@ const layout = createRoute({
 });
 const getParentRoute = () => layout;
 
+/** Where a list with a search stands; `page` counts from 1. */
+const listSearch = (search: Record<string, unknown>) => ({ ...textOf(search, 'q'), ...numberOf(search, 'page', 1) });
+
 const toOverview = (): void => {
   throw redirect({ to: '/admin/overview', replace: true });
 };
@@ -22,7 +26,37 @@ const children = [
   createRoute({ getParentRoute, path: '/overview', component: lazyRouteComponent(pages, 'OverviewPage') }),
   createRoute({
     getParentRoute,
+    path: '/users',
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...listSearch(search),
+      ...choiceOf(search, 'role', ['admin', 'user'] as const),
+      ...choiceOf(search, 'state', ['active', 'disabled'] as const),
+    }),
+    component: lazyRouteComponent(pages, 'UsersPage'),
+  }),
+  createRoute({ getParentRoute, path: '/users/$userId', component: lazyRouteComponent(pages, 'UserPage') }),
+  createRoute({
+    getParentRoute,
+    path: '/organizations',
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...listSearch(search),
+      ...choiceOf(search, 'state', ['deleted', 'all'] as const),
+    }),
+    component: lazyRouteComponent(pages, 'OrganizationsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/organizations/$organizationId',
+    component: lazyRouteComponent(pages, 'OrganizationPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/queues',
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...textOf(search, 'queue'),
+      ...choiceOf(search, 'state', ['waiting', 'active', 'failed', 'dead', 'all'] as const),
+      ...numberOf(search, 'page', 1),
+    }),
     component: lazyRouteComponent(pages, 'JobsPage'),
   }),
   createRoute({
@@ -31,12 +65,31 @@ const children = [
     component: lazyRouteComponent(pages, 'ScheduledTasksPage'),
   }),
   createRoute({ getParentRoute, path: '/search-index', component: lazyRouteComponent(pages, 'SearchIndexPage') }),
+  createRoute({
+    getParentRoute,
+    path: '/webhooks',
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...listSearch(search),
+      ...choiceOf(search, 'state', ['failing', 'disabled', 'enabled'] as const),
+    }),
+    component: lazyRouteComponent(pages, 'WebhooksPage'),
+  }),
   createRoute({ getParentRoute, path: '/plugins', component: lazyRouteComponent(pages, 'PluginsPage') }),
   createRoute({
     getParentRoute,
     path: '/configuration',
     validateSearch: (search: Record<string, unknown>) => textOf(search, 'q'),
     component: lazyRouteComponent(pages, 'ConfigurationPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/audit',
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...choiceOf(search, 'scope', ['all'] as const),
+      ...textOf(search, 'organization'),
+      ...auditSearch(search),
+    }),
+    component: lazyRouteComponent(pages, 'AuditPage'),
   }),
 ];
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
+import { JobList } from './job-list';
 import { QueueList } from './queue-list';
 import { queues } from './system.queries';
 
@@ -13,7 +14,8 @@ export function JobsPage() {
   return (
     <Page title={t`Jobs`} description={t`What the server does in the background, in all its processes.`}>
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <QueueList queues={data} /> : error ? null : <Skeleton className="h-96" />}
+      {data ? <QueueList queues={data} /> : error ? null : <Skeleton className="h-60" />}
+      <JobList queueNames={data?.map(({ name }) => name) ?? []} />
     </Page>
   );
 }

@@ -1,7 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
 import { Bar } from '../../components/bar';
+import { Button } from '../../components/button';
 import { Card } from '../../components/card';
+import { useShowProblem } from '../../components/use-show-problem';
 import type { QueueView } from '../../lib/api';
+import { notify } from '../../lib/notifications';
+import { useRetryQueue } from './jobs.queries';
 
 const sizeOf = ({ waiting, active, failed }: QueueView) => waiting + active + failed;
 
@@ -42,6 +47,28 @@ export function QueueList({ queues }: { queues: readonly QueueView[] }) {
   );
 }
 
+function RetryAll({ queue }: { queue: string }) {
+  const { t } = useLingui();
+  const retry = useRetryQueue();
+  const showProblem = useShowProblem();
+  return (
+    <Button
+      size="small"
+      isBusy={retry.isPending}
+      aria-label={t`Try all of ${queue} again`}
+      onClick={() =>
+        retry.mutate(queue, {
+          onError: showProblem,
+          onSuccess: ({ retriedCount }) =>
+            void notify(t`${plural(retriedCount, { one: '# job is tried again.', other: '# jobs are tried again.' })}`),
+        })
+      }
+    >
+      <Trans>Try all again</Trans>
+    </Button>
+  );
+}
+
 function QueueRow({ queue, longest }: { queue: QueueView; longest: number }) {
   const { name, waiting, active, failed } = queue;
   return (
@@ -52,8 +79,9 @@ function QueueRow({ queue, longest }: { queue: QueueView; longest: number }) {
           <Plural value={waiting} other="# waiting" />
           <Plural value={active} other="# running" />
           <span className={failed > 0 ? 'text-danger' : undefined}>
-            <Plural value={failed} other="# failed" />
+            <Plural value={failed} other="# given up" />
           </span>
+          {failed > 0 ? <RetryAll queue={name} /> : null}
         </span>
       </div>
       <Bar

@@ -3,7 +3,7 @@ import { api } from '../../lib/api';
 
 /** Nothing tells these pages of changes, so they ask; not while the page is hidden. */
 export const OFTEN_MS = 5_000;
-const SELDOM_MS = 30_000;
+export const SELDOM_MS = 30_000;
 
 export const queues = () =>
   queryOptions({

@@ -38,6 +38,11 @@ export function useEverywhereCommands(organizationId: string): Command[] {
   ];
   const administer = [
     {
+      id: 'settings.audit',
+      label: t`Audit log`,
+      run: () => void navigate({ to: '/organizations/$organizationId/settings/audit', params }),
+    },
+    {
       id: 'new.member',
       label: t`Invite members`,
       run: () => void navigate({ to: '/organizations/$organizationId/members/invite', params }),
@@ -75,9 +80,16 @@ export function useEverywhereCommands(organizationId: string): Command[] {
   ];
   const server = [
     { id: 'admin', label: t`Administration`, run: () => void navigate({ to: '/admin/overview' }) },
+    { id: 'admin.users', label: t`Users`, run: () => void navigate({ to: '/admin/users' }) },
+    {
+      id: 'admin.organizations',
+      label: t`All organizations of the server`,
+      run: () => void navigate({ to: '/admin/organizations' }),
+    },
     { id: 'admin.jobs', label: t`Jobs`, run: () => void navigate({ to: '/admin/queues' }) },
     { id: 'admin.plugins', label: t`Plugins`, run: () => void navigate({ to: '/admin/plugins' }) },
     { id: 'admin.configuration', label: t`Configuration`, run: () => void navigate({ to: '/admin/configuration' }) },
+    { id: 'admin.audit', label: t`Audit log of the server`, run: () => void navigate({ to: '/admin/audit' }) },
   ];
   const theme = (value: Theme, label: string): Omit<Command, 'group'> => ({
     id: `theme.${value}`,

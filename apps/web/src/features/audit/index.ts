@@ -1,0 +1,2 @@
+export type { AuditFilter, AuditScope } from './audit';
+export { AuditLog } from './audit-log';
