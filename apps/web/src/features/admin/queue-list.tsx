@@ -55,7 +55,7 @@ function RetryAll({ queue }: { queue: string }) {
     <Button
       size="small"
       isBusy={retry.isPending}
-      aria-label={t`Try all of ${queue} again`}
+      aria-label={t`Try all again: ${queue}`}
       onClick={() =>
         retry.mutate(queue, {
           onError: showProblem,
@@ -76,8 +76,12 @@ function QueueRow({ queue, longest }: { queue: QueueView; longest: number }) {
       <div className="flex flex-wrap justify-between gap-x-4">
         <code className="wrap-anywhere">{name}</code>
         <span className="flex flex-wrap gap-x-3">
-          <Plural value={waiting} other="# waiting" />
-          <Plural value={active} other="# running" />
+          <span>
+            <Plural value={waiting} other="# waiting" />
+          </span>
+          <span>
+            <Plural value={active} other="# running" />
+          </span>
           <span className={failed > 0 ? 'text-danger' : undefined}>
             <Plural value={failed} other="# given up" />
           </span>

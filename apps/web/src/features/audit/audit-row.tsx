@@ -12,24 +12,29 @@ export interface AuditRowProps {
   onFilter: (filter: AuditFilter) => void;
 }
 
-/** A sentence, who and where from; what else is known opens below it. */
+/** What happened, who did it and where from; what else is known opens below it. */
 export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
-  const { createdAt, description, address } = entry;
+  const { createdAt, description, address, target } = entry;
   return (
     <li>
       <details className="group">
         <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-0.5 px-3 py-2 outline-offset-[-2px] hover:bg-hover">
-          <span className="w-36 shrink-0 text-muted">
+          <span className="w-44 shrink-0 text-muted">
             <Time value={createdAt} form="time" />
           </span>
-          <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
-            <span className="font-medium">
+          <span className="flex min-w-0 flex-1 basis-60 flex-col wrap-anywhere">
+            <span>
+              {/* The server writes these sentences, in English. */}
+              <span lang="en" className="font-medium">
+                {description}
+              </span>{' '}
+              <bdi>{target?.name}</bdi>
+            </span>
+            <span className="text-xs text-muted">
               <Actor actor={entry.actor} />
-            </span>{' '}
-            {/* The server writes these sentences in English. */}
-            <span lang="en">{description}</span>
+              {address === null ? null : `, ${address}`}
+            </span>
           </span>
-          {address === null ? null : <span className="text-xs text-muted">{address}</span>}
         </summary>
         <EntryDetails entry={entry} filter={filter} onFilter={onFilter} />
       </details>

@@ -16,12 +16,14 @@ export function AuditVerification({ chain }: { chain: AuditChain }) {
   const { data, error, refetch } = useQuery(auditVerification(chain));
   const check = useCheckChain(chain);
   const showProblem = useShowProblem();
+  // Before its first check a log counts as being checked, although nobody may have asked for one.
+  const isChecking = data?.state === 'checking' && (data.checkedAt !== null || check.isSuccess);
   return (
     <Card
       title={t`Is the log complete and unchanged?`}
       actions={
         <Button
-          isBusy={check.isPending || data?.state === 'checking'}
+          isBusy={check.isPending || isChecking}
           onClick={() => check.mutate(undefined, { onError: showProblem })}
         >
           <Trans>Check now</Trans>
@@ -29,13 +31,14 @@ export function AuditVerification({ chain }: { chain: AuditChain }) {
       }
     >
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <ChainState result={data} /> : error ? null : <Skeleton className="h-10" />}
+      {data ? <ChainState result={data} isChecking={isChecking} /> : error ? null : <Skeleton className="h-10" />}
       {data ? <ChainHead result={data} /> : null}
     </Card>
   );
 }
 
-function ChainState({ result: { state, checkedEntries, problem, checkedAt } }: { result: Result }) {
+function ChainState({ result, isChecking }: { result: Result; isChecking: boolean }) {
+  const { checkedEntries, problem, checkedAt } = result;
   if (problem !== null)
     return (
       <div role="alert" className="flex items-start gap-2 rounded-control bg-danger-bg p-3 text-danger">
@@ -50,7 +53,7 @@ function ChainState({ result: { state, checkedEntries, problem, checkedAt } }: {
         </div>
       </div>
     );
-  if (state === 'checking')
+  if (isChecking)
     return (
       <p role="status" className="text-muted">
         <Trans>The entries are being checked.</Trans>

@@ -38,7 +38,7 @@ export function auditQuery({ action, actor, target, from, to }: AuditFilter): Au
   };
 }
 
-/** When a day begins, or one of the following; none for what is not a date, as in an address that somebody typed. */
+/** When a day begins, or one of the following; none for what is not a date, as in an address that was typed. */
 function startOf(date: string, daysLater: number): string | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (!found) return undefined;

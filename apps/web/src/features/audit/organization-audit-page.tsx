@@ -18,7 +18,7 @@ export function OrganizationAuditPage() {
       title={t`Audit log`}
       description={
         role === undefined || canAdminister ? (
-          <Trans>Who did what in this organization, when and from where. Nobody can change it.</Trans>
+          <Trans>Who did what in this organization, when and from where. Entries are never changed.</Trans>
         ) : (
           <Trans>Only the owner and admins see the audit log.</Trans>
         )
