@@ -9,7 +9,7 @@ process.chdir(join(import.meta.dirname, '..'));
  * One module a page, in scripts/reference: its `generate()` gives the files it is responsible for, as
  * `{ 'docs/reference/x.md': text }`. The same code must give the same text, whatever the machine and its settings.
  */
-const GENERATORS = ['configuration', 'errors', 'events', 'jobs', 'openapi', 'permissions', 'plugins'];
+const GENERATORS = ['audit', 'configuration', 'errors', 'events', 'jobs', 'openapi', 'permissions', 'plugins'];
 
 const isCheck = process.argv.includes('--check');
 const outdated = [];

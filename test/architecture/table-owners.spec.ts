@@ -27,6 +27,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'The activity list names users and tags; history is below the libraries that own them.',
   },
   {
+    reader: 'libs/audit/src/audit-query.ts',
+    tables: ['user'],
+    reason: 'Entries show the names that users have now; audit is below auth.',
+  },
+  {
     reader: 'libs/auth/src/api-key.repository.ts',
     tables: ['organization', 'organization_member'],
     reason: 'A key is bound to organizations of its user; auth is below organizations.',

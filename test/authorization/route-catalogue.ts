@@ -35,6 +35,10 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/admin/search-index': NOTHING,
   'GET /api/admin/plugins': NOTHING,
   'GET /api/admin/configuration': NOTHING,
+  'GET /api/admin/audit': NOTHING,
+  'GET /api/admin/audit/export': { query: 'format=csv' },
+  'GET /api/admin/audit/verification': NOTHING,
+  'POST /api/admin/audit/verification': NOTHING,
 
   'GET /api/users/me': NOTHING,
   'PUT /api/users/me': { body: ({ marker }) => ({ name: `${marker} person` }) },
@@ -291,6 +295,11 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'GET /api/share-links/:shareLinkToken/document/file': NOTHING,
   'GET /api/share-links/:shareLinkToken/document/preview': NOTHING,
+
+  'GET /api/organizations/:organizationId/audit': { role: 'admin' },
+  'GET /api/organizations/:organizationId/audit/export': { role: 'admin', query: 'format=jsonl' },
+  'GET /api/organizations/:organizationId/audit/verification': { role: 'admin' },
+  'POST /api/organizations/:organizationId/audit/verification': { role: 'admin' },
 
   'GET /api/organizations/:organizationId/document-views': NOTHING,
   'POST /api/organizations/:organizationId/document-views': {

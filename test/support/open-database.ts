@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { AuditLog, ChainRepository, PendingEntryRepository, SealEntries } from '#libs/audit';
 import { createOrm, createPool, UnitOfWork } from '#libs/database';
-import { Changes, Counters, EventRepository, PendingChanges } from '#libs/history';
+import { Broadcasts, Changes, Counters, EventRepository, PendingChanges } from '#libs/history';
 import { JobQueue } from '#libs/jobs';
 import { createId, type ActorContext, type OrganizationContext, type Role, type SessionActor } from '#libs/kernel';
 import { createMigratedDatabase } from './database.js';
@@ -12,6 +13,8 @@ export interface OpenDatabase {
   changes: Changes;
   counters: Counters;
   events: EventRepository;
+  audit: AuditLog;
+  seal: SealEntries;
   /** A new user who is signed in. */
   aUser(): Promise<ActorContext<SessionActor>>;
   /** A new organization with this user, or a new one, as its only member. */
@@ -26,7 +29,9 @@ export async function openDatabase(): Promise<OpenDatabase> {
   const orm = await createOrm(pool);
   const unitOfWork = new UnitOfWork(orm);
   const jobs = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
-  const changes = new Changes(new PendingChanges(jobs));
+  const pending = new PendingChanges(jobs);
+  const changes = new Changes(pending);
+  const events = new EventRepository(unitOfWork);
 
   const aUser = async (): Promise<ActorContext<SessionActor>> => {
     const userId = createId('usr');
@@ -45,7 +50,9 @@ export async function openDatabase(): Promise<OpenDatabase> {
     unitOfWork,
     changes,
     counters: new Counters(unitOfWork),
-    events: new EventRepository(unitOfWork),
+    events,
+    audit: new AuditLog(unitOfWork, new PendingEntryRepository(), new Broadcasts(pending)),
+    seal: new SealEntries(unitOfWork, new ChainRepository(unitOfWork), events),
     aUser,
     anOrganization: async ({ by, role = 'owner' } = {}) => {
       const context = by ?? (await aUser());

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { AppError } from '#libs/kernel';
 import { ConfigurationError } from '#libs/config';
 import { addApiKeyCommands } from './commands/api-key.js';
+import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addDocumentsCommands } from './commands/documents.js';
 import { addJobsCommands } from './commands/jobs.js';
@@ -28,6 +29,7 @@ export async function run(words: string[]): Promise<void> {
   addStorageCommands(program);
   addMailCommands(program);
   addPluginsCommands(program);
+  addAuditCommands(program);
   addMigrateCommand(program);
   addSeedCommand(program);
   try {

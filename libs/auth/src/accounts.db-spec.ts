@@ -3,7 +3,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { verifyPassword } from 'better-auth/crypto';
 import type pg from 'pg';
 import { AuthConfig } from '#config/auth';
+import { AuditLog, PendingEntryRepository } from '#libs/audit';
 import { createOrm, createPool, UnitOfWork } from '#libs/database';
+import { Broadcasts, PendingChanges } from '#libs/history';
+import { JobQueue } from '#libs/jobs';
 import { createMigratedDatabase } from '../../../test/support/database.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { apiKeyHash } from './api-key-token.js';
@@ -32,10 +35,13 @@ beforeAll(async () => {
   orm = await createOrm(pool);
   const unitOfWork = new UnitOfWork(orm);
   users = new UserRepository(unitOfWork);
-  createUser = new CreateUser(unitOfWork, users, hasher, new AuthConfig());
-  setPassword = new SetUserPassword(unitOfWork, users, hasher);
+  const jobs = new JobQueue({ url: database.url, pollsForWork: false, isOnlyProcess: false });
+  const broadcasts = new Broadcasts(new PendingChanges(jobs));
+  const audit = new AuditLog(unitOfWork, new PendingEntryRepository(), broadcasts);
+  createUser = new CreateUser(unitOfWork, users, hasher, new AuthConfig(), audit);
+  setPassword = new SetUserPassword(unitOfWork, users, hasher, audit);
   apiKeys = new ApiKeyRepository(unitOfWork);
-  createKey = new CreateApiKey(unitOfWork, apiKeys);
+  createKey = new CreateApiKey(unitOfWork, apiKeys, audit);
 });
 afterAll(async () => {
   await hasher.onApplicationShutdown();

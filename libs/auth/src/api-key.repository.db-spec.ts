@@ -13,7 +13,7 @@ let user: ActorContext<SessionActor>;
 beforeAll(async () => {
   database = await openDatabase();
   apiKeys = new ApiKeyRepository(database.unitOfWork);
-  createKey = new CreateApiKey(database.unitOfWork, apiKeys);
+  createKey = new CreateApiKey(database.unitOfWork, apiKeys, database.audit);
 });
 afterAll(() => database.close());
 beforeEach(async () => {

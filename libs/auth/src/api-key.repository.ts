@@ -117,8 +117,23 @@ export class ApiKeyRepository {
     return row?.future === true;
   }
 
-  async delete(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<void> {
-    await kyselyOf<ApiKeyTables>(tx).deleteFrom('api_key').where('id', '=', id).where('user_id', '=', userId).execute();
+  async delete(
+    tx: Transaction,
+    { id, userId }: { id: string; userId: string },
+  ): Promise<{ name: string; organizationIds: string[] } | undefined> {
+    const db = kyselyOf<ApiKeyTables>(tx);
+    const bound = await db
+      .selectFrom('api_key_organization')
+      .select('organization_id')
+      .where('api_key_id', '=', id)
+      .execute();
+    const deleted = await db
+      .deleteFrom('api_key')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('name')
+      .executeTakeFirst();
+    return deleted && { name: deleted.name, organizationIds: bound.map((row) => row.organization_id) };
   }
 }
 

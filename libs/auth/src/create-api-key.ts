@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import type { Permission } from '#libs/http-kit';
 import { createId } from '#libs/kernel';
 import { ApiKey } from './api-key.entity.js';
+import { ApiKeyCreated } from './auth.audit.js';
 import { apiKeyHash, apiKeyPrefix, createApiKeyToken } from './api-key-token.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { ExpiryNotInFuture, NotInOrganization } from './auth.errors.js';
@@ -27,6 +29,7 @@ export class CreateApiKey {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly apiKeys: ApiKeyRepository,
+    private readonly audit: AuditLog,
   ) {}
 
   execute(wanted: NewApiKey): Promise<CreatedApiKey> {
@@ -61,6 +64,15 @@ export class CreateApiKey {
     });
     await tx.em.flush();
     if (bound) await this.apiKeys.bindToOrganizations(tx, apiKey.id, bound);
+    const entry = { action: ApiKeyCreated, target: { type: 'api-key', id: apiKey.id, name } };
+    const details = {
+      userId,
+      prefix: apiKey.prefix,
+      permissions: apiKey.permissions,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    };
+    for (const organizationId of [null, ...(bound ?? [])])
+      await this.audit.record(tx, { ...entry, details, organizationId });
     return { apiKey, token };
   }
 }

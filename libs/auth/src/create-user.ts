@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '#config/auth';
+import { AuditLog } from '#libs/audit';
 import { UnitOfWork, violatedUniqueConstraint } from '#libs/database';
 import { createId } from '#libs/kernel';
 import { cutName, usableName } from './account-fields.js';
+import { UserCreated } from './auth.audit.js';
 import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { InvalidUserName, UserAlreadyExists } from './auth.errors.js';
 import { assertUsablePassword, normalizeEmail } from './credentials.js';
@@ -26,6 +28,7 @@ export class CreateUser {
     private readonly users: UserRepository,
     private readonly passwords: PasswordHasher,
     private readonly config: AuthConfig,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute({ email: given, password, name: wanted, isAdmin = false }: NewUser): Promise<{ userId: string }> {
@@ -51,6 +54,11 @@ export class CreateUser {
         await tx.em.flush();
         await this.users.savePassword(tx, userId, passwordHash);
         if (this.config.firstUserAsAdmin && !isAdmin) await grantFirstAdministrator(tx.sql, userId);
+        await this.audit.record(tx, {
+          action: UserCreated,
+          target: { type: 'user', id: userId },
+          details: { isAdmin },
+        });
       });
     } catch (error) {
       throw violatedUniqueConstraint(error) === 'user_email_key' ? UserAlreadyExists({ cause: error }) : error;

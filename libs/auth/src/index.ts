@@ -8,6 +8,14 @@ export {
   UserAlreadyExists,
   UserNotFound,
 } from './auth.errors.js';
+export {
+  AccountLinked,
+  AccountUnlinked,
+  PasswordChanged,
+  SessionsRevoked,
+  SignedIn,
+  SignInFailed,
+} from './auth.audit.js';
 export { AUTH_SECRET } from './auth-secret.js';
 export { AuthModule } from './auth.module.js';
 export { CreateApiKey, type NewApiKey } from './create-api-key.js';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
 import { UnitOfWork } from '#libs/database';
+import { ApiKeyDeleted } from './auth.audit.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
 /** Deletes a key of this user. Does nothing for keys of other users and for unknown keys. */
@@ -8,9 +10,16 @@ export class RevokeApiKey {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly apiKeys: ApiKeyRepository,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute({ userId, apiKeyId }: { userId: string; apiKeyId: string }): Promise<void> {
-    await this.unitOfWork.run((tx) => this.apiKeys.delete(tx, { id: apiKeyId, userId }));
+    await this.unitOfWork.run(async (tx) => {
+      const deleted = await this.apiKeys.delete(tx, { id: apiKeyId, userId });
+      if (!deleted) return;
+      const target = { type: 'api-key', id: apiKeyId, name: deleted.name };
+      for (const organizationId of [null, ...deleted.organizationIds])
+        await this.audit.record(tx, { action: ApiKeyDeleted, target, organizationId, details: { userId } });
+    });
   }
 }

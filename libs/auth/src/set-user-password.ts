@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '#libs/audit';
 import { UnitOfWork } from '#libs/database';
+import { PasswordSet } from './auth.audit.js';
 import { PasswordHasher } from './password-hashing/password-hasher.js';
 import { UserNotFound } from './auth.errors.js';
 import { assertUsablePassword, normalizeEmail } from './credentials.js';
@@ -12,6 +14,7 @@ export class SetUserPassword {
     private readonly unitOfWork: UnitOfWork,
     private readonly users: UserRepository,
     private readonly passwords: PasswordHasher,
+    private readonly audit: AuditLog,
   ) {}
 
   async execute({ email, password }: { email: string; password: string }): Promise<void> {
@@ -22,6 +25,7 @@ export class SetUserPassword {
     await this.unitOfWork.run(async (tx) => {
       await this.users.savePassword(tx, user.id, passwordHash);
       await this.users.endSessions(tx, user.id);
+      await this.audit.record(tx, { action: PasswordSet, target: { type: 'user', id: user.id } });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { kyselyOf, type Transaction } from '#libs/database';
-import { createId, userIdOf, type OrganizationContext } from '#libs/kernel';
+import { createId, requestOrigin, userIdOf, type OrganizationContext } from '#libs/kernel';
 import type { CounterDeltas } from './counter-deltas.js';
 import type { EventDefinition } from './event-definition.js';
 import type { HistoryTables } from './history.schema.js';
@@ -39,6 +39,7 @@ export class Changes {
       name: event.name,
       payload,
       by: ctx,
+      origin: requestOrigin(),
       ...effect,
     });
     if (!event.activity) return;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Selectable } from 'kysely';
-import { kyselyOf, sqlOver, UnitOfWork } from '#libs/database';
+import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
 import type { HistoryTables } from './history.schema.js';
+import { KEPT } from './kept-events.js';
 import type { EventDelivery } from './subscriber-definition.js';
 
 /** Who caused an event. */
@@ -27,6 +28,12 @@ export interface RecordedEvent<Payload extends object = object> {
   /** `null` for events recorded before actors were kept. */
   actor: EventActor | null;
   requestId: string | null;
+}
+
+/** An event with the place that its request came from. */
+export interface LocatedEvent extends RecordedEvent {
+  clientAddress: string | null;
+  userAgent: string | null;
 }
 
 /** Which part of a log to read. */
@@ -119,6 +126,51 @@ export class EventRepository {
     return { events, start, next, hasMore: next < end, end, isGone: start < pruned || start > end };
   }
 
+  /** The next events after a position, with the places that their requests came from, and the end of the log before that. */
+  async locatedAfter(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    { after, limit }: { after: number; limit: number },
+  ): Promise<{ events: LocatedEvent[]; end: number }> {
+    const db = kyselyOf<HistoryTables>(tx);
+    const log = await db
+      .selectFrom('organization_log')
+      .select('event_position')
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    const rows = await db
+      .selectFrom('event')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('position', '>', String(after))
+      .orderBy('position')
+      .limit(limit)
+      .execute();
+    const located = rows.map((row) => ({
+      ...recordedEvent(row),
+      clientAddress: row.client_address,
+      userAgent: row.user_agent,
+    }));
+    return { events: located, end: Number(log?.event_position ?? 0) };
+  }
+
+  /** Keeps events from being recorded in an organization that is being removed, until the transaction ends. */
+  async lockLog(tx: Transaction, { organizationId }: OrganizationScope): Promise<void> {
+    await tx.sql.query('select from organization_log where organization_id = $1 for no key update', [organizationId]);
+  }
+
+  /** Organizations and how far their logs are, for those after `organizationId` in the order of ids. */
+  async ends(organizationId: string, limit: number): Promise<{ organizationId: string; end: number }[]> {
+    const rows = await kyselyOf<HistoryTables>(this.unitOfWork)
+      .selectFrom('organization_log')
+      .select(['organization_id', 'event_position'])
+      .where('organization_id', '>', organizationId)
+      .orderBy('organization_id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ organizationId: row.organization_id, end: Number(row.event_position) }));
+  }
+
   /** Reads a part of the log backwards. A page may be empty and have more: one read looks at a part of the log only. */
   async readLatest(
     { organizationId }: OrganizationScope,
@@ -151,7 +203,7 @@ export class EventRepository {
   olderThan(days: number, after: EventCursor | undefined, limit: number): Promise<EventCursor[]> {
     return sqlOver(this.unitOfWork.db).query<EventCursor>(
       `select id, organization_id as "organizationId", created_at as "createdAt" from event
-       where created_at < now() - make_interval(days => $1) and (created_at, id) > ($2::timestamptz, $3)
+       where not (${KEPT.condition()}) and created_at < now() - make_interval(days => $1) and (created_at, id) > ($2::timestamptz, $3)
        order by created_at, id limit $4`,
       [days, after?.createdAt ?? '-infinity', after?.id ?? '', limit],
     );
@@ -159,15 +211,13 @@ export class EventRepository {
 
   /** Removes the first `limit` events of an organization that is being purged; returns how many there were. */
   async removeOldest({ organizationId }: OrganizationContext, limit: number): Promise<number> {
-    const db = kyselyOf<HistoryTables>(this.unitOfWork);
-    const oldest = db
-      .selectFrom('event')
-      .select('id')
-      .where('organization_id', '=', organizationId)
-      .orderBy('position')
-      .limit(limit);
-    const { numDeletedRows } = await db.deleteFrom('event').where('id', 'in', oldest).executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
+    const removed = await sqlOver(this.unitOfWork.db).query(
+      `delete from event where id in (
+         select id from event where organization_id = $1 and not (${KEPT.condition()}) order by position limit $2
+       ) returning id`,
+      [organizationId, limit],
+    );
+    return removed.length;
   }
 
   /**

@@ -36,6 +36,9 @@ export const event = defineEntity({
     actorApiKeyId: idColumn().nullable(),
     actorReason: textColumn().nullable(),
     requestId: textColumn().nullable(),
+    /** Where the request came from, until the event is in the audit log. */
+    clientAddress: textColumn().nullable(),
+    userAgent: textColumn().nullable(),
   },
 });
 

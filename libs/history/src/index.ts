@@ -16,6 +16,7 @@ export {
   type EventActor,
   type EventPage,
   type EventQuery,
+  type LocatedEvent,
   type LatestEvents,
   type LatestEventsQuery,
   type RecordedEvent,
@@ -27,6 +28,7 @@ export {
   type EventHandler,
   type HandledSubscribers,
 } from './handles.decorator.js';
+export { keepEventsWhile } from './kept-events.js';
 export { HistoryModule } from './history.module.js';
 export { PendingChanges, type PendingActivity } from './pending-changes.js';
 export { PruneEvents } from './prune-events.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
-import { createId, type Actor, type ActorContext, type SystemReason } from '#libs/kernel';
+import { createId, type Actor, type ActorContext, type RequestOrigin, type SystemReason } from '#libs/kernel';
 import { NO_DELTAS, type CounterDeltas } from './counter-deltas.js';
 import type { ActivityEvent } from './event-definition.js';
 import { definedSubscribers, followed, type EventDelivery, type Subscriber } from './subscriber-definition.js';
@@ -12,6 +12,7 @@ export interface PendingEvent {
   name: string;
   payload: object;
   by: ActorContext;
+  origin: RequestOrigin | undefined;
   counters?: CounterDeltas;
   onDeletedOrganization?: () => Error;
 }
@@ -159,11 +160,12 @@ const writeEventsStatement = (isGuarded: boolean) => `
     returning event_position - $2::int as base
   ), written as (
     insert into event (id, created_at, organization_id, position, name, payload,
-      actor_kind, actor_user_id, actor_api_key_id, actor_reason, request_id)
+      actor_kind, actor_user_id, actor_api_key_id, actor_reason, request_id, client_address, user_agent)
     select item.id, now(), $1, advanced.base + item.number, item.name, item.payload,
-      item.kind, item."userId", item."apiKeyId", item.reason, item."requestId"
+      item.kind, item."userId", item."apiKeyId", item.reason, item."requestId",
+      item.address, item."userAgent"
     from advanced, json_to_recordset($7::json) as item(number int, id text, name text, payload jsonb,
-      kind text, "userId" text, "apiKeyId" text, reason text, "requestId" text)
+      kind text, "userId" text, "apiKeyId" text, reason text, "requestId" text, address text, "userAgent" text)
   )
   select pg_notify($8, json_build_object(
     'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced
@@ -192,13 +194,15 @@ async function writeEvents(
 ): Promise<void> {
   const total = (name: keyof CounterDeltas) =>
     events.reduce((sum, { counters }) => sum + { ...NO_DELTAS, ...counters }[name], 0);
-  const items = events.map(({ id, name, payload, by }, index) => ({
+  const items = events.map(({ id, name, payload, by, origin }, index) => ({
     number: index + 1,
     id,
     name,
     payload,
     ...actorColumns(by),
     requestId: by.requestId,
+    address: origin?.address,
+    userAgent: origin?.userAgent ?? undefined,
   }));
   const rows = await tx.sql.query(onDeleted ? WRITE_EVENTS_OF_LIVE_ORGANIZATION : WRITE_EVENTS, [
     organizationId,

@@ -1,5 +1,6 @@
 import { checkFeatures, type Feature } from '#libs/feature';
 import { adminFeature } from '#feature/admin';
+import { auditFeature } from '#feature/audit';
 import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { batchesFeature } from '#feature/batches';
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   databaseFeature,
   jobsFeature,
   historyFeature,
+  auditFeature,
   safeHttpFeature,
   pluginHostFeature,
   searchFeature,

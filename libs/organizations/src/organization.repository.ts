@@ -185,6 +185,15 @@ export class OrganizationRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Locks an organization until the transaction ends. Returns false when no purge of it is due. */
+  async lockPurgeDue(tx: Transaction, { organizationId }: OrganizationScope): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `select id from organization where id = $1 and deleted_at is not null and scheduled_purge_at < now() for update`,
+      [organizationId],
+    );
+    return rows.length > 0;
+  }
+
   /** Removes the row and everything that refers to it. Returns false when it has documents, or when no purge is due. */
   async remove(tx: Transaction, { organizationId: id }: OrganizationContext): Promise<boolean> {
     const rows = await tx.sql.query(

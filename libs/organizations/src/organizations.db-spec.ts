@@ -25,13 +25,13 @@ let settings: OrganizationSettings;
 
 beforeAll(async () => {
   database = await openDatabase();
-  const { unitOfWork, changes, events } = database;
+  const { unitOfWork, changes, events, audit, seal } = database;
   organizations = new OrganizationRepository(unitOfWork, new UserRepository(unitOfWork));
   create = new CreateOrganization(organizations, config, changes);
   rename = new RenameOrganization(unitOfWork, organizations, changes);
   remove = new DeleteOrganization(unitOfWork, organizations, new MemberRepository(unitOfWork), changes, config);
   restore = new RestoreOrganization(unitOfWork, organizations, changes);
-  purge = new PurgeOrganization(unitOfWork, organizations, events);
+  purge = new PurgeOrganization(unitOfWork, organizations, events, audit, seal);
   settings = new OrganizationSettings(unitOfWork, changes, config);
 });
 afterAll(() => database.close());

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog, SealEntries } from '#libs/audit';
 import { UnitOfWork } from '#libs/database';
 import { EventRepository } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from './organization.repository.js';
+import { OrganizationPurged } from './organizations.audit.js';
 
 const EVENTS_CHUNK = 5_000;
 
@@ -13,6 +15,8 @@ export class PurgeOrganization {
     private readonly unitOfWork: UnitOfWork,
     private readonly organizations: OrganizationRepository,
     private readonly events: EventRepository,
+    private readonly audit: AuditLog,
+    private readonly seal: SealEntries,
   ) {}
 
   /** Ids of organizations whose restore period has expired (database time), the most overdue first. */
@@ -22,13 +26,24 @@ export class PurgeOrganization {
 
   /**
    * Removes an organization without documents. Returns false when it has documents, or when no purge is due. Its events
-   * are removed first, in chunks: together with the row they would be removed by one long statement.
+   * are removed first, in chunks: together with the row they would be removed by one long statement. Its audit log stays:
+   * all events are in it before the first is removed.
    */
   async execute(ctx: OrganizationContext, signal: AbortSignal): Promise<boolean> {
+    const { organizationId } = ctx;
+    await this.seal.execute(organizationId, { signal });
     for (let removed = EVENTS_CHUNK; removed === EVENTS_CHUNK;) {
       signal.throwIfAborted();
       removed = await this.events.removeOldest(ctx, EVENTS_CHUNK);
     }
-    return this.unitOfWork.run((tx) => this.organizations.remove(tx, ctx));
+    return this.unitOfWork.run(async (tx) => {
+      if (!(await this.organizations.lockPurgeDue(tx, ctx))) return false;
+      await this.events.lockLog(tx, ctx);
+      await this.seal.executeIn(tx, organizationId); // what was recorded since
+      if (!(await this.organizations.remove(tx, ctx))) return false;
+      const target = { type: 'organization', id: organizationId };
+      await this.audit.record(tx, { action: OrganizationPurged, actor: ctx.actor, target });
+      return true;
+    });
   }
 }

@@ -136,6 +136,81 @@ export interface AttemptView {
   error: string | null;
 }
 
+export interface AuditActorView {
+  /** `visitor`: somebody without an account, by a share link or file request. `anonymous`: nobody was signed in. */
+  type: 'user' | 'api-key' | 'system' | 'visitor' | 'anonymous';
+  userId: string | null;
+
+  /** The name and e-mail address that the user has now; null when the account does not exist any more. */
+  name: string | null;
+  email: string | null;
+  apiKeyId: string | null;
+}
+
+export interface AuditEntriesResponse {
+  /** Newest first. */
+  entries: AuditEntryView[];
+
+  /** For `before` of the next request; null when there are no earlier entries. */
+  next: string | null;
+}
+
+export interface AuditEntryView {
+  id: string;
+  createdAt: string;
+
+  /** The place in its log, counted from 1 without gaps; null until the entry is sealed. */
+  sequence: number | null;
+  action: string;
+
+  /** What happened, in one English sentence. */
+  description: string;
+  actor: AuditActorView;
+
+  /** The address that the request came from; null for what the server did by itself. */
+  address: string | null;
+  userAgent: string | null;
+
+  /** The organization in whose log the entry is; null for the log of the installation. */
+  organizationId: string | null;
+  target: AuditTargetView | null;
+  details: Record<string, unknown>;
+
+  /** SHA-256 over the entry and the hash of the one before; null until the entry is sealed. */
+  hash: string | null;
+}
+
+export interface AuditProblemView {
+  /** The first entry that is wrong. */
+  sequence: number;
+  kind: ProblemKind;
+  message: string;
+}
+
+export interface AuditTargetView {
+  type: string;
+  id: string;
+
+  /** The name at that time. */
+  name: string | null;
+}
+
+export interface AuditVerificationView {
+  /** `checking` while a check runs, and before the first one. */
+  state: 'broken' | 'checking' | 'ok';
+  checkedEntries: number;
+
+  /** The last entry that was checked. */
+  lastSequence: number;
+
+  /** The hash of that entry. Keep it elsewhere: with it, a log that was rewritten as a whole is noticed, too. */
+  headHash: string | null;
+  problem: AuditProblemView | null;
+
+  /** When the last check ended; null before the first one. */
+  checkedAt: string | null;
+}
+
 /** How the routes under `/api/auth` tell an error. */
 export interface AuthError {
   code?: string;
@@ -732,7 +807,7 @@ export interface ErrorResponse {
 
 export interface EventActorView {
   /** `system` is the server itself, or a plugin. */
-  type: 'api-key' | 'session' | 'system';
+  type: 'api-key' | 'system' | 'session';
   userId: string | null;
   apiKeyId: string | null;
 
@@ -1293,6 +1368,8 @@ export interface PreviewedDocumentView {
   name: string;
 }
 
+export type ProblemKind = 'changed' | 'missing' | 'reordered' | 'rewritten';
+
 export interface ProcessingStepView {
   step: 'text' | 'ocr' | 'received' | 'rules' | 'search';
 
@@ -1420,7 +1497,7 @@ export interface QueryNoteView {
 
 /** A part of a query, with names instead of ids. Which keys there are depends on `kind`. */
 export interface QueryPartView {
-  kind: 'text' | 'date' | 'all' | 'and' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'type';
+  kind: 'all' | 'text' | 'date' | 'and' | 'has' | 'not' | 'nothing' | 'or' | 'property' | 'tag' | 'type';
 
   /** Of `and` and `or`. */
   children?: QueryPartView[];
@@ -2232,6 +2309,113 @@ export interface YearFacetView {
 
 /** Every route: what it takes and what it returns. */
 export interface Routes {
+  /** Who did what in the installation, when and from where, newest first; or in one organization, or in all. */
+  'GET /api/admin/audit': {
+    query?: {
+      /** The organization whose log to read, also of one that does not exist any more. Without it that of the installation. */
+      organizationId?: string;
+
+      /** `all`: the entries of all logs. */
+      scope?: 'all';
+
+      /** Only entries with this action or event; docs/reference/audit.md lists all. */
+      action?: string;
+
+      /** Only what this user has done, also with API keys: the id of the user. */
+      actorId?: string;
+
+      /** Only what was done to this: the id of a user, a document, an API key … */
+      targetId?: string;
+
+      /** Only entries before this one: the id of an entry, or `next` of the page before. */
+      before?: string;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+
+      /** Only entries from this time on. */
+      from?: string;
+
+      /** Only entries up to this time. */
+      to?: string;
+    };
+    response: AuditEntriesResponse;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The entries of these times as a file, with their hashes. */
+  'GET /api/admin/audit/export': {
+    query: {
+      /** Without it the log of the installation. */
+      organizationId?: string;
+
+      /** `jsonl`: one entry a line, can be verified later. `csv`: for spreadsheets. */
+      format: 'jsonl' | 'csv';
+
+      /** Only entries from this time on. */
+      from?: string;
+
+      /** Only entries up to this time. */
+      to?: string;
+    };
+    response: Response;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** What the last check of the chain of hashes has found. */
+  'GET /api/admin/audit/verification': {
+    query?: {
+      /** Without it the log of the installation. */
+      organizationId?: string;
+    };
+    response: AuditVerificationView;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Has a worker check every entry of the log, unless it does so already. */
+  'POST /api/admin/audit/verification': {
+    query?: {
+      /** Without it the log of the installation. */
+      organizationId?: string;
+    };
+    response: AuditVerificationView;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** The effective settings of the server and its plugins. Secrets show only whether they are set. */
   'GET /api/admin/configuration': {
     response: ConfigurationResponse;
@@ -2811,6 +2995,108 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Who did what in the organization, when and from where, newest first. Reading documents is not recorded. */
+  'GET /api/organizations/{organizationId}/audit': {
+    path: { organizationId: string };
+    query?: {
+      /** Only entries with this action or event; docs/reference/audit.md lists all. */
+      action?: string;
+
+      /** Only what this user has done, also with API keys: the id of the user. */
+      actorId?: string;
+
+      /** Only what was done to this: the id of a user, a document, an API key … */
+      targetId?: string;
+
+      /** Only entries before this one: the id of an entry, or `next` of the page before. */
+      before?: string;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+
+      /** Only entries from this time on. */
+      from?: string;
+
+      /** Only entries up to this time. */
+      to?: string;
+    };
+    response: AuditEntriesResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The entries of these times as a file, with their hashes. */
+  'GET /api/organizations/{organizationId}/audit/export': {
+    path: { organizationId: string };
+    query: {
+      /** `jsonl`: one entry a line, can be verified later. `csv`: for spreadsheets. */
+      format: 'jsonl' | 'csv';
+
+      /** Only entries from this time on. */
+      from?: string;
+
+      /** Only entries up to this time. */
+      to?: string;
+    };
+    response: Response;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** What the last check of the chain of hashes has found. */
+  'GET /api/organizations/{organizationId}/audit/verification': {
+    path: { organizationId: string };
+    response: AuditVerificationView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Has a worker check every entry of the log, unless it does so already. */
+  'POST /api/organizations/{organizationId}/audit/verification': {
+    path: { organizationId: string };
+    response: AuditVerificationView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** Creates a custom property. A key needs custom-properties:create. */

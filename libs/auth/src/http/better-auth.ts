@@ -4,9 +4,11 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
 import { baseUrl, type ServerConfig } from '#config/server';
+import type { AuditLog } from '#libs/audit';
 import { sqlOver } from '#libs/database';
 import { createId } from '#libs/kernel';
 import { cutUserAgent } from '../account-fields.js';
+import { AccountLinked, EmailVerified, PasswordReset, UserCreated } from '../auth.audit.js';
 import {
   FORBIDDEN_DOMAIN_MESSAGE,
   FORBIDDEN_EMAIL_DOMAIN,
@@ -26,6 +28,7 @@ import type { OpenedIdentity } from './opened-identity.js';
 import type { CollectedExtensions } from './sign-in-extensions.js';
 import { endOtherResets, passwordMails, verificationMail } from './sign-in-mail-hooks.js';
 import { OWN_ID_PREFIXES } from './sign-in-models.js';
+import { signInAudit } from './sign-in-audit.js';
 import { checkSignUp } from './sign-up-check.js';
 import { trustedOrigins } from './trusted-origins.js';
 
@@ -79,10 +82,11 @@ export interface BetterAuthParts {
   extensions: CollectedExtensions;
   identities: readonly OpenedIdentity[];
   firstAccount: FirstAccount;
+  audit: AuditLog;
 }
 
 export function createBetterAuth(parts: BetterAuthParts) {
-  const { pool, secret, server, config, passwords, extensions } = parts;
+  const { pool, secret, server, config, passwords, extensions, audit } = parts;
   const db = authDatabase(pool);
   // A plugin that is slow leaves the other half of the connections to everything else.
   const claims = new ClaimsMapping(sqlOver(db), config, parts.identities, Math.ceil(pool.options.max / 2));
@@ -113,27 +117,49 @@ export function createBetterAuth(parts: BetterAuthParts) {
       password: { hash: (password) => passwords.hash(password), verify: (given) => passwords.verify(given) },
       requireEmailVerification: config.isEmailVerificationRequired,
       ...passwordMails(extensions.mails),
-      onPasswordReset: ({ user }) => endOtherResets(db, user.id),
+      onPasswordReset: async ({ user }) => {
+        await endOtherResets(db, user.id);
+        await audit.recordNow({ action: PasswordReset, ...ofUser(user.id) });
+      },
     },
-    emailVerification: verificationMail(extensions.mails),
+    emailVerification: {
+      ...verificationMail(extensions.mails),
+      afterEmailVerification: (user) => audit.recordNow({ action: EmailVerified, ...ofUser(user.id) }),
+    },
     user: { modelName: 'user', ...userOptions(config, claims) },
     ...TABLES,
-    databaseHooks: databaseHooks(config, db, claims),
+    databaseHooks: databaseHooks({ config, db, claims, audit }),
     hooks: { before: checkSignUp(config, parts.firstAccount) },
-    plugins: extensions.plugins,
+    plugins: [...extensions.plugins, signInAudit(audit)],
   });
 }
 
-function databaseHooks(config: AuthConfig, db: Kysely<unknown>, claims: ClaimsMapping) {
+interface HookParts {
+  config: AuthConfig;
+  db: Kysely<unknown>;
+  claims: ClaimsMapping;
+  audit: AuditLog;
+}
+
+function databaseHooks({ config, db, claims, audit }: HookParts) {
   return {
     user: {
       create: {
         before: (user) => Promise.resolve({ data: checkedFields(user) }),
         after: async ({ id }) => {
           if (config.firstUserAsAdmin) await grantFirstAdministrator(sqlOver(db), id);
+          await audit.recordNow({ action: UserCreated, ...ofUser(id) });
         },
       },
       update: { before: (user) => Promise.resolve({ data: checkedFields(user) }) },
+    },
+    account: {
+      create: {
+        after: async ({ userId, providerId }) => {
+          if (providerId !== 'credential')
+            await audit.recordNow({ action: AccountLinked, ...ofUser(userId), details: { providerId } });
+        },
+      },
     },
     session: {
       create: {
@@ -145,6 +171,12 @@ function databaseHooks(config: AuthConfig, db: Kysely<unknown>, claims: ClaimsMa
     },
   } satisfies BetterAuthOptions['databaseHooks'];
 }
+
+/** An entry about what users do to their own accounts. */
+const ofUser = (userId: string) => ({
+  actor: { type: 'user' as const, userId },
+  target: { type: 'user', id: userId },
+});
 
 /** Limits for requests without a password; `password-attempts.ts` has stricter ones for those with one. */
 function rateLimits({ requestsPerAddress: max }: AuthConfig) {

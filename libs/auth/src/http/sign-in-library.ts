@@ -8,6 +8,7 @@ import {
 import type pg from 'pg';
 import { AuthConfig } from '#config/auth';
 import { ServerConfig } from '#config/server';
+import { AuditLog } from '#libs/audit';
 import { POSTGRES_POOL } from '#libs/database';
 import { limitedCall } from '#libs/plugin-host';
 import { AUTH_SECRET } from '../auth-secret.js';
@@ -46,6 +47,7 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
     private readonly extensions: SignInExtensions,
     private readonly identityPlugins: IdentityPlugins,
     private readonly firstAccount: FirstAccount,
+    private readonly audit: AuditLog,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -104,9 +106,19 @@ export class SignInLibrary implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   #create(identities: readonly OpenedIdentity[]): SignInParts {
-    const { pool, secret, server, config, passwords, firstAccount } = this;
+    const { pool, secret, server, config, passwords, firstAccount, audit } = this;
     const extensions = this.extensions.collect(identities);
-    const auth = createBetterAuth({ pool, secret, server, config, passwords, extensions, identities, firstAccount });
+    const auth = createBetterAuth({
+      pool,
+      secret,
+      server,
+      config,
+      passwords,
+      extensions,
+      identities,
+      firstAccount,
+      audit,
+    });
     return { auth, extensions, identities };
   }
 }

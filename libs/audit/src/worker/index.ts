@@ -1,0 +1,1 @@
+export { AuditWorkerModule } from './audit-worker.module.js';

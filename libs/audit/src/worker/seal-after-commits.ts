@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { AuditRecorded, SealEntries } from '#libs/audit';
+import { ChangesCommitted, ChangesMissed, OnSignal, type CommittedChanges } from '#libs/history';
+import { JobQueue } from '#libs/jobs';
+
+/** Commits of this time are sealed together. */
+const PAUSE_MS = 500;
+
+/** Seals entries shortly after their commit. A wake-up that is lost is made up for by the schedule `seal-audit-log`. */
+@Injectable()
+export class SealAfterCommits implements OnModuleDestroy {
+  readonly #logger = new Logger('Audit');
+  readonly #stop = new AbortController();
+  #chains = new Set<string>();
+  #running: Promise<void> | undefined;
+
+  constructor(
+    private readonly seal: SealEntries,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  @OnSignal(ChangesCommitted)
+  onChanges({ organizationId }: CommittedChanges): void {
+    this.#wake(organizationId);
+  }
+
+  @OnSignal(AuditRecorded)
+  onRecorded({ chainId }: { chainId: string }): void {
+    this.#wake(chainId);
+  }
+
+  @OnSignal(ChangesMissed)
+  async onMissed(): Promise<void> {
+    if (this.jobs.pollsForWork && !this.#stop.signal.aborted) await this.seal.sweep(this.#stop.signal);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#stop.abort(new Error('the process stops'));
+    await this.#running;
+  }
+
+  #wake(chainId: string): void {
+    if (!this.jobs.pollsForWork || this.#stop.signal.aborted) return;
+    this.#chains.add(chainId);
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (this.#chains.size > 0 && !signal.aborted) {
+      const chains = this.#chains;
+      this.#chains = new Set();
+      for (const chainId of chains) {
+        if (signal.aborted) return;
+        try {
+          await this.seal.execute(chainId, { signal });
+        } catch (error) {
+          if (!signal.aborted)
+            this.#logger.warn(`The audit log ${chainId} was not sealed and will be later: ${(error as Error).message}`);
+        }
+      }
+      await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

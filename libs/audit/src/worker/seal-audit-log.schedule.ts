@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { SealEntries } from '#libs/audit';
+import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
+
+@Injectable()
+@ScheduledTask('seal-audit-log')
+export class SealAuditLog implements RunsOnSchedule {
+  readonly cron = '40 * * * * *';
+  readonly description = 'seals entries of the audit logs that are not sealed yet';
+  readonly runsOnStartup = true;
+
+  constructor(private readonly seal: SealEntries) {}
+
+  async run(signal: AbortSignal): Promise<undefined> {
+    await this.seal.sweep(signal);
+  }
+}
