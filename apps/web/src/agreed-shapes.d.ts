@@ -57,34 +57,6 @@ interface AJob {
   organizationId: string | null;
   subjectId: string | null;
 }
-interface AEntry {
-  id: string;
-  createdAt: string;
-  sequence: number | null;
-  action: string;
-  description: string;
-  actor: {
-    type: 'user' | 'api-key' | 'system' | 'visitor' | 'anonymous';
-    userId: string | null;
-    name: string | null;
-    email: string | null;
-    apiKeyId: string | null;
-  };
-  address: string | null;
-  userAgent: string | null;
-  organizationId: string | null;
-  target: { type: string; id: string; name: string | null } | null;
-  details: Record<string, unknown>;
-  hash: string | null;
-}
-interface AVerification {
-  state: 'ok' | 'broken' | 'checking';
-  checkedEntries: number;
-  lastSequence: number;
-  headHash: string | null;
-  problem: { sequence: number; kind: string; message: string } | null;
-  checkedAt: string | null;
-}
 interface AStats {
   documentsCount: number;
   documentsSize: number;
@@ -92,15 +64,6 @@ interface AStats {
   deletedDocumentsSize: number;
   totalDocumentsCount: number;
   totalDocumentsSize: number;
-}
-interface AuditQuery {
-  action?: string;
-  actorId?: string;
-  targetId?: string;
-  from?: string;
-  to?: string;
-  before?: string;
-  pageSize?: number;
 }
 interface ByUser {
   path: { userId: string };
@@ -211,30 +174,6 @@ declare module '../../../libs/sdk/src/api.js' {
     'GET /api/admin/webhooks': {
       query?: { search?: string; state?: 'failing' | 'disabled' | 'enabled'; pageIndex?: number; pageSize?: number };
       response: { webhooks: AWebhook[]; totalCount: number; pageIndex: number; pageSize: number };
-      error: string;
-    };
-    'GET /api/admin/audit': {
-      query?: AuditQuery & { organizationId?: string; scope?: 'all' };
-      response: { entries: AEntry[]; next: string | null };
-      error: string;
-    };
-    'GET /api/organizations/{organizationId}/audit': ByOrganization & {
-      query?: AuditQuery;
-      response: { entries: AEntry[]; next: string | null };
-      error: string;
-    };
-    'GET /api/admin/audit/verification': {
-      query?: { organizationId?: string };
-      response: AVerification;
-      error: string;
-    };
-    'POST /api/admin/audit/verification': { query?: { organizationId?: string }; response: undefined; error: string };
-    'GET /api/organizations/{organizationId}/audit/verification': ByOrganization & {
-      response: AVerification;
-      error: string;
-    };
-    'POST /api/organizations/{organizationId}/audit/verification': ByOrganization & {
-      response: undefined;
       error: string;
     };
   }

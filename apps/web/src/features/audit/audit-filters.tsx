@@ -6,7 +6,7 @@ import { DateField } from '../../components/date-field';
 import { TextField } from '../../components/text-field';
 import { defined } from '../../lib/defined';
 import type { AuditFilter, AuditScope } from './audit';
-import { exportAddress } from './audit.queries';
+import { exportAddress, type AuditChain } from './audit.queries';
 
 export interface AuditFiltersProps {
   scope: AuditScope;
@@ -28,15 +28,7 @@ export function AuditFilters({ scope, filter, onFilter, actions }: AuditFiltersP
         <ActionField value={filter.action ?? ''} actions={actions} onAction={(action) => change({ action })} />
         <DateField label={t`From`} value={from} onDate={(date) => change({ from: date })} />
         <DateField label={t`To`} value={to} onDate={(date) => change({ to: date })} />
-        <div className="ms-auto flex gap-2">
-          <a href={exportAddress(scope, filter, 'csv')} download className={buttonClasses()}>
-            <Download aria-hidden size={16} />
-            <Trans>Export CSV</Trans>
-          </a>
-          <a href={exportAddress(scope, filter, 'jsonl')} download className={buttonClasses()}>
-            <Trans>Export JSON</Trans>
-          </a>
-        </div>
+        {scope.kind === 'all' ? null : <Exports chain={scope} filter={filter} />}
       </div>
       {actor === undefined && target === undefined ? null : (
         <div className="flex flex-wrap gap-2">
@@ -58,6 +50,20 @@ export function AuditFilters({ scope, filter, onFilter, actions }: AuditFiltersP
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+function Exports({ chain, filter }: { chain: AuditChain; filter: AuditFilter }) {
+  return (
+    <div className="ms-auto flex gap-2">
+      <a href={exportAddress(chain, filter, 'csv')} download className={buttonClasses()}>
+        <Download aria-hidden size={16} />
+        <Trans>Export CSV</Trans>
+      </a>
+      <a href={exportAddress(chain, filter, 'jsonl')} download className={buttonClasses()}>
+        <Trans>Export JSON</Trans>
+      </a>
     </div>
   );
 }

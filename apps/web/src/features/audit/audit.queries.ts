@@ -29,12 +29,15 @@ export const auditEntries = (scope: AuditScope, filter: AuditFilter) =>
 
 const pathOf = ({ organizationId }: { organizationId: string }) => ({ organizationId });
 
-const adminQuery = (scope: AuditScope) =>
+const adminQuery = (scope: AuditScope): { organizationId?: string; scope?: 'all' } =>
   scope.kind === 'all'
-    ? { scope: 'all' as const }
+    ? { scope: 'all' }
     : scope.kind === 'organization'
       ? { organizationId: scope.organizationId }
       : {};
+
+const chainQuery = (chain: AuditChain) =>
+  chain.kind === 'organization' ? { organizationId: chain.organizationId } : {};
 
 /** Each organization and the installation have a chain of their own. */
 export type AuditChain = Exclude<AuditScope, { kind: 'all' }>;
@@ -46,7 +49,7 @@ export const auditVerification = (chain: AuditChain) =>
     queryFn: ({ signal }) =>
       chain.kind === 'organization' && !chain.asAdministrator
         ? api.request('GET /api/organizations/{organizationId}/audit/verification', { path: pathOf(chain), signal })
-        : api.request('GET /api/admin/audit/verification', { query: adminQuery(chain), signal }),
+        : api.request('GET /api/admin/audit/verification', { query: chainQuery(chain), signal }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'checking' ? CHECKING_MS : SELDOM_MS),
   });
 
@@ -56,16 +59,16 @@ export function useCheckChain(chain: AuditChain) {
     mutationFn: async (): Promise<void> => {
       if (chain.kind === 'organization' && !chain.asAdministrator)
         await api.request('POST /api/organizations/{organizationId}/audit/verification', { path: pathOf(chain) });
-      else await api.request('POST /api/admin/audit/verification', { query: adminQuery(chain) });
+      else await api.request('POST /api/admin/audit/verification', { query: chainQuery(chain) });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: auditVerification(chain).queryKey }),
   });
 }
 
-/** Where the browser loads the log as a file. */
-export function exportAddress(scope: AuditScope, filter: AuditFilter, format: 'csv' | 'jsonl'): string {
+/** Where the browser loads a log as a file. */
+export function exportAddress(chain: AuditChain, filter: AuditFilter, format: 'csv' | 'jsonl'): string {
   const query = exportQuery(filter, format);
-  return scope.kind === 'organization' && !scope.asAdministrator
-    ? apiUrl(`/api/organizations/${scope.organizationId}/audit/export`, query)
-    : apiUrl('/api/admin/audit/export', { ...query, ...adminQuery(scope) });
+  return chain.kind === 'organization' && !chain.asAdministrator
+    ? apiUrl(`/api/organizations/${chain.organizationId}/audit/export`, query)
+    : apiUrl('/api/admin/audit/export', { ...query, ...chainQuery(chain) });
 }
