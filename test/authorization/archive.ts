@@ -54,6 +54,14 @@ export interface Archive {
   cancelledInvitationId: string;
   /** A pending invitation for the owner, to an organization of another user. */
   receivedInvitationId: string;
+  /** A user of no organization. */
+  userId: string;
+  /** A job that failed in its last attempt. */
+  jobId: string;
+  /** The name of a queue. */
+  queue: string;
+  /** The id of a plan that no user has. */
+  planEntitlementId: string;
   /** A number of a page. */
   page: string;
   /** Part of every name and text of this archive. */
@@ -84,6 +92,8 @@ export const ID_KINDS = [
   'invitationId',
   'cancelledInvitationId',
   'receivedInvitationId',
+  'userId',
+  'jobId',
 ] as const satisfies readonly (keyof Archive)[];
 
 let count = 0;
@@ -124,6 +134,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const memberId = await addMember(app, organizationId, { userId: viewerId, role: 'viewer' });
   await addMember(app, deletedOrganizationId, { userId: viewerId, role: 'viewer' });
   const invitations = await makeInvitations(app, { organizationId, ownerId, inviterId: viewerId, marker });
+  const { userId } = await app.aUser({ email: `${marker}-user@example.test` });
   return {
     organizationId,
     deletedOrganizationId,
@@ -146,6 +157,10 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     archiveId,
     memberId,
     ...invitations,
+    userId,
+    jobId: await makeDeadJob(app),
+    queue: 'mail.send',
+    planEntitlementId: createId('plan'),
     page: '1',
     marker,
   };
@@ -278,6 +293,14 @@ async function makeDownload(
     [archiveId, organizationId, ownerId, apiKeyId, marker],
   );
   return archiveId;
+}
+
+async function makeDeadJob(app: TestApp): Promise<string> {
+  const { rows } = await poolOf(app).query<{ id: string }>(
+    `insert into job.job (name, data, source_name, source_output)
+     values ('mail.send.failed', '{}', 'mail.send', '{"message": "The mail server does not respond."}') returning id`,
+  );
+  return rows[0]?.id ?? '';
 }
 
 type InvitationIds = Pick<Archive, 'cancelledInvitationId' | 'invitationId' | 'receivedInvitationId'>;

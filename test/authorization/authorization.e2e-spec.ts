@@ -111,7 +111,7 @@ describe('authorization of every route', () => {
         const response = await send(request);
         const outcome = `${route.name} with ${title}: ${response.status} ${response.code}`;
         const isRefused =
-          inPath && route.params.includes('organizationId')
+          inPath && route.params.includes('organizationId') && route.access.kind !== 'admin'
             ? response.status === (sampleOf(route).unknownId ?? 404)
             : response.status >= 400;
         // Revoking the key of another user succeeds without an effect and reveals nothing.
@@ -135,7 +135,9 @@ describe('authorization of every route', () => {
         const { status, text } = await send({ ...request, headers: { ...request.headers, ...credential } });
         const outcome = `${route.name} for ${title}: ${status} ${text.slice(0, 300)}`;
         if (![sampleOf(route).status ?? 200, 202, 204].includes(status)) wrong.push(outcome);
-        if (text.includes(people.foreign.marker)) wrong.push(`${outcome} reveals a foreign archive`);
+        // Administrators of the installation see all organizations.
+        const seesAll = route.access.kind === 'admin';
+        if (!seesAll && text.includes(people.foreign.marker)) wrong.push(`${outcome} reveals a foreign archive`);
       }
     };
     const waiting = routes.values();

@@ -46,11 +46,11 @@ describe('administration routes', () => {
     await api.upload(organizationId, { name: 'waits.txt', content: 'waits' });
     const waiting = { name: 'document.process', waiting: 1, active: 0, failed: 0 };
     expect((await administrator.get('/api/admin/queues')).body).toMatchObject({
-      queues: expect.arrayContaining([waiting]) as unknown,
+      queues: expect.arrayContaining([expect.objectContaining(waiting)]) as unknown,
     });
     await app.drain();
     expect((await administrator.get('/api/admin/queues')).body).toMatchObject({
-      queues: expect.arrayContaining([{ ...waiting, waiting: 0 }]) as unknown,
+      queues: expect.arrayContaining([expect.objectContaining({ ...waiting, waiting: 0 })]) as unknown,
     });
   });
 

@@ -4,6 +4,7 @@ import { kyselyOf, sqlOver, UnitOfWork, type Transaction } from '#libs/database'
 import type { ApiKeyActor, UserActor as Actor } from '#libs/kernel';
 import type { ApiKeyOrganizationTable } from './api-key-organization.schema.js';
 import { ApiKey, type ApiKeyTable } from './api-key.entity.js';
+import type { UserTables } from './user.entity.js';
 
 export interface OrganizationOfKey {
   id: string;
@@ -21,7 +22,7 @@ export interface ApiKeyWithOrganizations {
   organizations: OrganizationOfKey[];
 }
 
-interface ApiKeyTables {
+interface ApiKeyTables extends UserTables {
   api_key: ApiKeyTable;
   api_key_organization: ApiKeyOrganizationTable;
 }
@@ -30,7 +31,7 @@ interface ApiKeyTables {
 export class ApiKeyRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** The caller with this token, unless the key is unknown or has expired. Records the use, at most once a minute. */
+  /** The caller with this token, unless the key is unknown or has expired, or the user is disabled. Records the use, at most once a minute. */
   async authenticate(keyHash: string): Promise<Actor | undefined> {
     const key = await this.#validKeys()
       .select(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('is_use_to_record'))
@@ -47,7 +48,7 @@ export class ApiKeyRepository {
     return actorOf(key);
   }
 
-  /** Those of these keys that exist and have not expired, with what they may do now. */
+  /** Those of these keys that exist and have not expired, of users who are not disabled, with what they may do now. */
   async findValid(ids: readonly string[]): Promise<ApiKeyActor[]> {
     if (ids.length === 0) return [];
     const keys = await this.#validKeys()
@@ -68,7 +69,18 @@ export class ApiKeyRepository {
           .select('organization_id')
           .whereRef('api_key_id', '=', 'api_key.id')}) end`.as('organization_ids'),
       ])
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]));
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('user')
+              .select('user.id')
+              .whereRef('user.id', '=', 'api_key.user_id')
+              .where('user.disabled_at', 'is not', null),
+          ),
+        ),
+      );
   }
 
   async get(id: string): Promise<ApiKey> {

@@ -37,6 +37,21 @@ export const ExpiryNotInFuture = defineError(
   'invalid',
   'The expiry must be in the future.',
 );
+export const CannotChangeSelf = defineError(
+  'users.cannot_change_self',
+  'invalid',
+  'You cannot disable your own account or take your own rights of an administrator. Another administrator can.',
+);
+export const CannotDeleteSelf = defineError(
+  'users.cannot_delete_self',
+  'invalid',
+  'You cannot delete your own account here. Another administrator can.',
+);
+export const LastAdministrator = defineError(
+  'users.last_administrator',
+  'invalid',
+  'This is the last administrator. Make another user an administrator first.',
+);
 
 export const EmailNotVerified = defineError(
   'auth.email_not_verified',
@@ -47,6 +62,10 @@ export const EmailNotVerified = defineError(
 /** In the body of the sign-in routes, which have a shape of their own. */
 export const FORBIDDEN_EMAIL_DOMAIN = 'auth.forbidden_email_domain';
 export const FORBIDDEN_DOMAIN_MESSAGE = 'Accounts cannot be created with an address of this e-mail domain.';
+export const ACCOUNT_DISABLED = {
+  code: 'ACCOUNT_DISABLED',
+  message: 'This account is disabled. An administrator of this server can enable it.',
+};
 export const SIGN_UP_DISABLED = 'signup_disabled';
 export const REFUSED_BY_IDENTITY = 'auth.sign_in_refused';
 export const SETUP_CODE_INVALID = {

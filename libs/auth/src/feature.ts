@@ -1,12 +1,13 @@
 import { AuthConfig } from '#config/auth';
 import { defineFeature } from '#libs/feature';
 import { definePermissions } from '#libs/http-kit';
+import { disabledUsers } from './migrations/0034-disabled-users.js';
 import { userPreferences } from './migrations/0023-user-preferences.js';
 
 export const authFeature = defineFeature({
   name: 'auth',
   config: [AuthConfig],
-  migrations: [userPreferences],
+  migrations: [userPreferences, disabledUsers],
   idPrefixes: {
     user: 'usr',
     apiKey: 'ak',

@@ -1,6 +1,8 @@
 export { ApiKeyRepository, type ApiKeyWithOrganizations } from './api-key.repository.js';
 export { apiKeyFrom } from './api-key-token.js';
 export {
+  CannotChangeSelf,
+  CannotDeleteSelf,
   EmailNotVerified,
   Forbidden,
   NotInOrganization,
@@ -18,10 +20,12 @@ export {
 } from './auth.audit.js';
 export { AUTH_SECRET } from './auth-secret.js';
 export { AuthModule } from './auth.module.js';
+export { ChangeUser, type UserChange } from './change-user.js';
 export { CreateApiKey, type NewApiKey } from './create-api-key.js';
 export { CreateUser, type NewUser } from './create-user.js';
 export { PasswordHasher } from './password-hashing/password-hasher.js';
 export { RenameUser } from './rename-user.js';
 export { RevokeApiKey } from './revoke-api-key.js';
 export { SetUserPassword } from './set-user-password.js';
+export { UserDirectory, type DirectoryUser, type UserFigures, type UserSelection } from './user-directory.js';
 export { UserRepository, type UserProfile } from './user.repository.js';

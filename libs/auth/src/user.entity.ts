@@ -16,6 +16,8 @@ const user = defineEntity({
     maxOrganizationCount: p.integer().nullable(),
     twoFactorEnabled: p.boolean().default(false),
     isAdmin: p.boolean().default(false),
+    /** Set: the user cannot sign in, and API keys of the user do not work. */
+    disabledAt: dateColumn().nullable(),
   },
 });
 

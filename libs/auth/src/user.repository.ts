@@ -4,6 +4,7 @@ import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
 import { createId } from '#libs/kernel';
 import { UserNotFound } from './auth.errors.js';
 import type { SignInTables } from './sign-in.schema.js';
+import type { UserChange } from './change-user.js';
 import { User, type UserTables } from './user.entity.js';
 
 /** The provider id of accounts with a password, in the sign-in library. */
@@ -15,6 +16,11 @@ export interface UserProfile {
   name: string;
   email: string;
   image: string | null;
+}
+
+export interface UserStanding {
+  isAdmin: boolean;
+  isDisabled: boolean;
 }
 
 @Injectable()
@@ -79,13 +85,71 @@ export class UserRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  async isAdministrator(id: string): Promise<boolean> {
+  /** What a user may do now; undefined for an unknown one. */
+  async standingOf(id: string): Promise<UserStanding | undefined> {
     const row = await kyselyOf<UserTables>(this.unitOfWork)
       .selectFrom('user')
-      .select('is_admin')
+      .select(['is_admin', 'disabled_at'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row?.is_admin === true;
+    return row && { isAdmin: row.is_admin, isDisabled: row.disabled_at !== null };
+  }
+
+  /** True when there is an administrator who can sign in. */
+  async isAnyAdministrator(tx: Transaction): Promise<boolean> {
+    const row = await kyselyOf<UserTables>(tx)
+      .selectFrom('user')
+      .select('id')
+      .where('is_admin', '=', true)
+      .where('disabled_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Returns the names of the fields that have changed, or undefined for an unknown user. Locks the user. */
+  async change(tx: Transaction, id: string, change: UserChange): Promise<string[] | undefined> {
+    const db = kyselyOf<UserTables>(tx);
+    const user = await db
+      .selectFrom('user')
+      .select(['is_admin', 'disabled_at', 'max_organization_count'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!user) return undefined;
+    const { isAdmin = user.is_admin, isDisabled = user.disabled_at !== null } = change;
+    const { maxOrganizationCount = user.max_organization_count } = change;
+    const changed = [
+      ...(isAdmin === user.is_admin ? [] : ['isAdmin']),
+      ...(isDisabled === (user.disabled_at !== null) ? [] : ['isDisabled']),
+      ...(maxOrganizationCount === user.max_organization_count ? [] : ['maxOrganizationCount']),
+    ];
+    if (changed.length === 0) return changed;
+    await db
+      .updateTable('user')
+      .set({
+        updated_at: sql<Date>`greatest(now(), updated_at + interval '1 ms')`,
+        is_admin: isAdmin,
+        disabled_at: isDisabled ? sql<Date>`coalesce(disabled_at, now())` : null,
+        max_organization_count: maxOrganizationCount,
+      })
+      .where('id', '=', id)
+      .execute();
+    return changed;
+  }
+
+  /** The user, locked for deletion. */
+  async lockForDeletion(tx: Transaction, id: string): Promise<{ email: string } | undefined> {
+    return kyselyOf<UserTables>(tx)
+      .selectFrom('user')
+      .select('email')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+  }
+
+  async delete(tx: Transaction, id: string): Promise<void> {
+    await kyselyOf<UserTables>(tx).deleteFrom('user').where('id', '=', id).execute();
   }
 
   /**
@@ -127,14 +191,16 @@ export class UserRepository {
       .execute();
   }
 
-  /** Which of these sessions have neither ended nor expired. */
+  /** Which of these sessions have neither ended nor expired, and belong to users who are not disabled. */
   async liveSessions(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
-    const rows = await kyselyOf<SignInTables>(this.unitOfWork)
+    const rows = await kyselyOf<SignInTables & UserTables>(this.unitOfWork)
       .selectFrom('auth_session')
-      .select('id')
-      .where('id', '=', sql<string>`any(${ids}::text[])`)
-      .where('expires_at', '>', sql<Date>`now()`)
+      .innerJoin('user', 'user.id', 'auth_session.user_id')
+      .select('auth_session.id')
+      .where('auth_session.id', '=', sql<string>`any(${ids}::text[])`)
+      .where('auth_session.expires_at', '>', sql<Date>`now()`)
+      .where('user.disabled_at', 'is', null)
       .execute();
     return new Set(rows.map(({ id }) => id));
   }

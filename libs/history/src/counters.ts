@@ -8,6 +8,8 @@ export type CounterValues = Required<CounterDeltas>;
 
 const NAMES = ['activeDocuments', 'activeBytes', 'trashedDocuments', 'trashedBytes'] as const;
 
+const SUMMABLE = NAMES.map((name) => [name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`), name] as const);
+
 /** The correct counters; the only place outside documents that counts documents. */
 const TRUTH = `
   select organization_id, count(*) filter (where deleted_at is null) as active_documents,
@@ -39,6 +41,24 @@ export class Counters {
       trashedDocuments: Number(row?.trashed_documents ?? 0),
       trashedBytes: Number(row?.trashed_bytes ?? 0),
     };
+  }
+
+  /** Of these organizations, by id; without those that have never had a document. */
+  async ofMany(organizationIds: readonly string[]): Promise<ReadonlyMap<string, CounterValues>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<CounterValues & { organizationId: string }>(
+      `select l.organization_id as "organizationId", ${SUMMABLE.map(([column, name]) => `l.${column}::float8 as "${name}"`).join(', ')}
+       from organization_log l where l.organization_id = any($1::text[])`,
+      [organizationIds],
+    );
+    return new Map(rows.map(({ organizationId, ...values }) => [organizationId, values]));
+  }
+
+  /** Of the whole installation, deleted organizations included: their files are still there. */
+  async total(): Promise<CounterValues> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<CounterValues>(
+      `select ${SUMMABLE.map(([column, name]) => `coalesce(sum(l.${column}), 0)::float8 as "${name}"`).join(', ')} from organization_log l`,
+    );
+    return row ?? { activeDocuments: 0, activeBytes: 0, trashedDocuments: 0, trashedBytes: 0 };
   }
 
   /**

@@ -39,6 +39,26 @@ export class UsageHistory {
     );
   }
 
+  /** The same for all organizations together; those that have been purged since are not counted. */
+  ofInstallation(days: number): Promise<UsageOfDay[]> {
+    return sqlOver(this.unitOfWork.db).query<UsageOfDay>(
+      `with change as (
+         select greatest(u.day, ${TODAY} - $1::int) as day,
+           u.documents - coalesce(lag(u.documents) over w, 0) as documents, u.bytes - coalesce(lag(u.bytes) over w, 0) as bytes
+         from (
+           select organization_id, day, documents, bytes from usage_day where day < ${TODAY}
+           union all select l.organization_id, ${TODAY}, ${STORED} from organization_log l
+         ) u window w as (partition by u.organization_id order by u.day)
+       ), of_day as (select day, sum(documents) as documents, sum(bytes) as bytes from change group by day)
+       select to_char(shown.day, 'YYYY-MM-DD') as date, coalesce(sum(of_day.documents) over up, 0)::float8 as documents,
+         coalesce(sum(of_day.bytes) over up, 0)::float8 as bytes
+       from (select ${TODAY} - ago as day from generate_series($1::int, 0, -1) as ago) as shown
+         left join of_day on of_day.day = shown.day
+       window up as (order by shown.day) order by shown.day offset 1`,
+      [days],
+    );
+  }
+
   /** Writes down what all organizations store now, as that of today. Returns for how many it has changed. */
   async record(): Promise<number> {
     const changed = await sqlOver(this.unitOfWork.db).query(

@@ -1,7 +1,9 @@
 export { defineJob, definedJobs, type JobDefinition, type JobOptions } from './job-definition.js';
 export { HandlesJob, HandlesJobs, PostponedJob, type Job, type JobHandler } from './job-handler.js';
+export { JobList, type JobSelection, type JobState, type ListedJob } from './job-list.js';
 export { JobQueue } from './job-queue.js';
 export { JobStates, type QueueCounts } from './job-states.js';
+export * from './jobs.errors.js';
 export { JobsModule } from './jobs.module.js';
 export { migrateJobs } from './migrate-jobs.js';
 export { ScheduledTask, type RunsOnSchedule } from './schedule/scheduled-task.js';

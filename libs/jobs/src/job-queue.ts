@@ -16,7 +16,7 @@ import { definedJobs, type JobDefinition } from './job-definition.js';
 import { JobDispatcher } from './job-dispatcher.js';
 import { PostponedJob, type JobHandler } from './job-handler.js';
 import { hasten, postpone, retryNoMore, type HastenOptions } from './postponed-jobs.js';
-import { CHANNEL, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
+import { CHANNEL, failedQueue, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
 import { handBack, retryOrphans } from './unfinished-jobs.js';
 import { waitingGroups } from './waiting-groups.js';
 
@@ -30,6 +30,8 @@ export interface JobQueueOptions {
 
 /** Unfinished jobs return to the queue after this time: container runtimes kill a process after ten seconds. */
 const FINISH_WITHIN_MS = 4_000;
+/** Jobs that one call returns from a dead-letter queue. */
+const MAX_REDRIVEN = 1_000;
 /** For writing the results of jobs that have just ended. */
 const SETTLE_WITHIN_MS = 1_000;
 
@@ -143,6 +145,21 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     options: HastenOptions<keyof Data & string> = {},
   ): Promise<void> {
     await hasten(this.#boss.getDb(), name, [field, value], options);
+  }
+
+  /**
+   * Returns jobs from the dead-letter queue to their queue, with all their attempts: those with these ids, or the oldest
+   * ones. Returns how many; at most 1,000 in one call.
+   */
+  async retryDead(queue: string, ids?: readonly string[]): Promise<number> {
+    const moved = await this.#boss.redrive(failedQueue(queue), { limit: MAX_REDRIVEN, ...(ids && { ids: [...ids] }) });
+    if (moved > 0) await announce(this.#boss.getDb(), queue);
+    return moved;
+  }
+
+  /** Deletes a job from the dead-letter queue. */
+  async deleteDead(queue: string, id: string): Promise<void> {
+    await this.#boss.deleteJob(failedQueue(queue), id);
   }
 
   /** Sets the handler of a kind of job; a worker process then runs such jobs. */

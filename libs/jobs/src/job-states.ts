@@ -9,6 +9,9 @@ export interface QueueCounts {
   active: number;
   /** In the dead-letter queue. */
   failed: number;
+  /** Since when the oldest job that could run waits; null when none does. */
+  oldestWaitingAt: Date | null;
+  completedLastHour: number;
 }
 
 /** The jobs of all processes and organizations, for people who look after the installation. */
@@ -17,9 +20,13 @@ export class JobStates {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async counts(): Promise<QueueCounts[]> {
-    const rows = await this.#query<{ name: string; waiting: number; active: number }>(
+    const rows = await this.#query<Omit<QueueCounts, 'failed'>>(
       `select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
-         count(*) filter (where state = 'active')::int as active
+         count(*) filter (where state = 'active')::int as active,
+         min(greatest(start_after, created_on)) filter (where state in ('created', 'retry') and start_after <= now())
+           as "oldestWaitingAt",
+         count(*) filter (where state = 'completed' and completed_on > now() - interval '1 hour')::int
+           as "completedLastHour"
        from ${SCHEMA}.job group by name`,
     );
     const byName = new Map(rows.map((row) => [row.name, row]));
@@ -28,6 +35,8 @@ export class JobStates {
       waiting: byName.get(name)?.waiting ?? 0,
       active: byName.get(name)?.active ?? 0,
       failed: byName.get(failedQueue(name))?.waiting ?? 0,
+      oldestWaitingAt: byName.get(name)?.oldestWaitingAt ?? null,
+      completedLastHour: byName.get(name)?.completedLastHour ?? 0,
     }));
   }
 

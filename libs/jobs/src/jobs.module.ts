@@ -3,6 +3,7 @@ import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
 import { FailedJobsCheck } from './failed-jobs.check.js';
 import { JOB_HANDLER, type JobHandler } from './job-handler.js';
 import { ScheduleModule } from '@nestjs/schedule';
+import { JobList } from './job-list.js';
 import { JobQueue, type JobQueueOptions } from './job-queue.js';
 import { JobStates } from './job-states.js';
 import { ScheduledTasks } from './schedule/scheduled-tasks.js';
@@ -44,12 +45,13 @@ export class JobsModule {
       imports: [DiscoveryModule, ...(options.worksOnJobs ? [ScheduleModule.forRoot()] : [])],
       providers: [
         { provide: JobQueue, useFactory: () => new JobQueue(options) },
+        JobList,
         JobStates,
         ScheduledTasks,
         FailedJobsCheck,
         ...(options.worksOnJobs ? [Scheduler, JobHandlerRegistry] : []),
       ],
-      exports: [JobQueue, JobStates, ScheduledTasks],
+      exports: [JobList, JobQueue, JobStates, ScheduledTasks],
     };
   }
 }

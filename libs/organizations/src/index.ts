@@ -3,6 +3,11 @@ export { CreateOrganization } from './create-organization.js';
 export { DeleteOrganization } from './delete-organization.js';
 export { MemberRepository, type Member } from './member.repository.js';
 export { Members, type GivenRole } from './members.js';
+export {
+  OrganizationDirectory,
+  type DirectoryOrganization,
+  type OrganizationSelection,
+} from './organization-directory.js';
 export { OrganizationRepository, type OrganizationFacts } from './organization.repository.js';
 export { OrganizationSettings, type AutoTaggingSettings } from './organization-settings.js';
 export { OrganizationsModule } from './organizations.module.js';

@@ -74,6 +74,17 @@ export class MemberRepository {
     };
   }
 
+  /** All memberships of a user, locked for deletion in the order of their ids. */
+  lockOfUser(tx: Transaction, userId: string): Promise<(Member & { isLive: boolean })[]> {
+    return tx.sql.query<Member & { isLive: boolean }>(
+      `select m.id, m.created_at as "createdAt", m.updated_at as "updatedAt", m.organization_id as "organizationId",
+         m.user_id as "userId", m.role,
+         (select o.deleted_at is null from organization o where o.id = m.organization_id) as "isLive"
+       from organization_member m where m.user_id = $1 order by m.id for update`,
+      [userId],
+    );
+  }
+
   /** Returns undefined for a user who is a member already. */
   insert(
     tx: Transaction,

@@ -3,10 +3,10 @@ import { OrganizationsConfig } from '#config/organizations';
 import { Forbidden, NotInOrganization, UserRepository, type UserProfile } from '#libs/auth';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import type { OrganizationContext, Role } from '#libs/kernel';
+import type { ActorContext, OrganizationContext, Role, UserActor } from '#libs/kernel';
 import { MemberRepository, type Member } from './member.repository.js';
 import { OrganizationRepository } from './organization.repository.js';
-import { NotOrganizationOwner, OrganizationLimitReached } from './organizations.errors.js';
+import { NotOrganizationOwner, OrganizationLimitReached, UserStillOwnsOrganizations } from './organizations.errors.js';
 import {
   MemberAdded,
   MemberRemoved,
@@ -93,6 +93,21 @@ export class Members {
       const facts = { memberId, userId: target.userId, role: target.role };
       this.changes.record(tx, ctx, MemberRemoved, facts, IN_LIVE_ORGANIZATION);
     });
+  }
+
+  /**
+   * Removes a user whose account is deleted from all organizations. Refused while the user owns one that is not deleted:
+   * it would have no owner.
+   */
+  async removeUser(tx: Transaction, caller: ActorContext<UserActor>, userId: string): Promise<void> {
+    const memberships = await this.members.lockOfUser(tx, userId);
+    const owned = memberships.filter(({ role, isLive }) => role === 'owner' && isLive);
+    if (owned.length > 0) throw UserStillOwnsOrganizations();
+    for (const { id, organizationId, role, isLive } of memberships) {
+      await this.members.delete(tx, id);
+      const ctx = { ...caller, organizationId, role: 'owner' } as const;
+      if (isLive) this.changes.record(tx, ctx, MemberRemoved, { memberId: id, userId, role: role as GivenRole });
+    }
   }
 
   /** Makes another member the owner, unless this user owns as many organizations as allowed. The caller becomes an admin. */

@@ -21,6 +21,16 @@ export const OrganizationNotDeleted = defineError(
   'forbidden',
   'The organization is not deleted.',
 );
+export const OrganizationHasNoOwner = defineError(
+  'organization.has_no_owner',
+  'conflict',
+  'The account of the owner is gone, so that nobody could manage the organization after it was restored.',
+);
+export const UserStillOwnsOrganizations = defineError(
+  'users.still_owns_organizations',
+  'invalid',
+  'This user owns organizations. Its owner transfers or deletes each of them first.',
+);
 export const OnlyPreviousOwnerCanRestore = defineError(
   'organization.only_previous_owner_can_restore',
   'forbidden',

@@ -4,6 +4,7 @@ import { CreateOrganization } from './create-organization.js';
 import { DeleteOrganization } from './delete-organization.js';
 import { MemberRepository } from './member.repository.js';
 import { Members } from './members.js';
+import { OrganizationDirectory } from './organization-directory.js';
 import { OrganizationRepository } from './organization.repository.js';
 import { OrganizationSettings } from './organization-settings.js';
 import { PurgeOrganization } from './purge-organization.js';
@@ -15,6 +16,7 @@ const parts = [
   DeleteOrganization,
   MemberRepository,
   Members,
+  OrganizationDirectory,
   OrganizationRepository,
   OrganizationSettings,
   PurgeOrganization,

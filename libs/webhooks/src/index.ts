@@ -9,7 +9,7 @@ export { ReplayPastEvents } from './replay-past-events.js';
 export { SendDelivery } from './send-delivery.js';
 export { SlowEndpoints } from './slow-endpoints.js';
 export { WebhookDeliveries } from './webhook-deliveries.js';
-export { WebhookRepository, type Webhook } from './webhook.repository.js';
+export { WebhookRepository, type Webhook, type WebhookSelection } from './webhook.repository.js';
 export { webhookAttempt, webhookDelivery, webhookState, type DeliveryStatus } from './webhook.schema.js';
 export * from './webhooks.errors.js';
 export * from './webhooks.events.js';

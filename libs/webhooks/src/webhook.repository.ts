@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import { kyselyOf, UnitOfWork, type Transaction } from '#libs/database';
-import type { OrganizationScope } from '#libs/kernel';
+import type { OrganizationScope, Page } from '#libs/kernel';
 import { WebhookStateRepository } from './webhook-state.repository.js';
 import type { WebhookTables } from './webhook.schema.js';
 
@@ -23,6 +23,13 @@ export interface Webhook {
   disabledReason: string | null;
   lastTriggeredAt: Date | null;
   failingSince: Date | null;
+}
+
+/** Which webhooks of the installation. */
+export interface WebhookSelection {
+  /** A whole id of a webhook or an organization, or a part of the name or the URL. */
+  search?: string | undefined;
+  state?: 'disabled' | 'enabled' | 'failing' | undefined;
 }
 
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
@@ -53,6 +60,24 @@ export class WebhookRepository {
   /** Oldest first. */
   list(scope: OrganizationScope): Promise<Webhook[]> {
     return this.#select(scope).orderBy('w.created_at').orderBy('w.id').execute();
+  }
+
+  /** Of all organizations, for administrators of the installation; newest first. */
+  async listAll(selection: WebhookSelection, { pageIndex, pageSize }: Page): Promise<Webhook[]> {
+    return this.#selectAll(selection)
+      .orderBy('w.created_at', 'desc')
+      .orderBy('w.id', 'desc')
+      .limit(pageSize)
+      .offset(Math.min(pageIndex * pageSize, Number.MAX_SAFE_INTEGER))
+      .execute();
+  }
+
+  async countAll(selection: WebhookSelection): Promise<number> {
+    const { count } = await this.#selectAll(selection)
+      .clearSelect()
+      .select((select) => select.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
   }
 
   find(scope: OrganizationScope, webhookId: string, tx?: Transaction): Promise<Webhook | undefined> {
@@ -115,7 +140,24 @@ export class WebhookRepository {
     await kyselyOf<WebhookTables>(tx).deleteFrom('webhook').where('id', '=', webhookId).execute();
   }
 
+  #selectAll({ search, state }: WebhookSelection) {
+    return this.#selectAny()
+      .$if(search !== undefined && search !== '', (query) =>
+        query.where(
+          sql<boolean>`(w.id = ${search} or w.organization_id = ${search} or position(lower(${search}) in lower(w.name)) > 0
+            or position(lower(${search}) in lower(w.url)) > 0)`,
+        ),
+      )
+      .$if(state === 'failing', (query) => query.where('s.failing_since', 'is not', null))
+      .$if(state === 'enabled', (query) => query.where('w.enabled', '=', true))
+      .$if(state === 'disabled', (query) => query.where('w.enabled', '=', false));
+  }
+
   #select({ organizationId }: OrganizationScope, tx?: Transaction) {
+    return this.#selectAny(tx).where('w.organization_id', '=', organizationId);
+  }
+
+  #selectAny(tx?: Transaction) {
     return kyselyOf<WebhookTables>(tx ?? this.unitOfWork)
       .selectFrom('webhook as w')
       .innerJoin('webhook_state as s', 's.webhook_id', 'w.id')
@@ -135,7 +177,6 @@ export class WebhookRepository {
         'w.disabled_reason as disabledReason',
         's.last_triggered_at as lastTriggeredAt',
         's.failing_since as failingSince',
-      ])
-      .where('w.organization_id', '=', organizationId);
+      ]);
   }
 }

@@ -1,7 +1,29 @@
 import { Module } from '@nestjs/common';
-import { AdminController } from './admin.controller.js';
+import { AdminModule } from '#libs/admin';
+import { AuthModule } from '#libs/auth';
+import { OrganizationsModule } from '#libs/organizations';
 import { SearchModule } from '#libs/search';
+import { WebhooksModule } from '#libs/webhooks';
 import { EffectiveSettings } from './effective-settings.js';
+import { InstanceController } from './instance.controller.js';
+import { AdminJobsController } from './jobs.controller.js';
+import { AdminOrganizationsController } from './organizations.controller.js';
+import { PlanEntitlementsController } from './plan-entitlements.controller.js';
+import { AdminStatisticsController } from './statistics.controller.js';
+import { AdminUsersController } from './users.controller.js';
+import { AdminWebhooksController } from './webhooks.controller.js';
 
-@Module({ imports: [SearchModule], controllers: [AdminController], providers: [EffectiveSettings] })
+@Module({
+  imports: [AdminModule, AuthModule, OrganizationsModule, SearchModule, WebhooksModule],
+  controllers: [
+    InstanceController,
+    AdminJobsController,
+    AdminOrganizationsController,
+    AdminStatisticsController,
+    AdminUsersController,
+    AdminWebhooksController,
+    PlanEntitlementsController,
+  ],
+  providers: [EffectiveSettings],
+})
 export class AdminHttpModule {}

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { envVariables, type ConfigClass } from '@archivolt/plugin-kit';
 import { LOADED_CONFIGS } from '#libs/config';
 import { PluginHost } from '#libs/plugin-host';
-import type { SettingView } from './admin.view.dto.js';
+import type { SettingView } from './instance.view.dto.js';
 
 @Injectable()
 export class EffectiveSettings {

@@ -57,6 +57,8 @@ export class Authentication {
     });
     if (!found) return undefined;
     const { id: sessionId, userId } = found.session;
-    return { via: 'session', userId, sessionId, isAdmin: await this.users.isAdministrator(userId) };
+    const standing = await this.users.standingOf(userId);
+    if (!standing || standing.isDisabled) return undefined;
+    return { via: 'session', userId, sessionId, isAdmin: standing.isAdmin };
   }
 }

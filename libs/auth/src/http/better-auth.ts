@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { AuthConfig } from '#config/auth';
@@ -10,6 +11,7 @@ import { createId } from '#libs/kernel';
 import { cutUserAgent } from '../account-fields.js';
 import { AccountLinked, EmailVerified, PasswordReset, UserCreated } from '../auth.audit.js';
 import {
+  ACCOUNT_DISABLED,
   FORBIDDEN_DOMAIN_MESSAGE,
   FORBIDDEN_EMAIL_DOMAIN,
   REFUSED_BY_IDENTITY,
@@ -23,6 +25,7 @@ import { authDatabase } from './auth-database.js';
 import { ClaimsMapping } from './claims-mapping.js';
 import { checkedFields } from './checked-fields.js';
 import { CLIENT_ADDRESS_HEADER } from './client-address.js';
+import { isDisabled } from './disabled-account.js';
 import type { FirstAccount } from './first-account.js';
 import type { OpenedIdentity } from './opened-identity.js';
 import type { CollectedExtensions } from './sign-in-extensions.js';
@@ -164,6 +167,7 @@ function databaseHooks({ config, db, claims, audit }: HookParts) {
     session: {
       create: {
         before: async (session, request) => {
+          if (await isDisabled(db, session.userId)) throw new APIError('FORBIDDEN', ACCOUNT_DISABLED);
           if (request) await claims.apply(session.userId, request.context);
           return { data: { ...session, userAgent: cutUserAgent(session.userAgent ?? '') } };
         },

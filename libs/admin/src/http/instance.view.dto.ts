@@ -8,6 +8,9 @@ export class QueueView {
   active!: Integer;
   /** Failed in the last attempt; `npm run cli -- jobs list` shows them too. */
   failed!: Integer;
+  /** Since when the oldest job that could run waits; null when none does. */
+  oldestWaitingAt!: DateTime | null;
+  completedLastHour!: Integer;
 }
 
 export class QueuesResponse {

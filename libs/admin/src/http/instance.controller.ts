@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access } from '#libs/http-kit';
-import { JobStates, ScheduledTasks } from '#libs/jobs';
+import { ScheduledTasks } from '#libs/jobs';
 import { PluginHost } from '#libs/plugin-host';
 import { SearchIndexStatus } from '#libs/search';
 import {
@@ -8,31 +8,22 @@ import {
   searchIndexView,
   type ConfigurationResponse,
   type PluginsResponse,
-  type QueuesResponse,
   type ScheduledTasksView,
   type SearchIndexView,
-} from './admin.view.dto.js';
+} from './instance.view.dto.js';
 import { EffectiveSettings } from './effective-settings.js';
 
 /** Well below the time limit of a request. */
 const CHECK_WITHIN_MS = 5_000;
 
 @Controller('api/admin')
-export class AdminController {
+export class InstanceController {
   constructor(
-    private readonly jobs: JobStates,
     private readonly schedule: ScheduledTasks,
     private readonly plugins: PluginHost,
     private readonly settings: EffectiveSettings,
     private readonly searchIndex: SearchIndexStatus,
   ) {}
-
-  /** The numbers of background jobs of each kind that wait, run, or failed in their last attempt. */
-  @Get('queues')
-  @Access.admin()
-  async listQueues(): Promise<QueuesResponse> {
-    return { queues: await this.jobs.counts() };
-  }
 
   /** The scheduled tasks of all processes with their last and next runs. */
   @Get('scheduled-tasks')

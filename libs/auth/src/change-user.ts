@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '#libs/database';
+import { CannotChangeSelf, LastAdministrator, UserNotFound } from './auth.errors.js';
+import { lockAdministrators } from './first-administrator.js';
+import { UserRepository } from './user.repository.js';
+
+/** What an administrator may change; what is left out stays. */
+export interface UserChange {
+  isAdmin?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** Null: the limit of the server applies. */
+  maxOrganizationCount?: number | null | undefined;
+}
+
+/** Changes that administrators make to accounts. There is an administrator who can sign in at all times. */
+@Injectable()
+export class ChangeUser {
+  constructor(private readonly users: UserRepository) {}
+
+  /** Returns the names of the fields that have changed. */
+  async execute(
+    tx: Transaction,
+    { actorId, userId }: { actorId: string; userId: string },
+    change: UserChange,
+  ): Promise<string[]> {
+    const takesRights = change.isAdmin === false || change.isDisabled === true;
+    if (takesRights && actorId === userId) throw CannotChangeSelf();
+    await lockAdministrators(tx.sql);
+    const changed = await this.users.change(tx, userId, change);
+    if (!changed) throw UserNotFound();
+    if (takesRights && !(await this.users.isAnyAdministrator(tx))) throw LastAdministrator();
+    if (change.isDisabled === true) await this.users.endSessions(tx, userId);
+    return changed;
+  }
+
+  /** Removes the account, and what belongs to it alone: sessions, ways to sign in, API keys, preferences. */
+  async remove(tx: Transaction, userId: string): Promise<void> {
+    await lockAdministrators(tx.sql);
+    await this.users.delete(tx, userId);
+    if (!(await this.users.isAnyAdministrator(tx))) throw LastAdministrator();
+  }
+}

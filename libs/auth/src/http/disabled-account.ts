@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { UserTables } from '../user.entity.js';
+
+/** Asked for each new session, whatever the way to sign in; by then the password was right. */
+export async function isDisabled(db: Kysely<unknown>, userId: string): Promise<boolean> {
+  const row = await (db as Kysely<UserTables>)
+    .selectFrom('user')
+    .select('disabled_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.disabled_at != null;
+}
