@@ -11,7 +11,7 @@ import { Time } from '../../components/time';
 import { useShowProblem } from '../../components/use-show-problem';
 import { formatNumber, formatSize } from '../../lib/format';
 import { notify } from '../../lib/notifications';
-import { ROLE_NAMES } from '../members';
+import { ROLE_NAMES, type MemberRole } from '../members';
 import type { AdminOrganization } from './admin-types';
 import { DeletedBadge } from './organization-row';
 import {
@@ -123,7 +123,7 @@ function Members({ organizationId }: { organizationId: string }) {
               >
                 <bdi>{user.name || user.email}</bdi>
               </Link>
-              <span className="text-muted">{i18n._(ROLE_NAMES[role])}</span>
+              <span className="text-muted">{i18n._(ROLE_NAMES[role as MemberRole])}</span>
             </li>
           ))}
         </ul>

@@ -8,12 +8,11 @@ import { SelectField } from '../../components/select-field';
 import { formatDate, formatNumber, formatSize } from '../../lib/format';
 import type { Statistics } from './admin-types';
 
-type Figure = 'bytes' | 'documents' | 'organizations' | 'uploads' | 'users';
+type Figure = 'bytes' | 'documents' | 'organizations' | 'users';
 
 const FIGURES: Record<Figure, { name: MessageDescriptor; title: MessageDescriptor }> = {
   documents: { name: msg`Documents`, title: msg`Documents by day` },
   bytes: { name: msg`Size`, title: msg`Size of the files by day` },
-  uploads: { name: msg`Uploads`, title: msg`Uploads by day` },
   users: { name: msg`Users`, title: msg`Users by day` },
   organizations: { name: msg`Organizations`, title: msg`Organizations by day` },
 };

@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Time } from '../../components/time';
-import type { AdminUser } from './admin-types';
+import type { ListedUser } from './admin-types';
 import { UserBadges } from './user-badges';
 
-export function UserRow({ user }: { user: AdminUser }) {
+export function UserRow({ user }: { user: ListedUser }) {
   return (
     <li className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover">
       <div className="min-w-0 flex-1 basis-56">

@@ -66,11 +66,8 @@ export function WebhooksPage() {
   );
 }
 
-function WebhookRow({
-  webhook: { name, url, enabled, disabledAt, organization, lastDelivery },
-}: {
-  webhook: AdminWebhook;
-}) {
+function WebhookRow({ webhook }: { webhook: AdminWebhook }) {
+  const { name, url, enabled, disabledAt, disabledReason, failingSince, lastTriggeredAt, organization } = webhook;
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <div className="min-w-0 flex-1 basis-56">
@@ -80,6 +77,14 @@ function WebhookRow({
         <p className="truncate text-muted">
           <bdi>{url}</bdi>
         </p>
+        {failingSince === null ? null : (
+          <p className="text-danger">
+            <Trans>
+              Every delivery has failed since <Time value={failingSince} form="time" />.
+            </Trans>
+          </p>
+        )}
+        {disabledReason === null ? null : <p className="text-danger wrap-anywhere">{disabledReason}</p>}
         <p className="truncate text-xs">
           <Link
             to="/admin/organizations/$organizationId"
@@ -90,24 +95,13 @@ function WebhookRow({
           </Link>
         </p>
       </div>
-      <p className="flex flex-wrap items-center gap-2 text-xs">
-        {lastDelivery ? (
-          <>
-            {lastDelivery.status === 'failed' ? (
-              <Badge kind="danger">
-                <Trans>Failed</Trans>
-              </Badge>
-            ) : null}
-            <span className="text-muted">
-              <Trans>
-                sent <Time value={lastDelivery.createdAt} form="ago" />
-              </Trans>
-            </span>
-          </>
+      <p className="text-xs text-muted">
+        {lastTriggeredAt === null ? (
+          <Trans>Nothing sent yet</Trans>
         ) : (
-          <span className="text-muted">
-            <Trans>Nothing sent yet</Trans>
-          </span>
+          <Trans>
+            sent <Time value={lastTriggeredAt} form="ago" />
+          </Trans>
         )}
       </p>
       {enabled ? (
