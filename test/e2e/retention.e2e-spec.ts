@@ -151,11 +151,11 @@ describe('the purge of organizations', () => {
     return { api, organizationId, ids };
   }
 
-  /** Counts the rows of every table that has an organization_id. */
+  /** Counts the rows of every table that has an organization_id, but those of the audit log, which outlives it. */
   async function rowsOf(organizationId: string): Promise<Record<string, number>> {
     const { rows: tables } = await poolOf(app).query<{ name: string }>(
       `select table_name as name from information_schema.columns
-       where column_name = 'organization_id' and table_schema = 'public'`,
+       where column_name = 'organization_id' and table_schema = 'public' and table_name not like 'audit%'`,
     );
     const found: Record<string, number> = {};
     for (const { name } of tables) {

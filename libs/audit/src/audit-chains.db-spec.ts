@@ -6,7 +6,7 @@ import type { JobQueue } from '#libs/jobs';
 import { openDatabase, type OpenDatabase } from '../../../test/support/open-database.js';
 import { defineAuditAction } from './audit-action.js';
 import { INSTANCE_CHAIN } from './audit-chain.js';
-import { AuditLog } from './audit-log.js';
+import type { AuditLog } from './audit-log.js';
 import { AuditQuery } from './audit-query.js';
 import { ChainRepository } from './chain.repository.js';
 import { CheckRepository } from './check.repository.js';
@@ -119,7 +119,7 @@ describe('a chain of the audit log', () => {
   });
 
   it('keeps where the request of an entry and of an event came from, and who called', async () => {
-    const actor = { ...ctx.actor } as typeof ctx.actor;
+    const actor = ctx.actor;
     const origin = { requestId: 'req_1', address: '192.0.2.7', userAgent: 'Browser', actor: actor as never };
     await withRequestOrigin(origin, async () => {
       await changeTags(1);
@@ -215,7 +215,7 @@ describe('the verification of a chain', () => {
     expect(await check()).toMatchObject({ sequence: 6, kind: 'changed' });
   });
 
-  it('notices after a check that the whole chain was written anew, with right hashes', async () => {
+  it('notices after a check that the whole chain was written again, with right hashes', async () => {
     expect(await check()).toBeNull();
     await tamper('delete from audit_entry where chain_id = $1', 'delete from audit_chain where id = $1');
     await record(7);

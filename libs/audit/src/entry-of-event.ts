@@ -5,16 +5,18 @@ import type { UnsealedEntry } from './chain.repository.js';
 const MAX_DETAILS_BYTES = 2_048;
 /** Events whose subject has another name in their payload. */
 const ID_FIELDS: Readonly<Record<string, string>> = { 'custom-property': 'propertyId', member: 'userId' };
-/** Reasons of the server when it acts for somebody without an account. */
+/** Reasons of the server when it acts for a visitor without an account. */
 const VISITOR_REASONS: readonly (string | null)[] = ['file-request', 'share-link'];
 
 /** An event of an organization as an entry of its log. */
 export function entryOfEvent(event: LocatedEvent): UnsealedEntry {
   const { id, createdAt, organizationId, name: action, requestId } = event;
+  const actor = actorOf(event.actor);
   return {
     ...{ id, createdAt, organizationId, action, requestId },
-    actor: actorOf(event.actor),
-    address: event.clientAddress,
+    actor,
+    // Members see networks of visitors only, in the lists of their links.
+    address: actor.type === 'visitor' ? null : event.clientAddress,
     userAgent: event.userAgent,
     target: targetOf(event),
     details: detailsOf(event.payload),

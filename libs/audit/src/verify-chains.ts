@@ -22,7 +22,7 @@ export class VerifyChains {
     private readonly checks: CheckRepository,
   ) {}
 
-  /** The last check; without one, that of a chain that nobody has checked yet. */
+  /** The last check; without one, that of a chain that was never checked. */
   async last(chainId: string): Promise<LastCheck> {
     const known = await this.checks.last(chainId);
     return (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HistoryConfig } from '#config/history';
+import { ChainRepository, SealEntries } from '#libs/audit';
 import { JobStates } from '#libs/jobs';
 import type { OrganizationContext } from '#libs/kernel';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';
@@ -14,11 +15,13 @@ const Follower = defineSubscriber('test.follower', Followed, { description: 'Fol
 describe('PruneEvents', () => {
   let history: HistoryFixture;
   let prune: PruneEvents;
+  let audit: SealEntries;
   let isBroken = false;
 
   beforeAll(async () => {
     history = await openHistory();
     prune = new PruneEvents(history.events, new JobStates(history.unitOfWork), new HistoryConfig());
+    audit = new SealEntries(history.unitOfWork, new ChainRepository(history.unitOfWork), history.events);
     await history.jobs.register(Follower.job.name, {
       handle: () => (isBroken ? Promise.reject(new Error('the receiver is down')) : Promise.resolve()),
     });
@@ -30,11 +33,13 @@ describe('PruneEvents', () => {
       for (const number of numbers) history.changes.record(tx, ctx, event, { number });
       await Promise.resolve();
     });
-  const backdate = ({ organizationId }: OrganizationContext, days: number) =>
-    history.rows('update event set created_at = now() - make_interval(days => $2) where organization_id = $1', [
+  const backdate = async ({ organizationId }: OrganizationContext, days: number, options = { isInAuditLog: true }) => {
+    await history.rows('update event set created_at = now() - make_interval(days => $2) where organization_id = $1', [
       organizationId,
       days,
     ]);
+    if (options.isInAuditLog) await audit.execute(organizationId);
+  };
   const numbersOf = async ({ organizationId }: OrganizationContext) =>
     (
       await history.rows<{ number: number }>(
@@ -57,6 +62,15 @@ describe('PruneEvents', () => {
     await backdate(young, 89);
     expect(await prune.execute()).toBe(2_100);
     expect([await numbersOf(old), await numbersOf(young)]).toEqual([[9_999], [1]]);
+  });
+
+  it('keeps an old event until it is in the audit log', async () => {
+    const ctx = await history.anOrganization();
+    await record(ctx, Ignored, [1, 2]);
+    await backdate(ctx, 400, { isInAuditLog: false });
+    expect(await prune.execute()).toBe(0);
+    await audit.execute(ctx.organizationId);
+    expect(await prune.execute()).toBe(2);
   });
 
   it('keeps an old event until its subscriber has handled it', async () => {

@@ -273,7 +273,7 @@ export interface AttemptView {
 }
 
 export interface AuditActorView {
-  /** `visitor`: somebody without an account, by a share link or file request. `anonymous`: nobody was signed in. */
+  /** `visitor`: a person without an account, by a share link or file request. `anonymous`: no user was signed in. */
   type: 'user' | 'api-key' | 'system' | 'visitor' | 'anonymous';
   userId: string | null;
 

@@ -39,7 +39,8 @@ export function addAuditCommands(program: Command): void {
         const { signal } = new AbortController();
         if (organization === undefined) {
           const { chains, entries, problems } = await verify.executeAll(signal);
-          return report(`${entries} entries of ${chains} logs were checked.`, problems);
+          report(`${entries} entries of ${chains} logs were checked.`, problems);
+          return;
         }
         const { checkedEntries, headHash, lastSequence, problem } = await verify.execute(organization, signal);
         report(

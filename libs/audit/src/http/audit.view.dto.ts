@@ -2,7 +2,7 @@ import { descriptionOfAction, type ActorType, type LastCheck, type ProblemKind, 
 import type { DateTime, Integer } from '#libs/http-kit';
 
 export class AuditActorView {
-  /** `visitor`: somebody without an account, by a share link or file request. `anonymous`: nobody was signed in. */
+  /** `visitor`: a person without an account, by a share link or file request. `anonymous`: no user was signed in. */
   type!: ActorType;
   userId!: string | null;
   /** The name and e-mail address that the user has now; null when the account does not exist any more. */

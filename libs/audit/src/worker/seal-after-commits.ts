@@ -50,15 +50,16 @@ export class SealAfterCommits implements OnModuleDestroy {
 
   async #run(): Promise<void> {
     const { signal } = this.#stop;
-    while (this.#chains.size > 0 && !signal.aborted) {
+    const isStopping = () => signal.aborted;
+    while (this.#chains.size > 0 && !isStopping()) {
       const chains = this.#chains;
       this.#chains = new Set();
       for (const chainId of chains) {
-        if (signal.aborted) return;
+        if (isStopping()) return;
         try {
           await this.seal.execute(chainId, { signal });
         } catch (error) {
-          if (!signal.aborted)
+          if (!isStopping())
             this.#logger.warn(`The audit log ${chainId} was not sealed and will be later: ${(error as Error).message}`);
         }
       }

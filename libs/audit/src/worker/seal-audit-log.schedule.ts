@@ -7,7 +7,6 @@ import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 export class SealAuditLog implements RunsOnSchedule {
   readonly cron = '40 * * * * *';
   readonly description = 'seals entries of the audit logs that are not sealed yet';
-  readonly runsOnStartup = true;
 
   constructor(private readonly seal: SealEntries) {}
 

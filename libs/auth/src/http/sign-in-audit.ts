@@ -13,7 +13,7 @@ const BY_SESSION: Readonly<Record<string, { action: AuditAction; details?: Audit
   '/unlink-account': { action: AccountUnlinked },
 };
 
-/** These make a new session for somebody who is signed in already. */
+/** These make a new session for a user who is signed in already. */
 const NO_SIGN_IN = new Set(['/change-password', '/update-user', '/update-session', '/get-session', '/sign-out']);
 
 type Middleware = Parameters<typeof createAuthMiddleware>[0];

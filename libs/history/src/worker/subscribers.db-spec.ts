@@ -1,7 +1,10 @@
+import type { ConfigClass } from '@archivolt/plugin-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { AuditConfig } from '#config/audit';
 import { HistoryConfig } from '#config/history';
+import { AuditModule } from '#libs/audit';
 import { ConfigModule } from '#libs/config';
 import { DatabaseModule } from '#libs/database';
 import {
@@ -14,6 +17,7 @@ import {
 } from '#libs/history';
 import { JobQueue, JobsModule } from '#libs/jobs';
 import type { OrganizationContext } from '#libs/kernel';
+import { AuditWorkerModule } from '#worker/audit';
 import { HistoryWorkerModule } from '#worker/history';
 import { openHistory, type HistoryFixture } from '../../test/open-history.js';
 
@@ -53,11 +57,18 @@ describe('a durable subscriber', () => {
     const { url } = history;
     @Module({
       imports: [
-        ConfigModule.forRoot(new Map([[HistoryConfig, new HistoryConfig()]])),
+        ConfigModule.forRoot(
+          new Map<ConfigClass, object>([
+            [AuditConfig, new AuditConfig()],
+            [HistoryConfig, new HistoryConfig()],
+          ]),
+        ),
         DatabaseModule.forRoot({ url, poolSize: 4 }),
         JobsModule.forRoot({ url, worksOnJobs: true, pollsForWork: false, isOnlyProcess: false }),
         HistoryModule.forRoot({ listensTo: url }),
         HistoryWorkerModule,
+        AuditModule,
+        AuditWorkerModule,
       ],
       providers: [Recorder],
     })
