@@ -54,7 +54,7 @@ const children = [
     path: '/queues',
     validateSearch: (search: Record<string, unknown>) => ({
       ...textOf(search, 'queue'),
-      ...choiceOf(search, 'state', ['waiting', 'active', 'failed', 'dead', 'all'] as const),
+      ...choiceOf(search, 'state', ['waiting', 'active', 'failed', 'dead'] as const),
       ...numberOf(search, 'page', 1),
     }),
     component: lazyRouteComponent(pages, 'JobsPage'),

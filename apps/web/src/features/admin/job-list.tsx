@@ -17,8 +17,7 @@ export function JobList({ queueNames }: { queueNames: readonly string[] }) {
   const navigate = useNavigate();
   const shown = useSearch({ from: '/signed-in/admin/queues' });
   const { queue, state = 'dead', page = 1 } = shown;
-  const filter = { queue, state: state === 'all' ? undefined : state, pageIndex: page - 1 };
-  const { data, error, refetch } = useQuery(jobs(filter));
+  const { data, error, refetch } = useQuery(jobs({ queue, state, pageIndex: page - 1 }));
   const show = (change: { [Key in keyof typeof shown]?: (typeof shown)[Key] | undefined }) =>
     void navigate({ to: '/admin/queues', search: defined({ ...shown, page: undefined, ...change }), replace: true });
   return (
@@ -37,13 +36,11 @@ export function JobList({ queueNames }: { queueNames: readonly string[] }) {
             label={t`State`}
             isLabelHidden
             value={state}
-            onChange={({ target: { value } }) =>
-              show({ state: value === 'all' ? value : JOB_STATES.find((each) => each === value) })
-            }
-            options={[
-              ...JOB_STATES.toReversed().map((each) => ({ value: each, label: i18n._(JOB_STATE_NAMES[each].text) })),
-              { value: 'all', label: t`All states` },
-            ]}
+            onChange={({ target }) => show({ state: JOB_STATES.find((each) => each === target.value) })}
+            options={JOB_STATES.toReversed().map((each) => ({
+              value: each,
+              label: i18n._(JOB_STATE_NAMES[each].text),
+            }))}
           />
         </div>
       }

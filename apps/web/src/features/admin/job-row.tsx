@@ -78,7 +78,7 @@ function JobActions({ job: { id, queue, state } }: { job: AdminJob }) {
   const retry = useRetryJob();
   const remove = useDeleteJob();
   const showProblem = useShowProblem();
-  if (state !== 'dead' && state !== 'failed') return null;
+  if (state !== 'dead') return null;
   return (
     <>
       <Button
@@ -91,9 +91,7 @@ function JobActions({ job: { id, queue, state } }: { job: AdminJob }) {
         <RotateCw aria-hidden size={14} />
         <Trans>Try again</Trans>
       </Button>
-      {state === 'dead' ? (
-        <IconButton icon={Trash2} label={t`Delete this job`} onClick={() => setIsAsked(true)} />
-      ) : null}
+      <IconButton icon={Trash2} label={t`Delete this job`} onClick={() => setIsAsked(true)} />
       <ConfirmDialog
         isOpen={isAsked}
         onClose={() => setIsAsked(false)}

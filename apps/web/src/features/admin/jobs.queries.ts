@@ -9,8 +9,7 @@ export type JobState = (typeof JOB_STATES)[number];
 
 export interface JobFilter {
   queue?: string | undefined;
-  /** None: jobs in all states. */
-  state?: JobState | undefined;
+  state: JobState;
   pageIndex: number;
 }
 
@@ -22,8 +21,8 @@ export const jobs = ({ queue, state, pageIndex }: JobFilter) =>
         query: {
           pageIndex,
           pageSize: PAGE_SIZE,
+          state,
           ...(queue !== undefined && { queue }),
-          ...(state !== undefined && { state }),
         },
         signal,
       }),

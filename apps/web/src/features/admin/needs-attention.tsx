@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { Card } from '../../components/card';
 import { ErrorPanel } from '../../components/error-panel';
 import { Skeleton } from '../../components/skeleton';
+import { auditVerification } from '../audit';
+import { adminWebhooks } from './webhooks.queries';
 import { plugins, queues, scheduledTasks, searchIndex } from './system.queries';
 
 /** What does not work, with the way to the page that says more. */
@@ -17,13 +19,23 @@ export function NeedsAttention() {
     useQuery(searchIndex()),
     useQuery(plugins()),
   ];
-  const all = [jobs, tasks, index, loaded];
+  const log = useQuery(auditVerification({ kind: 'installation' }));
+  const hooks = useQuery(adminWebhooks({ state: 'failing', pageIndex: 0 }));
+  const all = [jobs, tasks, index, loaded, log, hooks];
   const failed = all.find(({ error }) => error !== null);
   const failedJobs = jobs.data?.reduce((sum, queue) => sum + queue.failed, 0) ?? 0;
   const failedTasks = tasks.data?.filter(({ error }) => error !== null).length ?? 0;
   const failingPlugins = loaded.data?.filter(({ state }) => state === 'failing') ?? [];
   const isIndexFailing = index.data !== undefined && index.data.failingSince !== null;
-  const hasProblem = failedJobs > 0 || failedTasks > 0 || failingPlugins.length > 0 || isIndexFailing;
+  const failingWebhooks = hooks.data?.totalCount ?? 0;
+  const isLogBroken = log.data?.state === 'broken';
+  const hasProblem =
+    isLogBroken ||
+    failingWebhooks > 0 ||
+    failedJobs > 0 ||
+    failedTasks > 0 ||
+    failingPlugins.length > 0 ||
+    isIndexFailing;
   const isKnown = all.every(({ data }) => data !== undefined);
   return (
     <Card title={t`State of the server`}>
@@ -39,6 +51,11 @@ export function NeedsAttention() {
       ) : null}
       {hasProblem ? (
         <ul aria-label={t`Needs attention`} className="flex flex-col gap-2">
+          {isLogBroken ? (
+            <Problem to="/admin/audit">
+              <Trans>The audit log of the server was changed</Trans>
+            </Problem>
+          ) : null}
           {isIndexFailing ? (
             <Problem to="/admin/search-index">
               <Trans>The search index does not respond</Trans>
@@ -54,6 +71,11 @@ export function NeedsAttention() {
               <Plural value={failedJobs} one="# job has failed" other="# jobs have failed" />
             </Problem>
           ) : null}
+          {failingWebhooks > 0 ? (
+            <Problem to="/admin/webhooks">
+              <Plural value={failingWebhooks} one="# webhook fails" other="# webhooks fail" />
+            </Problem>
+          ) : null}
           {failedTasks > 0 ? (
             <Problem to="/admin/scheduled-tasks">
               <Plural value={failedTasks} one="# scheduled task has failed" other="# scheduled tasks have failed" />
@@ -65,7 +87,13 @@ export function NeedsAttention() {
   );
 }
 
-type ProblemPage = '/admin/plugins' | '/admin/queues' | '/admin/scheduled-tasks' | '/admin/search-index';
+type ProblemPage =
+  | '/admin/audit'
+  | '/admin/webhooks'
+  | '/admin/plugins'
+  | '/admin/queues'
+  | '/admin/scheduled-tasks'
+  | '/admin/search-index';
 
 function Problem({ to, detail, children }: { to: ProblemPage; detail?: string | null; children: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Bar } from '../../components/bar';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
+import { Time } from '../../components/time';
 import { useShowProblem } from '../../components/use-show-problem';
 import type { QueueView } from '../../lib/api';
 import { notify } from '../../lib/notifications';
@@ -70,7 +71,7 @@ function RetryAll({ queue }: { queue: string }) {
 }
 
 function QueueRow({ queue, longest }: { queue: QueueView; longest: number }) {
-  const { name, waiting, active, failed } = queue;
+  const { name, waiting, active, failed, oldestWaitingAt, completedLastHour } = queue;
   return (
     <li className="flex flex-col gap-1">
       <div className="flex flex-wrap justify-between gap-x-4">
@@ -88,6 +89,20 @@ function QueueRow({ queue, longest }: { queue: QueueView; longest: number }) {
           {failed > 0 ? <RetryAll queue={name} /> : null}
         </span>
       </div>
+      <p className="flex flex-wrap gap-x-4 text-xs text-muted">
+        {oldestWaitingAt === null ? null : (
+          <span>
+            <Trans>
+              The oldest waits since <Time value={oldestWaitingAt} form="time" />
+            </Trans>
+          </span>
+        )}
+        {completedLastHour > 0 ? (
+          <span>
+            <Plural value={completedLastHour} one="# done in the last hour" other="# done in the last hour" />
+          </span>
+        ) : null}
+      </p>
       <Bar
         whole={longest}
         parts={[
