@@ -34,6 +34,37 @@ describe('the administration of the installation', () => {
     await checkAxe(page);
   });
 
+  it('shows what the installation holds, also as a table of days for screen readers', async () => {
+    const { page } = await signInAdministrator(web);
+    await page.goto(`${web.app.baseUrl}/admin`);
+    await page.waitForURL(/\/admin\/overview$/);
+    const table = page.getByRole('table', { name: 'Documents by day' });
+    await table.waitFor({ state: 'attached' });
+    expect(await table.getByRole('row').count()).toBe(31);
+    await page.getByLabel('Figure').selectOption('Users');
+    await page.getByRole('table', { name: 'Users by day' }).waitFor({ state: 'attached' });
+    await page.getByLabel('Period').selectOption('90 days');
+    await page.getByRole('row').nth(90).waitFor({ state: 'attached' });
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    expect(height).toBeLessThan(1_500); // the table takes no place
+    await page.getByRole('link', { name: 'Users' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  });
+
+  it('is found in the palette by administrators, and speaks their language', async () => {
+    const { page, open } = await signInAdministrator(web);
+    await page.goto(`${web.app.baseUrl}/settings/appearance`);
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
+    await open('/documents');
+    await page.getByRole('heading', { level: 1, name: 'Dokumente' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('Verwaltung');
+    await page.getByRole('option', { name: 'Verwaltung' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Überblick' }).waitFor();
+    await page.getByText('Zustand des Servers').waitFor();
+  });
+
   it('shows the settings that are in effect, finds them by words, and of secrets only that they are set', async () => {
     const { page } = await signInAdministrator(web);
     await page.goto(`${web.app.baseUrl}/admin/configuration`);
@@ -50,10 +81,16 @@ describe('the administration of the installation', () => {
   });
 
   it('fits on a phone', async () => {
-    const { page } = await signInAdministrator(web);
+    const { page, userId, organizationId } = await signInAdministrator(web);
     await page.setViewportSize({ width: 360, height: 740 });
     for (const [path, heading] of [
       ['overview', 'Overview'],
+      ['users', 'Users'],
+      [`users/${userId}`, 'Ada Person'],
+      ['organizations', 'Organizations'],
+      [`organizations/${organizationId}`, 'Test archive'],
+      ['webhooks', 'Webhooks'],
+      ['audit', 'Audit log'],
       ['scheduled-tasks', 'Scheduled tasks'],
       ['queues', 'Jobs'],
       ['search-index', 'Search index'],
