@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { signInAdministrator } from './support/administrator.js';
 import { checkAxe } from './support/check-axe.js';
+import { untilValue } from './support/eventual-value.js';
 import { webTest } from './support/web-test.js';
 
 describe('the users of an installation', () => {
@@ -44,7 +45,7 @@ describe('the users of an installation', () => {
     await page.getByRole('button', { name: 'Disable the account' }).waitFor();
   });
 
-  it('get and lose the rights of an administrator, but nobody changes their own', async () => {
+  it('get and lose the rights of an administrator, but an administrator does not change their own', async () => {
     const ada = await signInAdministrator(web);
     const { page } = ada;
     const grace = await web.signIn({ name: 'Grace Fields' });
@@ -61,6 +62,24 @@ describe('the users of an installation', () => {
     await page.goto(`${web.app.baseUrl}/admin/users/${ada.userId}`);
     await page.getByText('This is your own account.').waitFor();
     expect(await page.getByRole('button', { name: 'Delete the account' }).count()).toBe(0);
+  });
+
+  it('may own more organizations than the server allows others', async () => {
+    const { page, call } = await signInAdministrator(web);
+    const grace = await web.signIn({ name: 'Grace Fields' });
+    await page.goto(`${web.app.baseUrl}/admin/users/${grace.userId}`);
+    const limit = page.getByLabel('May own at most');
+    await limit.fill('many');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Use a whole number from 0 to 9999.').waitFor();
+    await checkAxe(page);
+    await limit.fill('77');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The limit is changed.').waitFor();
+    const { user } = await call<{ user: object }>('GET', `/api/admin/users/${grace.userId}`);
+    expect(user).toMatchObject({ maxOrganizationCount: 77 });
+    await page.getByRole('button', { name: 'Use the limit of the server' }).click();
+    await untilValue(limit, '10');
   });
 
   it('are signed out everywhere after a question, and deleted only after their address was typed', async () => {

@@ -7,9 +7,9 @@ import { Fact, Facts } from '../../components/facts';
 import { Page } from '../../components/page';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
-import { formatNumber } from '../../lib/format';
 import type { AdminUser } from './admin-types';
 import { DeleteUser } from './delete-user';
+import { OrganizationLimit } from './organization-limit';
 import { UserActions } from './user-actions';
 import { UserBadges } from './user-badges';
 import { user as userQuery } from './users.queries';
@@ -46,6 +46,7 @@ export function UserPage() {
               </ul>
             )}
           </Card>
+          <OrganizationLimit user={user} />
           <UserActions user={user} />
           <DeleteUser user={user} />
         </>
@@ -58,7 +59,7 @@ export function UserPage() {
 
 function UserFacts({ user }: { user: AdminUser }) {
   const { t } = useLingui();
-  const { id, email, createdAt, lastActiveAt, disabledAt, twoFactorEnabled, maxOrganizationCount } = user;
+  const { id, email, createdAt, lastActiveAt, disabledAt, twoFactorEnabled } = user;
   return (
     <Card title={t`Account`}>
       <Facts>
@@ -80,9 +81,6 @@ function UserFacts({ user }: { user: AdminUser }) {
           </Fact>
         )}
         <Fact name={t`Second factor`}>{twoFactorEnabled ? <Trans>On</Trans> : <Trans>Off</Trans>}</Fact>
-        <Fact name={t`May create organizations`}>
-          {maxOrganizationCount === null ? <Trans>as many as wanted</Trans> : formatNumber(maxOrganizationCount)}
-        </Fact>
       </Facts>
       <p>
         <Link to="/admin/audit" search={{ scope: 'all', actor: id }} className="text-accent underline">

@@ -1,3 +1,3 @@
-export type { AuditFilter, AuditScope } from './audit';
+export type { AuditScope } from './audit';
 export { auditVerification } from './audit.queries';
 export { AuditLog } from './audit-log';
