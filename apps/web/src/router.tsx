@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { queryClient } from './lib/query-client';
 import { accountRoutes } from './routes/account-routes';
+import { adminRoutes } from './routes/admin-routes';
 import { authRoutes } from './routes/auth-routes';
 import { organizationRoutes } from './routes/organization-routes';
 import { organizationsRoutes } from './routes/organizations-routes';
@@ -9,7 +10,7 @@ import { signedInRoute } from './routes/signed-in-route';
 
 const routeTree = rootRoute.addChildren([
   ...authRoutes,
-  signedInRoute.addChildren([...organizationsRoutes, accountRoutes, organizationRoutes]),
+  signedInRoute.addChildren([...organizationsRoutes, accountRoutes, adminRoutes, organizationRoutes]),
 ]);
 
 export const router = createRouter({

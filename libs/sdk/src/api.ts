@@ -92,6 +92,142 @@ export interface AddTagBody {
   tagId: string;
 }
 
+export interface AdminMemberView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  userId: string;
+  role: string;
+  user: AdminUserView;
+}
+
+export interface AdminMembersResponse {
+  /** Oldest first. */
+  members: AdminMemberView[];
+}
+
+export interface AdminOrganizationFacts {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  name: string;
+  customerId: string | null;
+  deletedAt: string | null;
+  deletedBy: string | null;
+  scheduledPurgeAt: string | null;
+}
+
+export interface AdminOrganizationResponse {
+  organization: AdminOrganizationView;
+}
+
+export interface AdminOrganizationView {
+  memberCount: number;
+
+  /** Documents that are not in the trash. */
+  documentsCount: number;
+
+  /** Bytes of all its files, those in the trash included. */
+  documentsSize: number;
+
+  /** Null when the account of the owner is gone. */
+  ownerName: string | null;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  name: string;
+  customerId: string | null;
+  deletedAt: string | null;
+  deletedBy: string | null;
+  scheduledPurgeAt: string | null;
+}
+
+export interface AdminOrganizationsPage {
+  /** Newest first. */
+  organizations: AdminOrganizationView[];
+  totalCount: number;
+  pageIndex: number;
+  pageSize: number;
+}
+
+export interface AdminUserResponse {
+  user: AdminUserView;
+}
+
+export interface AdminUserView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  image: string | null;
+
+  /** How many organizations the user may own; null in a list: the limit of the server applies. */
+  maxOrganizationCount: number | null;
+  twoFactorEnabled: boolean;
+  isAdmin: boolean;
+
+  /** Since when the user cannot sign in; null for an active one. */
+  disabledAt: string | null;
+
+  /** When a session was last renewed, at most a day ago for one in use, or an API key used. */
+  lastActiveAt: string | null;
+}
+
+/** No response contains the secret of a webhook. */
+export interface AdminWebhookFacts {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  createdBy: string | null;
+  name: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+  hasSecret: boolean;
+  lastTriggeredAt: string | null;
+
+  /** Since when every delivery has failed. */
+  failingSince: string | null;
+
+  /** When the server has disabled it. */
+  disabledAt: string | null;
+  disabledReason: string | null;
+}
+
+export interface AdminWebhookView {
+  organization: OrganizationOfWebhook;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  createdBy: string | null;
+  name: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+  hasSecret: boolean;
+  lastTriggeredAt: string | null;
+
+  /** Since when every delivery has failed. */
+  failingSince: string | null;
+
+  /** When the server has disabled it. */
+  disabledAt: string | null;
+  disabledReason: string | null;
+}
+
+export interface AdminWebhooksPage {
+  /** Newest first. */
+  webhooks: AdminWebhookView[];
+  totalCount: number;
+  pageIndex: number;
+  pageSize: number;
+}
+
 export interface AiChanges {
   autoTagging?: AutoTaggingChanges;
 }
@@ -397,6 +533,11 @@ export interface CreateFileRequestBody {
   maxFileBytes?: number | null;
 }
 
+export interface CreatePlanEntitlementBody {
+  type: 'selfhst-premium';
+  expiresAt?: string;
+}
+
 export interface CreateShareLinkBody {
   /** When the link stops working: date and time with seconds and zone, or null for never. */
   expiresAt?: string | null;
@@ -663,6 +804,17 @@ export interface DocumentSettingsView {
   deletedDocumentsRetentionDays: number;
 }
 
+/** Numbers and sizes of documents; sizes in bytes. */
+export interface DocumentStatisticsView {
+  /** Not in the trash. */
+  documentsCount: number;
+  documentsSize: number;
+  deletedDocumentsCount: number;
+  deletedDocumentsSize: number;
+  totalDocumentsCount: number;
+  totalDocumentsSize: number;
+}
+
 export interface DocumentTagView {
   id: string;
   createdAt: string;
@@ -888,6 +1040,17 @@ export interface FacetsView {
   properties: PropertyFacetView[];
 }
 
+export interface FiguresOfDayView {
+  /** `2026-11-22`, in UTC. */
+  date: string;
+  users: number;
+  organizations: number;
+
+  /** Documents and bytes at the end of the day, those in the trash included; of today, those there are now. */
+  documents: number;
+  bytes: number;
+}
+
 export interface FileRequestResponse {
   fileRequest: FileRequestView;
 }
@@ -973,6 +1136,21 @@ export interface HitsView {
   isComplete: boolean;
 }
 
+export interface InstallationFiguresView {
+  usersCount: number;
+
+  /** Signed in, or used an API key, within 30 days. */
+  activeUsersCount: number;
+  disabledUsersCount: number;
+  organizationsCount: number;
+
+  /** Not in the trash. Sizes are in bytes. */
+  documentsCount: number;
+  documentsSize: number;
+  deletedDocumentsCount: number;
+  deletedDocumentsSize: number;
+}
+
 export interface InvitationCountResponse {
   pendingInvitationsCount: number;
 }
@@ -1003,6 +1181,37 @@ export interface InviteBody {
   /** The address of the account that may accept; upper and lower case are the same. */
   email: string;
   role: 'admin' | 'member' | 'viewer';
+}
+
+/** `dead`: it failed in its last attempt and is kept in the dead-letter queue. `failed`: it waits for its next attempt. */
+export type JobState = 'failed' | 'waiting' | 'active' | 'dead';
+
+export interface JobView {
+  id: string;
+  queue: string;
+
+  /** `dead`: failed in its last attempt. `failed`: waits for its next attempt. */
+  state: JobState;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  attempts: number;
+  maxAttempts: number;
+  nextAttemptAt: string | null;
+
+  /** Why it failed, the first 1,000 characters. */
+  error: string | null;
+  organizationId: string | null;
+
+  /** The document, webhook or task that it works on. */
+  subjectId: string | null;
+}
+
+export interface JobsPage {
+  jobs: JobView[];
+  totalCount: number;
+  pageIndex: number;
+  pageSize: number;
 }
 
 export interface KnownDocumentView {
@@ -1072,6 +1281,28 @@ export interface ListedTagView {
   normalizedName: string;
   color: string;
   description: string | null;
+}
+
+export interface ListedUserView {
+  organizationCount: number;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  image: string | null;
+
+  /** How many organizations the user may own; null in a list: the limit of the server applies. */
+  maxOrganizationCount: number | null;
+  twoFactorEnabled: boolean;
+  isAdmin: boolean;
+
+  /** Since when the user cannot sign in; null for an active one. */
+  disabledAt: string | null;
+
+  /** When a session was last renewed, at most a day ago for one in use, or an API key used. */
+  lastActiveAt: string | null;
 }
 
 export interface ListedWebhookView {
@@ -1183,6 +1414,11 @@ export interface OrganizationOfKeyView {
   scheduledPurgeAt: string | null;
 }
 
+export interface OrganizationOfWebhook {
+  id: string;
+  name: string;
+}
+
 export interface OrganizationResponse {
   organization: OrganizationView;
 }
@@ -1197,6 +1433,10 @@ export interface OrganizationSettingsResponse {
 
 export interface OrganizationSettingsView {
   ai: AiSettingsView;
+}
+
+export interface OrganizationStatisticsResponse {
+  stats: DocumentStatisticsView;
 }
 
 export interface OrganizationStatsView {
@@ -1564,6 +1804,10 @@ export interface QueueView {
 
   /** Failed in the last attempt; `npm run cli -- jobs list` shows them too. */
   failed: number;
+
+  /** Since when the oldest job that could run waits; null when none does. */
+  oldestWaitingAt: string | null;
+  completedLastHour: number;
 }
 
 export interface QueuesResponse {
@@ -1919,6 +2163,13 @@ export interface StartedTask {
   taskId: string;
 }
 
+export interface StatisticsResponse {
+  statistics: InstallationFiguresView;
+
+  /** Oldest first. */
+  days: FiguresOfDayView[];
+}
+
 export interface StatisticsView {
   organizationStats: OrganizationStatsView;
 }
@@ -2149,6 +2400,16 @@ export interface UpdateTagBody {
   description?: string;
 }
 
+export interface UpdateUserBody {
+  isAdmin?: boolean;
+
+  /** A disabled user cannot sign in; sessions end, and API keys do not work. */
+  isDisabled?: boolean;
+
+  /** How many organizations the user may own; null for the limit of the server. */
+  maxOrganizationCount?: number | null;
+}
+
 export interface UpdateWebhookBody {
   /** 1 to 128 characters. */
   name?: string;
@@ -2237,6 +2498,18 @@ export interface UsageView {
   aiCredits: UsageFigureView;
 }
 
+export interface UserDetailsResponse {
+  user: AdminUserView;
+
+  /** Those in which the user is a member, oldest first. */
+  organizations: AdminOrganizationFacts[];
+  roles: string[];
+
+  /** Always empty: nothing is sold here. */
+  planEntitlements: never[];
+  availablePlanEntitlementTypes: string[];
+}
+
 export interface UserResponse {
   user: UserView;
 }
@@ -2249,6 +2522,14 @@ export interface UserView {
   createdAt: string;
   updatedAt: string;
   twoFactorEnabled: boolean;
+}
+
+export interface UsersPage {
+  /** Newest first. */
+  users: ListedUserView[];
+  totalCount: number;
+  pageIndex: number;
+  pageSize: number;
 }
 
 export interface ValueFacetView {
@@ -2439,6 +2720,239 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The number and size of the documents of all organizations. */
+  'GET /api/admin/documents/stats': {
+    response: DocumentStatisticsView;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Jobs of one or all queues in one state; without `state`, those that failed in their last attempt. */
+  'GET /api/admin/jobs': {
+    query?: {
+      /** The name of a queue, such as `document.process`; without it, all. */
+      queue?: string;
+
+      /** `dead`: failed in its last attempt. `failed`: waits for its next attempt. */
+      state?: 'active' | 'dead' | 'failed' | 'waiting';
+
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: JobsPage;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Deletes a job that failed in its last attempt. */
+  'DELETE /api/admin/jobs/{jobId}': {
+    path: { jobId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'jobs.not_found'
+      | 'jobs.not_retryable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Has a job tried again that failed in its last attempt, with all its attempts. */
+  'POST /api/admin/jobs/{jobId}/retry': {
+    path: { jobId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'jobs.not_found'
+      | 'jobs.not_retryable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Organizations, newest first; deleted ones only on request. `search` is a whole id, or a part of the name. */
+  'GET /api/admin/organizations': {
+    query?: {
+      state?: 'active' | 'all' | 'deleted';
+
+      /** A whole id, or a part of what the entries are called. */
+      search?: string;
+
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: AdminOrganizationsPage;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The number of organizations that are not deleted. */
+  'GET /api/admin/organizations/count': {
+    response: { organizationCount: number };
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One organization, deleted or not. */
+  'GET /api/admin/organizations/{organizationId}': {
+    path: { organizationId: string };
+    response: AdminOrganizationResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'organization.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Always empty: addresses for intake by e-mail do not exist yet. */
+  'GET /api/admin/organizations/{organizationId}/intake-emails': {
+    path: { organizationId: string };
+    response: { intakeEmails: never[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'organization.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The members of an organization, oldest first. */
+  'GET /api/admin/organizations/{organizationId}/members': {
+    path: { organizationId: string };
+    response: AdminMembersResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'organization.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Restores a deleted organization with all its members, whoever deleted it. */
+  'POST /api/admin/organizations/{organizationId}/restore': {
+    path: { organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'organization.not_deleted'
+      | 'organization.not_found'
+      | 'organization.has_no_owner'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The number and size of the documents of an organization. */
+  'GET /api/admin/organizations/{organizationId}/stats': {
+    path: { organizationId: string };
+    response: OrganizationStatisticsResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'organization.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The webhooks of an organization, without their secrets. */
+  'GET /api/admin/organizations/{organizationId}/webhooks': {
+    path: { organizationId: string };
+    response: { webhooks: AdminWebhookFacts[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'organization.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
   /** The plugins that this server has loaded. Those that this process uses are checked, each for 5 seconds at most. */
   'GET /api/admin/plugins': {
     response: PluginsResponse;
@@ -2467,6 +2981,25 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Has all jobs of a queue tried again that failed in their last attempt; at most 1,000, the oldest. */
+  'POST /api/admin/queues/{queue}/retry': {
+    path: { queue: string };
+    response: { retriedCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'jobs.queue_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** The scheduled tasks of all processes with their last and next runs. */
   'GET /api/admin/scheduled-tasks': {
     response: ScheduledTasksView;
@@ -2484,6 +3017,217 @@ export interface Routes {
   /** Which plugin keeps the search index, what it has not received yet, and how far a rebuild is. */
   'GET /api/admin/search-index': {
     response: SearchIndexView;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The figures of the installation now and day by day. What is gone since is not counted for earlier days. */
+  'GET /api/admin/statistics': {
+    query?: {
+      /** 7 to 365. */
+      days?: number;
+    };
+    response: StatisticsResponse;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** All users, newest first. `search` is a whole id, or a part of the e-mail address or the name. */
+  'GET /api/admin/users': {
+    query?: {
+      role?: 'admin' | 'user';
+      state?: 'active' | 'disabled';
+
+      /** A whole id, or a part of what the entries are called. */
+      search?: string;
+
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: UsersPage;
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The number of users. */
+  'GET /api/admin/users/count': {
+    response: { userCount: number };
+    error:
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** One user, with the number of organizations that the user may own. */
+  'GET /api/admin/users/{userId}': {
+    path: { userId: string };
+    response: UserDetailsResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'users.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Makes a user an administrator or not, disables or enables the account, or changes the limit of organizations. */
+  'PATCH /api/admin/users/{userId}': {
+    path: { userId: string };
+    body?: UpdateUserBody;
+    response: AdminUserResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'users.cannot_change_self'
+      | 'users.last_administrator'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'users.not_found'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes the account of a user who owns no organization. The documents of the user stay. */
+  'DELETE /api/admin/users/{userId}': {
+    path: { userId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'users.cannot_delete_self'
+      | 'users.still_owns_organizations'
+      | 'users.last_administrator'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'users.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Always refused: there is nothing that a plan could add. */
+  'POST /api/admin/users/{userId}/plan-entitlements': {
+    path: { userId: string };
+    body: CreatePlanEntitlementBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'plan_entitlements.not_eligible'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'users.not_found'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Always 404: there are none. */
+  'DELETE /api/admin/users/{userId}/plan-entitlements/{planEntitlementId}': {
+    path: { planEntitlementId: string; userId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'plan_entitlements.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Ends all sessions of a user. API keys go on. */
+  'POST /api/admin/users/{userId}/revoke-sessions': {
+    path: { userId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'users.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The webhooks of all organizations, newest first. `search` is a whole id, or a part of the name or the URL. */
+  'GET /api/admin/webhooks': {
+    query?: {
+      state?: 'disabled' | 'enabled' | 'failing';
+
+      /** A whole id, or a part of what the entries are called. */
+      search?: string;
+
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: AdminWebhooksPage;
     error:
       | 'server.invalid_request.query'
       | 'auth.unauthorized'

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { myMembership, rememberOrganization } from '../features/session';
+import { auditSearch } from './audit-search';
 import { choiceOf, numberOf, textOf } from './search-params';
 import { signedInRoute } from './signed-in-route';
 
@@ -212,6 +213,12 @@ const settingsPages = [
     getParentRoute: inSettings,
     path: '/webhooks/$webhookId',
     component: lazyRouteComponent(() => import('../features/webhooks/webhook-page'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(() => import('../features/audit/organization-audit-page'), 'OrganizationAuditPage'),
   }),
 ];
 const settingsRoutes = settings.addChildren(settingsPages);

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
-import { ArrowLeft, Building2, KeyRound, Mail, Palette, ShieldCheck, User } from 'lucide-react';
+import { ArrowLeft, Building2, KeyRound, Mail, Palette, ServerCog, ShieldCheck, User } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { currentUser, mayAdminister } from '../session';
 import { SignOutButton } from './sign-out-button';
 
 const LINK =
@@ -19,6 +21,7 @@ export function AccountLayout(): ReactNode {
 /** For pages outside of an organization. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
+  const { data: user } = useQuery(currentUser());
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start md:grid-cols-[240px_minmax(0,1fr)] md:content-stretch">
       <aside
@@ -54,6 +57,12 @@ export function AccountFrame({ children }: { children: ReactNode }) {
             <Building2 aria-hidden size={16} className="shrink-0 text-muted" />
             <Trans>Organizations</Trans>
           </Link>
+          {mayAdminister(user) ? (
+            <Link to="/admin/overview" className={LINK}>
+              <ServerCog aria-hidden size={16} className="shrink-0 text-muted" />
+              <Trans>Administration</Trans>
+            </Link>
+          ) : null}
         </nav>
         <SignOutButton />
       </aside>

@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { setAppearance, type Density, type Theme } from '../../lib/appearance';
 import type { Command } from '../../lib/commands';
 import { activateLanguage, LANGUAGES } from '../../lib/i18n';
-import { useRole } from '../session';
+import { currentUser, mayAdminister, useRole } from '../session';
 
 /** Actions of every page that are not on it: what can be made, settings, appearance, language. */
 export function useEverywhereCommands(organizationId: string): Command[] {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { canEdit, canAdminister } = useRole(organizationId);
+  const { data: user } = useQuery(currentUser());
   const params = { organizationId };
   const create = [
     {
@@ -35,6 +37,11 @@ export function useEverywhereCommands(organizationId: string): Command[] {
     },
   ];
   const administer = [
+    {
+      id: 'settings.audit',
+      label: t`Audit log`,
+      run: () => void navigate({ to: '/organizations/$organizationId/settings/audit', params }),
+    },
     {
       id: 'new.member',
       label: t`Invite members`,
@@ -71,6 +78,19 @@ export function useEverywhereCommands(organizationId: string): Command[] {
     { id: 'organizations', label: t`All organizations`, run: () => void navigate({ to: '/organizations' }) },
     { id: 'organizations.new', label: t`New organization`, run: () => void navigate({ to: '/organizations/create' }) },
   ];
+  const server = [
+    { id: 'admin', label: t`Administration`, run: () => void navigate({ to: '/admin/overview' }) },
+    { id: 'admin.users', label: t`Users`, run: () => void navigate({ to: '/admin/users' }) },
+    {
+      id: 'admin.organizations',
+      label: t`All organizations of the server`,
+      run: () => void navigate({ to: '/admin/organizations' }),
+    },
+    { id: 'admin.jobs', label: t`Jobs`, run: () => void navigate({ to: '/admin/queues' }) },
+    { id: 'admin.plugins', label: t`Plugins`, run: () => void navigate({ to: '/admin/plugins' }) },
+    { id: 'admin.configuration', label: t`Configuration`, run: () => void navigate({ to: '/admin/configuration' }) },
+    { id: 'admin.audit', label: t`Audit log of the server`, run: () => void navigate({ to: '/admin/audit' }) },
+  ];
   const theme = (value: Theme, label: string): Omit<Command, 'group'> => ({
     id: `theme.${value}`,
     label,
@@ -103,6 +123,7 @@ export function useEverywhereCommands(organizationId: string): Command[] {
   return [
     ...under(t`Actions`, [...(canEdit ? create : []), ...(canAdminister ? administer : [])]),
     ...under(t`Settings`, settings),
+    ...under(t`Administration`, mayAdminister(user) ? server : []),
     ...under(t`Appearance`, appearance),
   ];
 }

@@ -1,4 +1,5 @@
 export { lastOrganization, rememberOrganization } from './last-organization';
+export { mayAdminister } from './may-administer';
 export {
   currentUser,
   myMembership,

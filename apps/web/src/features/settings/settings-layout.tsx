@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { SubNavigation, subLinkClasses } from '../../components/sub-navigation';
-import { serverConfig } from '../session';
+import { serverConfig, useRole } from '../session';
 
 const EXACT = { exact: true };
 
@@ -11,6 +11,7 @@ export function SettingsLayout() {
   const { t } = useLingui();
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { data: config } = useQuery(serverConfig());
+  const { canAdminister } = useRole(organizationId);
   const params = { organizationId };
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] lg:grid-cols-[160px_minmax(0,1fr)]">
@@ -33,6 +34,11 @@ export function SettingsLayout() {
           {config?.autoTagging.isEnabled === true ? (
             <Link to="/organizations/$organizationId/settings/auto-tagging" params={params} className={subLinkClasses}>
               <Trans>Automatic tags</Trans>
+            </Link>
+          ) : null}
+          {canAdminister ? (
+            <Link to="/organizations/$organizationId/settings/audit" params={params} className={subLinkClasses}>
+              <Trans>Audit log</Trans>
             </Link>
           ) : null}
         </SubNavigation>

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, KeyRound, LogOut, Mail, Palette, ShieldCheck, User } from 'lucide-react';
+import { ChevronsUpDown, KeyRound, LogOut, Mail, Palette, ServerCog, ShieldCheck, User } from 'lucide-react';
 import { Button } from '../../components/button';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
-import { currentUser, useSignOut } from '../session';
+import { currentUser, mayAdminister, useSignOut } from '../session';
 
 export function UserMenu() {
   const navigate = useNavigate();
@@ -36,6 +36,11 @@ export function UserMenu() {
       <MenuItem icon={Mail} onSelect={() => void navigate({ to: '/invitations' })}>
         <Trans>Invitations</Trans>
       </MenuItem>
+      {mayAdminister(user) ? (
+        <MenuItem icon={ServerCog} onSelect={() => void navigate({ to: '/admin/overview' })}>
+          <Trans>Administration</Trans>
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <MenuItem
         icon={LogOut}

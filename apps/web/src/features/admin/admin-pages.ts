@@ -1,0 +1,13 @@
+export { AdminLayout } from './admin-layout';
+export { AuditPage } from './audit-page';
+export { ConfigurationPage } from './configuration-page';
+export { JobsPage } from './jobs-page';
+export { OrganizationPage } from './organization-page';
+export { OrganizationsPage } from './organizations-page';
+export { OverviewPage } from './overview-page';
+export { PluginsPage } from './plugins-page';
+export { ScheduledTasksPage } from './scheduled-tasks-page';
+export { SearchIndexPage } from './search-index-page';
+export { UserPage } from './user-page';
+export { UsersPage } from './users-page';
+export { WebhooksPage } from './webhooks-page';

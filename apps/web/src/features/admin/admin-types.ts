@@ -1,0 +1,8 @@
+import type { ResponseOf } from '../../lib/api';
+
+export type ListedUser = ResponseOf<'GET /api/admin/users'>['users'][number];
+export type AdminUser = ResponseOf<'GET /api/admin/users/{userId}'>['user'];
+export type AdminOrganization = ResponseOf<'GET /api/admin/organizations'>['organizations'][number];
+export type AdminJob = ResponseOf<'GET /api/admin/jobs'>['jobs'][number];
+export type AdminWebhook = ResponseOf<'GET /api/admin/webhooks'>['webhooks'][number];
+export type Statistics = ResponseOf<'GET /api/admin/statistics'>;

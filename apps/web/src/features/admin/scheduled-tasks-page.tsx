@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../components/badge';
+import { ErrorPanel } from '../../components/error-panel';
+import { Page } from '../../components/page';
+import { Skeleton } from '../../components/skeleton';
+import { Time } from '../../components/time';
+import type { ScheduledTaskView } from '../../lib/api';
+import { scheduledTasks } from './system.queries';
+
+/** What the server does by itself at certain times, and how it went the last time. */
+export function ScheduledTasksPage() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(scheduledTasks());
+  return (
+    <Page title={t`Scheduled tasks`} description={t`What the server does by itself, in its time zone.`}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <ul
+          aria-label={t`Scheduled tasks`}
+          className="flex flex-col divide-y divide-line rounded-menu border border-line"
+        >
+          {data.map((task) => (
+            <TaskRow key={task.name} task={task} />
+          ))}
+        </ul>
+      ) : error ? null : (
+        <Skeleton className="h-96" />
+      )}
+    </Page>
+  );
+}
+
+function TaskRow({ task }: { task: ScheduledTaskView }) {
+  const { name, description, cron, nextRunAt, startedAt, finishedAt, result, error } = task;
+  return (
+    <li className="flex flex-col gap-1 px-3 py-2">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="min-w-0 font-medium wrap-anywhere">{name}</h2>
+        <code className="text-xs text-muted">{cron}</code>
+        <span className="ms-auto">
+          <TaskState task={task} />
+        </span>
+      </div>
+      <p className="text-muted">{description}</p>
+      {error === null ? null : <p className="text-danger wrap-anywhere">{error}</p>}
+      <p className="flex flex-wrap gap-x-4 text-xs text-muted">
+        {startedAt === null ? (
+          <Trans>Has not run yet</Trans>
+        ) : finishedAt === null ? (
+          <span>
+            <Trans>
+              Began <Time value={startedAt} form="ago" />
+            </Trans>
+          </span>
+        ) : (
+          <span>
+            <Trans>
+              Last run <Time value={startedAt} form="ago" />
+            </Trans>
+            {result === null || result === '' ? null : `: ${result}`}
+          </span>
+        )}
+        <span>
+          <Trans>
+            Next run <Time value={nextRunAt} form="ago" />
+          </Trans>
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function TaskState({ task: { startedAt, finishedAt, error } }: { task: ScheduledTaskView }) {
+  if (startedAt !== null && finishedAt === null)
+    return (
+      <Badge kind="info">
+        <Trans>Running</Trans>
+      </Badge>
+    );
+  if (error !== null)
+    return (
+      <Badge kind="danger">
+        <Trans>Failed</Trans>
+      </Badge>
+    );
+  if (startedAt === null) return null;
+  return (
+    <Badge kind="ok">
+      <Trans>Done</Trans>
+    </Badge>
+  );
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import type { AdminUser } from './admin-types';
+import { SELDOM_MS } from './system.queries';
+
+export const PAGE_SIZE = 25;
+
+export interface UserFilter {
+  search?: string | undefined;
+  role?: 'admin' | 'user' | undefined;
+  state?: 'active' | 'disabled' | undefined;
+  pageIndex: number;
+}
+
+/** Newest first. */
+export const users = ({ search = '', role, state, pageIndex }: UserFilter) =>
+  queryOptions({
+    queryKey: ['admin', 'users', 'list', search, role, state, pageIndex],
+    queryFn: ({ signal }) =>
+      api.request('GET /api/admin/users', {
+        query: {
+          pageIndex,
+          pageSize: PAGE_SIZE,
+          ...(search !== '' && { search }),
+          ...(role && { role }),
+          ...(state && { state }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SELDOM_MS,
+  });
+
+export const user = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', 'one', userId],
+    queryFn: ({ signal }) => api.request('GET /api/admin/users/{userId}', { path: { userId }, signal }),
+    refetchInterval: SELDOM_MS,
+  });
+
+export interface UserChange {
+  isAdmin?: boolean;
+  isDisabled?: boolean;
+  maxOrganizationCount?: number | null;
+}
+
+/** Shows the change before the server has answered; a refusal puts back what was there. */
+export function useChangeUser(userId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = user(userId);
+  return useMutation({
+    mutationFn: (body: UserChange) => api.request('PATCH /api/admin/users/{userId}', { path: { userId }, body }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (known) => known && { ...known, user: withChange(known.user, change) });
+      return { before };
+    },
+    onError: (_error, _change, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['admin', 'users'] }),
+  });
+}
+
+const withChange = (known: AdminUser, { isAdmin, isDisabled }: UserChange): AdminUser => ({
+  ...known,
+  ...(isAdmin !== undefined && { isAdmin }),
+  ...(isDisabled !== undefined && { disabledAt: isDisabled ? new Date().toISOString() : null }),
+});
+
+/** Every browser and app asks for a sign-in again. */
+export function useEndSessions(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.request('POST /api/admin/users/{userId}/revoke-sessions', { path: { userId } }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: user(userId).queryKey }),
+  });
+}
+
+export function useDeleteUser(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.request('DELETE /api/admin/users/{userId}', { path: { userId } }),
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: user(userId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'users', 'list'] });
+    },
+  });
+}

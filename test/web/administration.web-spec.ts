@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { signInAdministrator } from './support/administrator.js';
+import { checkAxe } from './support/check-axe.js';
+import { webTest } from './support/web-test.js';
+
+describe('the administration of the installation', () => {
+  const web = webTest({ MAIL_TRANSPORT_RESEND_API_KEY: 'never shown to anyone' });
+
+  it('is reached from the menu of an administrator, tells the state of the server, and is walked through by keys', async () => {
+    const { page, open } = await signInAdministrator(web);
+    await open('/documents');
+    await page.getByRole('button', { name: 'Ada Person' }).click();
+    await page.getByRole('menuitem', { name: 'Administration' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.getByText('Everything works').waitFor();
+    await checkAxe(page);
+
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.getByRole('heading', { level: 1, name: 'Scheduled tasks' }).waitFor();
+    await page.getByText('Next run').first().waitFor();
+    await checkAxe(page);
+
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Queues' }).waitFor();
+    await checkAxe(page);
+
+    await page.getByRole('link', { name: 'Search index' }).click();
+    await page.getByText('Works', { exact: true }).waitFor();
+    await checkAxe(page);
+
+    await page.getByRole('link', { name: 'Plugins' }).click();
+    await page.getByRole('list', { name: 'Plugins' }).getByRole('listitem').first().waitFor();
+    await checkAxe(page);
+  });
+
+  it('shows what the installation holds, also as a table of days for screen readers', async () => {
+    const { page } = await signInAdministrator(web);
+    await page.goto(`${web.app.baseUrl}/admin`);
+    await page.waitForURL(/\/admin\/overview$/);
+    const table = page.getByRole('table', { name: 'Documents by day' });
+    await table.waitFor({ state: 'attached' });
+    expect(await table.getByRole('row').count()).toBe(31);
+    await page.getByLabel('Figure').selectOption('Users');
+    await page.getByRole('table', { name: 'Users by day' }).waitFor({ state: 'attached' });
+    await page.getByLabel('Period').selectOption('90 days');
+    await page.getByRole('row').nth(90).waitFor({ state: 'attached' });
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    expect(height).toBeLessThan(1_500); // the table takes no place
+    await page.getByRole('link', { name: 'Users' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  });
+
+  it('is found in the palette by administrators, and speaks their language', async () => {
+    const { page, open } = await signInAdministrator(web);
+    await page.goto(`${web.app.baseUrl}/settings/appearance`);
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('heading', { level: 1, name: 'Darstellung' }).waitFor();
+    await open('/documents');
+    await page.getByRole('heading', { level: 1, name: 'Dokumente' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('Verwaltung');
+    await page.getByRole('option', { name: 'Verwaltung' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Überblick' }).waitFor();
+    await page.getByText('Zustand des Servers').waitFor();
+  });
+
+  it('shows the settings that are in effect, finds them by words, and of secrets only that they are set', async () => {
+    const { page } = await signInAdministrator(web);
+    await page.goto(`${web.app.baseUrl}/admin/configuration`);
+    await page.getByText('DATABASE_POOL_SIZE').waitFor();
+    await checkAxe(page);
+    await page.getByLabel('Search settings').fill('resend key');
+    await page.getByText('DATABASE_POOL_SIZE').waitFor({ state: 'detached' });
+    await page.getByText('Secret, set').waitFor();
+    expect(await page.content()).not.toContain('never shown to anyone');
+    await page.reload();
+    await page.getByText('MAIL_TRANSPORT_RESEND_API_KEY').waitFor();
+    await page.getByLabel('Search settings').fill('no such setting');
+    await page.getByText('No setting has these words').waitFor();
+  });
+
+  it('fits on a phone', async () => {
+    const { page, userId, organizationId } = await signInAdministrator(web);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const [path, heading] of [
+      ['overview', 'Overview'],
+      ['users', 'Users'],
+      [`users/${userId}`, 'Ada Person'],
+      ['organizations', 'Organizations'],
+      [`organizations/${organizationId}`, 'Test archive'],
+      ['webhooks', 'Webhooks'],
+      ['audit', 'Audit log'],
+      ['scheduled-tasks', 'Scheduled tasks'],
+      ['queues', 'Jobs'],
+      ['search-index', 'Search index'],
+      ['plugins', 'Plugins'],
+      ['configuration', 'Configuration'],
+    ] as const) {
+      await page.goto(`${web.app.baseUrl}/admin/${path}`);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
+      await checkAxe(page);
+    }
+  });
+
+  it('is closed to others, without a request that the server would refuse', async () => {
+    await signInAdministrator(web); // so that the next one is not the first account
+    const { page, open } = await web.signIn({ name: 'Grace Fields' });
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 401) refused.push(response.url());
+    });
+    await open('/documents');
+    await page.getByRole('button', { name: 'Grace Fields' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0);
+    await page.goto(`${web.app.baseUrl}/admin/plugins`);
+    await page.getByText('Only administrators of this server see these pages').waitFor();
+    await checkAxe(page);
+    expect(refused).toEqual([]);
+  });
+});
