@@ -19,6 +19,8 @@ export const ADMIN_ROUTES: Readonly<Record<string, RouteSample>> = {
   'PATCH /api/admin/users/:userId': { body: () => ({ maxOrganizationCount: 3 }) },
   'DELETE /api/admin/users/:userId': NOTHING,
   'POST /api/admin/users/:userId/revoke-sessions': NOTHING,
+  'POST /api/admin/users/:userId/reset-second-factor': { body: () => ({ withPasskeys: true }) },
+  'POST /api/admin/users/:userId/send-password-reset': { status: 409 },
   'POST /api/admin/users/:userId/plan-entitlements': { body: () => ({ type: 'selfhst-premium' }), status: 400 },
   'DELETE /api/admin/users/:userId/plan-entitlements/:planEntitlementId': { status: 404 },
   'GET /api/admin/organizations': NOTHING,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { ServerConfig } from '#config/server';
-import { POSTGRES_POOL } from '#libs/database';
+import { POSTGRES_POOL, UnitOfWork } from '#libs/database';
+import { ResetSecondFactor } from '#libs/second-factor';
 import { startApp, type TestApp } from '../support/app.js';
 import { SoftwareAuthenticator, type Ceremony } from '../support/software-authenticator.js';
 import { AuthenticatorApp } from '../support/totp.js';
@@ -272,6 +273,25 @@ describe('passkeys', () => {
       status: 400,
       body: { code: 'TOO_MANY_PASSKEYS' },
     });
+  });
+});
+
+describe('a reset of the second factor', () => {
+  it('leaves passkeys as they are, unless they are to be removed too', async () => {
+    const { caller } = await aPerson();
+    const passkey = aPasskey();
+    await add(caller, passkey);
+    const { user } = (await caller.get('/api/users/me')).body as { user: { id: string } };
+    const reset = (withPasskeys: boolean) =>
+      server.app
+        .get(UnitOfWork, { strict: false })
+        .run((tx) =>
+          server.app.get(ResetSecondFactor, { strict: false }).execute(tx, { userId: user.id, withPasskeys }),
+        );
+    expect(await reset(false)).toEqual({ hadCodes: false, passkeys: 0 });
+    expect((await signIn(passkey)).status).toBe(200);
+    expect(await reset(true)).toEqual({ hadCodes: false, passkeys: 1 });
+    expect(await signIn(passkey)).toMatchObject({ status: 401, body: { code: 'PASSKEY_NOT_FOUND' } });
   });
 });
 

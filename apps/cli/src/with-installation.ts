@@ -1,13 +1,16 @@
 import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { AdminModule } from '#libs/admin';
 import { AuthModule } from '#libs/auth';
 import { CoreModule, environment, migrateInstallation, openInstallation, type Installation } from '#libs/installation';
+import { SecondFactorModule } from '#libs/second-factor';
 
 /** For commands on accounts, which work also when files or plugins do not. */
 @Module({})
 class AccountsModule {
   static forRoot(installation: Installation): DynamicModule {
-    return { module: AccountsModule, imports: [CoreModule.forRoot(installation, { role: 'command' }), AuthModule] };
+    const core = CoreModule.forRoot(installation, { role: 'command' });
+    return { module: AccountsModule, imports: [core, AdminModule, AuthModule, SecondFactorModule] };
   }
 }
 

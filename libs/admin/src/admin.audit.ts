@@ -4,6 +4,9 @@ export const UserChanged = defineAuditAction('user:changed', {
   description: 'An administrator changed the rights, the state or the limit of a user.',
 });
 export const UserDeleted = defineAuditAction('user:deleted', { description: 'An administrator deleted a user.' });
+export const PasswordResetSent = defineAuditAction('user:password-reset-sent', {
+  description: 'An administrator had a link to a new password sent to a user.',
+});
 export const UserSessionsRevoked = defineAuditAction('user:sessions-revoked', {
   description: 'An administrator ended all sessions of a user.',
 });

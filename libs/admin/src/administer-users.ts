@@ -4,6 +4,7 @@ import { CannotDeleteSelf, ChangeUser, UserNotFound, UserRepository, type UserCh
 import { UnitOfWork } from '#libs/database';
 import type { ActorContext, UserActor } from '#libs/kernel';
 import { Members } from '#libs/organizations';
+import { ResetSecondFactor } from '#libs/second-factor';
 import { UserChanged, UserDeleted, UserSessionsRevoked } from './admin.audit.js';
 
 /** What administrators do to accounts of others, each with its entry in the audit log. */
@@ -14,12 +15,22 @@ export class AdministerUsers {
     private readonly users: UserRepository,
     private readonly changeUser: ChangeUser,
     private readonly members: Members,
+    private readonly secondFactor: ResetSecondFactor,
     private readonly audit: AuditLog,
   ) {}
 
   async change(caller: ActorContext<UserActor>, userId: string, change: UserChange): Promise<void> {
+    await this.#change(caller.actor.userId, userId, change);
+  }
+
+  /** The same by an administrator of the machine. */
+  async changeByCommand(userId: string, change: UserChange): Promise<void> {
+    await this.#change(undefined, userId, change);
+  }
+
+  async #change(actorId: string | undefined, userId: string, change: UserChange): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const fields = await this.changeUser.execute(tx, { actorId: caller.actor.userId, userId }, change);
+      const fields = await this.changeUser.execute(tx, { actorId, userId }, change);
       if (fields.length === 0) return;
       await this.audit.record(tx, entry(UserChanged, userId, detailsOf(change, fields)));
     });
@@ -34,6 +45,14 @@ export class AdministerUsers {
       await this.members.removeUser(tx, caller, userId);
       await this.changeUser.remove(tx, userId);
       await this.audit.record(tx, entry(UserDeleted, userId, { email: user.email }));
+    });
+  }
+
+  /** For a user who has lost the second factor; with passkeys, those too. */
+  async resetSecondFactor(userId: string, { withPasskeys }: { withPasskeys: boolean }): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      if ((await this.users.existing(tx, [userId])).size === 0) throw UserNotFound();
+      await this.secondFactor.execute(tx, { userId, withPasskeys });
     });
   }
 

@@ -1,3 +1,4 @@
+export { PasswordResetSent } from './admin.audit.js';
 export { AdministerJobs } from './administer-jobs.js';
 export { AdministerUsers } from './administer-users.js';
 export { AdminModule } from './admin.module.js';

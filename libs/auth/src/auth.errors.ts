@@ -47,6 +47,11 @@ export const CannotDeleteSelf = defineError(
   'invalid',
   'You cannot delete your own account here. Another administrator can.',
 );
+export const PasswordResetUnavailable = defineError(
+  'users.password_reset_unavailable',
+  'conflict',
+  'This user cannot be sent a link to a new password: the account is disabled, password reset is off, or mails reach no people.',
+);
 export const LastAdministrator = defineError(
   'users.last_administrator',
   'invalid',

@@ -12,7 +12,7 @@ export class ChangeUser {
   /** Returns the names of the fields that have changed. */
   async execute(
     tx: Transaction,
-    { actorId, userId }: { actorId: string; userId: string },
+    { actorId, userId }: { actorId: string | undefined; userId: string },
     change: UserChange,
   ): Promise<string[]> {
     const takesRights = change.isAdmin === false || change.isDisabled === true;

@@ -6,6 +6,7 @@ export {
   EmailNotVerified,
   Forbidden,
   NotInOrganization,
+  PasswordResetUnavailable,
   Unauthorized,
   UserAlreadyExists,
   UserNotFound,

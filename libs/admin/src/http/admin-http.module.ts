@@ -8,6 +8,7 @@ import { EffectiveSettings } from './effective-settings.js';
 import { InstanceController } from './instance.controller.js';
 import { AdminJobsController } from './jobs.controller.js';
 import { AdminOrganizationsController } from './organizations.controller.js';
+import { PasswordResets } from './password-resets.js';
 import { PlanEntitlementsController } from './plan-entitlements.controller.js';
 import { AdminStatisticsController } from './statistics.controller.js';
 import { AdminUsersController } from './users.controller.js';
@@ -24,6 +25,6 @@ import { AdminWebhooksController } from './webhooks.controller.js';
     AdminWebhooksController,
     PlanEntitlementsController,
   ],
-  providers: [EffectiveSettings],
+  providers: [EffectiveSettings, PasswordResets],
 })
 export class AdminHttpModule {}

@@ -61,6 +61,11 @@ export class PlanEntitlementParams extends UserParams {
   @IsString() @MaxLength(100) planEntitlementId!: string;
 }
 
+export class ResetSecondFactorBody {
+  /** Whether passkeys are removed, too. */
+  @IsBoolean() withPasskeys: boolean = false;
+}
+
 export class UpdateUserBody {
   @MayBeAbsent() @IsBoolean() isAdmin?: boolean;
   /** A disabled user cannot sign in; sessions end, and API keys do not work. */

@@ -5,8 +5,9 @@ import { UserDirectory, type DirectoryUser } from '#libs/auth';
 import { Access, CallerContext, Errors } from '#libs/http-kit';
 import type { ActorContext, UserActor } from '#libs/kernel';
 import { OrganizationDirectory, OrganizationRepository } from '#libs/organizations';
-import { UpdateUserBody, UserParams, UsersQuery } from './admin.dto.js';
+import { ResetSecondFactorBody, UpdateUserBody, UserParams, UsersQuery } from './admin.dto.js';
 import { adminOrganizationFacts, type AdminOrganizationFacts } from './organizations.view.dto.js';
+import { PasswordResets } from './password-resets.js';
 import { adminUserView, type AdminUserResponse, type AdminUserView, type UsersPage } from './users.view.dto.js';
 
 /** The name of the role of administrators, and the one plan that clients ask about. */
@@ -30,6 +31,7 @@ export class AdminUsersController {
     private readonly organizations: OrganizationRepository,
     private readonly directory: OrganizationDirectory,
     private readonly administer: AdministerUsers,
+    private readonly passwordResets: PasswordResets,
     private readonly config: OrganizationsConfig,
   ) {}
 
@@ -102,6 +104,28 @@ export class AdminUsersController {
   @Access.admin()
   async revokeSessions(@Param() { userId }: UserParams): Promise<void> {
     await this.administer.revokeSessions(userId);
+  }
+
+  /** Removes the second factor of a user who has lost it; the passkeys only if asked for. */
+  @Errors('users.not_found')
+  @Post(':userId/reset-second-factor')
+  @HttpCode(204)
+  @Access.admin()
+  async resetSecondFactor(
+    @Param() { userId }: UserParams,
+    @Body() { withPasskeys }: ResetSecondFactorBody,
+  ): Promise<void> {
+    await this.administer.resetSecondFactor(userId, { withPasskeys });
+  }
+
+  /** Sends the user a mail with a link to a new password. Needs mails that reach people. */
+  @Errors('users.not_found', 'users.password_reset_unavailable')
+  @Post(':userId/send-password-reset')
+  @HttpCode(204)
+  @Access.admin()
+  async sendPasswordReset(@Param() { userId }: UserParams): Promise<void> {
+    const { email, disabledAt } = await this.users.get(userId);
+    await this.passwordResets.send({ userId, email, isDisabled: disabledAt !== null });
   }
 
   #effective(user: DirectoryUser): AdminUserView {
