@@ -18,6 +18,8 @@ export interface RouteSample {
   unknownId?: number;
   /** For routes that check the organization themselves: what non-members get instead of the usual response. */
   nonMember?: { deleted: string; active: string; unknown: string };
+  /** For routes of administrators whose response has names of all archives. */
+  showsAllArchives?: true;
   /** The status of a valid request with valid credentials, where it is not 200, 202 or 204. */
   status?: number;
 }
@@ -35,8 +37,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/admin/search-index': NOTHING,
   'GET /api/admin/plugins': NOTHING,
   'GET /api/admin/configuration': NOTHING,
-  'GET /api/admin/audit': NOTHING,
-  'GET /api/admin/audit/export': { query: 'format=csv' },
+  'GET /api/admin/audit': { showsAllArchives: true },
+  'GET /api/admin/audit/export': { query: 'format=csv', showsAllArchives: true },
   'GET /api/admin/audit/verification': NOTHING,
   'POST /api/admin/audit/verification': NOTHING,
   'GET /api/admin/users': NOTHING,

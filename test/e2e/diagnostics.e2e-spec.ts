@@ -30,8 +30,9 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('run the checks of counters, file types, jobs, mails, plugins, search, storage, verification and webhooks', async () => {
+  it('run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, verification and webhooks', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'audit log ok',
       'counters ok',
       'file types ok',
       'jobs ok',
