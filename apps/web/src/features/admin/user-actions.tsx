@@ -9,22 +9,30 @@ import { notify } from '../../lib/notifications';
 import { done } from '../../lib/undo';
 import { currentUser } from '../session';
 import type { AdminUser } from './admin-types';
-import { useChangeUser, useEndSessions, type UserChange } from './users.queries';
+import { useChangeUser, useUserAction, type UserAction, type UserChange } from './users.queries';
+
+type Asked = Exclude<UserAction, 'send-password-reset'>;
 
 /** What an administrator can do with the account of somebody else. */
 export function UserActions({ user }: { user: AdminUser }) {
   const { t } = useLingui();
   const { data: me } = useQuery(currentUser());
   const change = useChangeUser(user.id);
-  const endSessions = useEndSessions(user.id);
+  const action = useUserAction(user.id);
   const showProblem = useShowProblem();
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   const name = user.name || user.email;
 
   const apply = (wanted: UserChange, back: UserChange, text: string): void =>
     change.mutate(wanted, {
       onError: showProblem,
       onSuccess: () => void done(text, t`Undo`, () => change.mutate(back, { onError: showProblem })),
+    });
+  const run = (wanted: UserAction, text: string): void =>
+    action.mutate(wanted, {
+      onError: showProblem,
+      onSuccess: () => void notify(text),
+      onSettled: () => setAsked(undefined),
     });
 
   if (user.id === me?.id)
@@ -35,6 +43,21 @@ export function UserActions({ user }: { user: AdminUser }) {
         </p>
       </Card>
     );
+  const questions = {
+    'revoke-sessions': {
+      title: t`End all sessions of ${name}?`,
+      text: t`Every browser and app in which this user is signed in asks for a sign-in again. API keys stay.`,
+      action: t`End all sessions`,
+      done: t`All sessions of ${name} have ended.`,
+    },
+    'reset-second-factor': {
+      title: t`Reset the second factor of ${name}?`,
+      text: t`The password alone is enough then, until this user sets up a second factor again. Do this only for somebody you know to be the owner of the account.`,
+      action: t`Reset the second factor`,
+      done: t`${name} signs in without a second factor now.`,
+    },
+  };
+  const question = questions[asked ?? 'revoke-sessions'];
   return (
     <Card title={t`Actions`}>
       <ul className="flex flex-col divide-y divide-line">
@@ -72,26 +95,35 @@ export function UserActions({ user }: { user: AdminUser }) {
           </Action>
         )}
         <Action text={t`For somebody who has lost a device.`}>
-          <Button onClick={() => setIsAsked(true)}>
-            <Trans>End all sessions</Trans>
-          </Button>
+          <Button onClick={() => setAsked('revoke-sessions')}>{questions['revoke-sessions'].action}</Button>
         </Action>
+        {user.twoFactorEnabled ? (
+          <Action text={t`For somebody who has lost the second factor and the backup codes.`}>
+            <Button onClick={() => setAsked('reset-second-factor')}>{questions['reset-second-factor'].action}</Button>
+          </Action>
+        ) : null}
+        {user.disabledAt === null ? (
+          <Action text={t`Sends a mail with a link to choose a new password.`}>
+            <Button
+              isBusy={action.isPending && action.variables === 'send-password-reset'}
+              onClick={() => run('send-password-reset', t`The mail to ${user.email} is on its way.`)}
+            >
+              <Trans>Send a password reset</Trans>
+            </Button>
+          </Action>
+        ) : null}
       </ul>
       <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={t`End all sessions of ${name}?`}
-        action={t`End all sessions`}
-        isBusy={endSessions.isPending}
-        onConfirm={() =>
-          endSessions.mutate(undefined, {
-            onError: showProblem,
-            onSuccess: () => void notify(t`All sessions of ${name} have ended.`),
-            onSettled: () => setIsAsked(false),
-          })
-        }
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={question.title}
+        action={question.action}
+        isBusy={action.isPending}
+        onConfirm={() => {
+          if (asked) run(asked, question.done);
+        }}
       >
-        <Trans>Every browser and app in which this user is signed in asks for a sign-in again. API keys stay.</Trans>
+        {question.text}
       </ConfirmDialog>
     </Card>
   );

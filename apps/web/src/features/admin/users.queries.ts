@@ -67,11 +67,13 @@ const withChange = (known: AdminUser, { isAdmin, isDisabled }: UserChange): Admi
   ...(isDisabled !== undefined && { disabledAt: isDisabled ? new Date().toISOString() : null }),
 });
 
-/** Every browser and app asks for a sign-in again. */
-export function useEndSessions(userId: string) {
+export type UserAction = 'reset-second-factor' | 'revoke-sessions' | 'send-password-reset';
+
+/** What is done for a user at once, without a form. */
+export function useUserAction(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api.request('POST /api/admin/users/{userId}/revoke-sessions', { path: { userId } }),
+    mutationFn: (action: UserAction) => api.request(`POST /api/admin/users/{userId}/${action}`, { path: { userId } }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: user(userId).queryKey }),
   });
 }
