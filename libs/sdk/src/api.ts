@@ -1902,6 +1902,11 @@ export interface RequestArchiveBody {
   filter: BatchFilter;
 }
 
+export interface ResetSecondFactorBody {
+  /** Whether passkeys are removed, too. */
+  withPasskeys?: boolean;
+}
+
 /** With the document, once the last byte has arrived. */
 export interface ResumableUploadProgressView {
   upload: ResumableUploadView;
@@ -2895,7 +2900,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Restores a deleted organization with all its members, whoever deleted it. */
+  /** Restores a deleted organization with all its members. */
   'POST /api/admin/organizations/{organizationId}/restore': {
     path: { organizationId: string };
     response: undefined;
@@ -3194,6 +3199,29 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
+  /** Removes the second factor of a user who has lost it; the passkeys only if asked for. */
+  'POST /api/admin/users/{userId}/reset-second-factor': {
+    path: { userId: string };
+    body?: ResetSecondFactorBody;
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'users.not_found'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Ends all sessions of a user. API keys go on. */
   'POST /api/admin/users/{userId}/revoke-sessions': {
     path: { userId: string };
@@ -3204,6 +3232,26 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'users.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Sends the user a mail with a link to a new password. Needs mails that reach people. */
+  'POST /api/admin/users/{userId}/send-password-reset': {
+    path: { userId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'users.not_found'
+      | 'users.password_reset_unavailable'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
