@@ -12,7 +12,7 @@ const FEATURES = Array.from(
 );
 const GROUND = [
   ...['sdk', 'kernel', 'plugin-kit', 'config', 'embedded-postgres', 'diagnostics', 'database', 'jobs'],
-  ...['http-kit', 'feature', 'history', 'query-language'],
+  ...['http-kit', 'feature', 'history', 'audit', 'query-language'],
   ...['text-threads', 'safe-http', 'plugin-host', 'search'],
 ];
 

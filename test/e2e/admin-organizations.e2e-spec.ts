@@ -104,7 +104,8 @@ describe('the administration of organizations, figures and jobs', () => {
     );
     const { body } = await administrator.get('/api/admin/statistics?days=7');
     const { statistics, days } = body as { statistics: Record<string, number>; days: Record<string, number>[] };
-    expect(statistics).toMatchObject({ documentsCount: after['documentsCount'], activeUsersCount: 1 });
+    expect(statistics).toMatchObject({ documentsCount: after['documentsCount'] });
+    expect(statistics['activeUsersCount']).toBe(statistics['usersCount']); // all of them have used their keys
     const others = (after['totalDocumentsCount'] ?? 0) - 2;
     expect(days.map(({ documents }) => documents)).toEqual([90, 90, 90, 50, 50, 50, 2 + others]);
     expect(days.map(({ bytes }) => bytes)).toEqual([900, 900, 900, 500, 500, 500, after['totalDocumentsSize']]);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthHttpModule } from '#http/auth';
 import { AdminModule } from '#libs/admin';
 import { AuthModule } from '#libs/auth';
 import { OrganizationsModule } from '#libs/organizations';
@@ -15,7 +16,7 @@ import { AdminUsersController } from './users.controller.js';
 import { AdminWebhooksController } from './webhooks.controller.js';
 
 @Module({
-  imports: [AdminModule, AuthModule, OrganizationsModule, SearchModule, WebhooksModule],
+  imports: [AdminModule, AuthHttpModule, AuthModule, OrganizationsModule, SearchModule, WebhooksModule],
   controllers: [
     InstanceController,
     AdminJobsController,
