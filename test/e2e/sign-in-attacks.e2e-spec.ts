@@ -99,7 +99,7 @@ describe('the links of mails', () => {
   });
 });
 
-describe('a session that somebody else has prepared', () => {
+describe('a session that an attacker has prepared', () => {
   it('is not taken over by a sign-in: an invented cookie is worth nothing before and after it', async () => {
     const { email } = await aPerson();
     for (const invented of [`${SESSION}=invented`, `${SESSION}=invented.${Buffer.alloc(32).toString('base64')}`]) {
@@ -223,7 +223,7 @@ describe('a form of another site', () => {
     expect(rows).toEqual(before);
   });
 
-  it('without a cookie signs nobody in and up when a browser says that it comes from another site', async () => {
+  it('without a cookie signs no user in or up when a browser says that it comes from another site', async () => {
     const { email } = await aPerson();
     const forms: [string, object][] = [
       ['sign-in/email', { email, password: PASSWORD }],

@@ -53,11 +53,10 @@ export class SendSignInMails {
     }
     const isDisabled = await this.#isDisabled(asked);
     try {
-      await this.unitOfWork.run((tx) =>
-        isDisabled
-          ? this.mails.sendNothing(tx)
-          : this.mails.send(tx, { to: asked.to, ...mail, ...(usefulUntil && { usefulUntil }) }),
-      );
+      await this.unitOfWork.run(async (tx) => {
+        if (isDisabled) await this.mails.sendNothing(tx);
+        else await this.mails.send(tx, { to: asked.to, ...mail, ...(usefulUntil && { usefulUntil }) });
+      });
     } catch (error) {
       // The response must not show which accounts have such an address.
       if (!MailCannotBeSent.matches(error)) throw error;

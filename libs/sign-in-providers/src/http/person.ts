@@ -26,7 +26,7 @@ export function personOf(profile: Profile): Person {
   };
 }
 
-/** What the person is called at the provider, for ever: `sub` of OpenID Connect, or else `id`. Empty without both. */
+/** What the person is called at the provider, permanently: `sub` of OpenID Connect, or else `id`. Empty without both. */
 export function subjectOf({ profile: { sub, id } }: { profile: Profile }): string {
   const subject = sub ?? id;
   return typeof subject === 'string' || typeof subject === 'number' ? String(subject) : '';
