@@ -18,9 +18,9 @@ export class PlanEntitlementsController {
   /** Always refused: there is nothing that a plan could add. */
   @Errors('users.not_found', 'plan_entitlements.not_eligible')
   @Post()
-  @HttpCode(200)
+  @HttpCode(204)
   @Access.admin()
-  async create(@Param() { userId }: UserParams, @Body() _body: CreatePlanEntitlementBody): Promise<never> {
+  async create(@Param() { userId }: UserParams, @Body() _body: CreatePlanEntitlementBody): Promise<void> {
     await this.users.get(userId);
     throw PlanEntitlementNotEligible();
   }
@@ -30,7 +30,7 @@ export class PlanEntitlementsController {
   @Delete(':planEntitlementId')
   @HttpCode(204)
   @Access.admin()
-  delete(@Param() _params: PlanEntitlementParams): never {
+  delete(@Param() _params: PlanEntitlementParams): void {
     throw PlanEntitlementNotFound();
   }
 }

@@ -72,9 +72,9 @@ export class PlanController {
   /** Always refused: existing clients can ask for a plan, and every user has all there is. */
   @Errors('plan_entitlements.claims_not_enabled')
   @Post('plan-entitlements/:type/claim')
-  @HttpCode(200)
+  @HttpCode(204)
   @Access.session()
-  claim(@Param() _params: PlanEntitlementTypeParams): never {
+  claim(@Param() _params: PlanEntitlementTypeParams): void {
     throw PlanEntitlementClaimsNotEnabled();
   }
 
