@@ -62,6 +62,7 @@ export interface Archive {
   queue: string;
   /** The id of a plan that no user has. */
   planEntitlementId: string;
+  planEntitlementType: string;
   /** A number of a page. */
   page: string;
   /** Part of every name and text of this archive. */
@@ -161,6 +162,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     jobId: await makeDeadJob(app),
     queue: 'mail.send',
     planEntitlementId: createId('plan'),
+    planEntitlementType: 'selfhst-premium',
     page: '1',
     marker,
   };

@@ -38,6 +38,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/users/me/preferences': NOTHING,
   'PUT /api/users/me/preferences': { body: ({ marker }) => ({ preferences: { theme: marker } }) },
   'GET /api/plan-entitlements': NOTHING,
+  'POST /api/plan-entitlements/:type/claim': { params: { type: 'planEntitlementType' }, status: 403 },
 
   'POST /api/api-keys': {
     body: ({ organizationId }) => ({

@@ -237,6 +237,11 @@ describe('plans and usage of a self-hosted server', () => {
       limits,
     });
     expect((await owner.session.get('/api/plan-entitlements')).body).toEqual({ planEntitlements: [] });
+    expect(await owner.session.send('POST', '/api/plan-entitlements/selfhst-premium/claim')).toMatchObject({
+      status: 403,
+      body: { error: { code: 'plan_entitlements.claims_not_enabled' } },
+    });
+    expect((await owner.session.send('POST', '/api/plan-entitlements/unknown/claim')).status).toBe(400);
     const nonMember = await aPerson();
     expect((await nonMember.session.get(`/api/organizations/${id}/usage`)).status).toBe(403);
     expect((await owner.api.get(`/api/organizations/${id}/usage`)).status).toBe(403);
@@ -257,6 +262,8 @@ describe('the public configuration', () => {
           isPasswordResetEnabled: false,
           isRegistrationEnabled: true,
           showLegalLinksOnAuthPage: false,
+          secondFactor: { isEnabled: true },
+          passkeys: { isEnabled: true },
           providers: {
             email: { isEnabled: true },
             github: { isEnabled: false },

@@ -51,6 +51,16 @@ export class UserRepository {
     return (await (tx?.em ?? this.unitOfWork.reader).findOne(User, { email })) ?? undefined;
   }
 
+  /** Whether the address belongs to a disabled account. Addresses are stored in lower case. */
+  async isDisabled(email: string): Promise<boolean> {
+    const row = await kyselyOf<UserTables>(this.unitOfWork)
+      .selectFrom('user')
+      .select('disabled_at')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return row?.disabled_at != null;
+  }
+
   /** What other members of an organization see of these users, by id. */
   async profilesOf(ids: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, UserProfile>> {
     const rows = await kyselyOf<UserTables>(tx ?? this.unitOfWork)

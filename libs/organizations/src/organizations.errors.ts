@@ -36,3 +36,8 @@ export const OnlyPreviousOwnerCanRestore = defineError(
   'forbidden',
   'Only the owner who deleted the organization may restore it.',
 );
+export const PlanEntitlementClaimsNotEnabled = defineError(
+  'plan_entitlements.claims_not_enabled',
+  'forbidden',
+  'Plans cannot be claimed on this server: every user has everything.',
+);

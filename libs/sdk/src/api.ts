@@ -6546,6 +6546,25 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Always refused: existing clients can ask for a plan, and every user has all there is. */
+  'POST /api/plan-entitlements/{type}/claim': {
+    path: { type: 'selfhst-premium' };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'plan_entitlements.claims_not_enabled'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** What a link shows. With a password it needs the token of `verify` as `Authorization: Bearer`. */
   'GET /api/share-links/{shareLinkToken}/document': {
     path: {

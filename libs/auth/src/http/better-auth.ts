@@ -21,6 +21,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../credentials.js';
 import { isEmailDomainAllowed } from '../email-domains.js';
 import { grantFirstAdministrator } from '../first-administrator.js';
 import type { PasswordHasher } from '../password-hashing/password-hasher.js';
+import { asciiAddresses } from './ascii-addresses.js';
 import { authDatabase } from './auth-database.js';
 import { ClaimsMapping } from './claims-mapping.js';
 import { checkedFields } from './checked-fields.js';
@@ -135,7 +136,7 @@ export function createBetterAuth(parts: BetterAuthParts) {
     account: { ...TABLES.account, accountLinking: linking(config) },
     databaseHooks: databaseHooks({ config, db, claims, audit }),
     hooks: { before: checkSignUp(config, parts.firstAccount) },
-    plugins: [...extensions.plugins, signInAudit(audit)],
+    plugins: [asciiAddresses(), ...extensions.plugins, signInAudit(audit)],
   });
 }
 

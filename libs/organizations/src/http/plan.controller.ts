@@ -1,9 +1,11 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { DocumentsConfig } from '#config/documents';
 import { Counters, UsageHistory } from '#libs/history';
-import { Access, Context, OrganizationParams } from '#libs/http-kit';
+import { Access, Context, Errors, OrganizationParams } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from '../organization.repository.js';
+import { PlanEntitlementClaimsNotEnabled } from '../organizations.errors.js';
+import { PlanEntitlementTypeParams } from './plan.dto.js';
 import type {
   PlanEntitlementsResponse,
   PlanLimitsView,
@@ -65,6 +67,15 @@ export class PlanController {
   @Access.session()
   planEntitlements(): PlanEntitlementsResponse {
     return { planEntitlements: [] };
+  }
+
+  /** Always refused: existing clients can ask for a plan, and every user has all there is. */
+  @Errors('plan_entitlements.claims_not_enabled')
+  @Post('plan-entitlements/:type/claim')
+  @HttpCode(204)
+  @Access.session()
+  claim(@Param() _params: PlanEntitlementTypeParams): void {
+    throw PlanEntitlementClaimsNotEnabled();
   }
 
   #limits(): PlanLimitsView {

@@ -1,11 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { SignInMail } from '#http/auth';
+import { UserRepository } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
 import { MailCannotBeSent, Mails } from '#libs/mail';
 import { MailQuota, SignInMailTexts } from '#libs/sign-in-mails';
 
 const LINK_LIFETIME_MS = 3_600_000;
 
+type Asked = Pick<SignInMail, 'clientAddress' | 'to'>;
 type Composed = ReturnType<SignInMailTexts['passwordReset']>;
 
 /** Enqueues the mails of sign-in, a bounded number of them. */
@@ -18,6 +20,7 @@ export class SendSignInMails {
     private readonly mails: Mails,
     private readonly quota: MailQuota,
     private readonly texts: SignInMailTexts,
+    private readonly users: UserRepository,
   ) {}
 
   get transport(): Mails['transport'] {
@@ -37,23 +40,32 @@ export class SendSignInMails {
   }
 
   /** For an address without an account: the same work, and no mail. */
-  async nothing(asked: Pick<SignInMail, 'clientAddress' | 'to'>): Promise<void> {
-    if (await this.quota.take(asked)) await this.unitOfWork.run((tx) => this.mails.sendNothing(tx));
+  async nothing(asked: Asked): Promise<void> {
+    if (!(await this.quota.take(asked))) return;
+    await this.#isDisabled(asked);
+    await this.unitOfWork.run((tx) => this.mails.sendNothing(tx));
   }
 
-  async #send(asked: Pick<SignInMail, 'clientAddress' | 'to'>, mail: Composed, usefulUntil?: Date): Promise<void> {
+  async #send(asked: Asked, mail: Composed, usefulUntil?: Date): Promise<void> {
     if (!(await this.quota.take(asked))) {
       this.#logger.warn('A mail of sign-in was not sent: too many were asked for');
       return;
     }
+    const isDisabled = await this.#isDisabled(asked);
     try {
-      await this.unitOfWork.run((tx) =>
-        this.mails.send(tx, { to: asked.to, ...mail, ...(usefulUntil && { usefulUntil }) }),
-      );
+      await this.unitOfWork.run(async (tx) => {
+        if (isDisabled) await this.mails.sendNothing(tx);
+        else await this.mails.send(tx, { to: asked.to, ...mail, ...(usefulUntil && { usefulUntil }) });
+      });
     } catch (error) {
       // The response must not show which accounts have such an address.
       if (!MailCannotBeSent.matches(error)) throw error;
       this.#logger.warn(`A mail of sign-in cannot be sent to an account: ${(error as Error).message}`);
     }
+  }
+
+  /** The links of mails are of no use to a disabled account, which only an administrator can enable. */
+  #isDisabled({ to }: Asked): Promise<boolean> {
+    return this.users.isDisabled(to.toLowerCase());
   }
 }

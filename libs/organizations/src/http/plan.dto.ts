@@ -1,0 +1,5 @@
+import { IsIn } from 'class-validator';
+
+export class PlanEntitlementTypeParams {
+  @IsIn(['selfhst-premium']) type!: 'selfhst-premium';
+}
