@@ -76,6 +76,18 @@ export class AuthConfig {
    */
   @Env('AUTH_WRONG_PASSWORDS_PER_ACCOUNT') @IsInt() @Min(1) wrongPasswordsPerAccount: number = 50;
 
+  /**
+   * Whether users can sign in with passkeys. Browsers offer them where the address of the server begins with https, and
+   * on localhost; a passkey works for one domain only, that of APP_BASE_URL.
+   */
+  @Env('AUTH_IS_PASSKEY_ENABLED') @IsBoolean() isPasskeyEnabled: boolean = true;
+
+  /** Wrong codes of the second factor for one account from one address; further attempts get 429. */
+  @Env('AUTH_WRONG_CODES_PER_ADDRESS') @IsRate() wrongCodesPerAddress: string = '5/15m';
+
+  /** Wrong codes of the second factor for one account from all addresses; further attempts get 429. */
+  @Env('AUTH_WRONG_CODES_PER_ACCOUNT') @IsRate() wrongCodesPerAccount: string = '20/24h';
+
   /** Other requests to one route of `/api/auth` from one address within 10 seconds; further ones get 429. */
   @Env('AUTH_REQUESTS_PER_ADDRESS') @IsInt() @Min(1) requestsPerAddress: number = 100;
 }

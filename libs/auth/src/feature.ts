@@ -13,7 +13,6 @@ export const authFeature = defineFeature({
     session: 'auth_ses',
     account: 'auth_acc',
     verification: 'auth_ver',
-    twoFactor: 'auth_2fa',
   },
   // The contract lets API keys hold these before their features exist.
   permissions: [...definePermissions('intake-emails', ['create', 'read', 'update', 'delete'])],

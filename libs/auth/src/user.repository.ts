@@ -142,4 +142,18 @@ export class UserRepository {
   async endSessions(tx: Transaction, userId: string): Promise<void> {
     await kyselyOf<SignInTables>(tx).deleteFrom('auth_session').where('user_id', '=', userId).execute();
   }
+
+  /** The password is enough to sign in again: no device needs to be trusted, and no sign-in waits for a code. */
+  async endSecondFactor(tx: Transaction, userId: string): Promise<void> {
+    await kyselyOf<UserTables>(tx)
+      .updateTable('user')
+      .set({ two_factor_enabled: false })
+      .where('id', '=', userId)
+      .execute();
+    await kyselyOf<SignInTables>(tx)
+      .deleteFrom('auth_verification')
+      .where('value', '=', userId)
+      .where((is) => is.or([is('identifier', 'like', 'trust-device-%'), is('identifier', 'like', '2fa-%')]))
+      .execute();
+  }
 }

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DataConfig } from '#config/data';
+import { AuditModule } from '#libs/audit';
 import { AUTH_SECRET } from '#libs/auth';
 import { ConfigModule } from '#libs/config';
 import { DatabaseModule } from '#libs/database';
@@ -50,6 +51,7 @@ export class CoreModule {
           isOnlyProcess: role !== 'command' && installation.ownsDatabase,
         }),
         HistoryModule.forRoot(role === 'command' ? {} : { listensTo: url }),
+        AuditModule,
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { checkFeatures, type Feature } from '#libs/feature';
 import { adminFeature } from '#feature/admin';
+import { auditFeature } from '#feature/audit';
 import { authFeature } from '#feature/auth';
 import { autoTaggingFeature } from '#feature/auto-tagging';
 import { batchesFeature } from '#feature/batches';
@@ -32,6 +33,7 @@ import { rateLimitsFeature } from '#feature/rate-limits';
 import { retentionFeature } from '#feature/retention';
 import { safeHttpFeature } from '#feature/safe-http';
 import { searchFeature } from '#feature/search';
+import { secondFactorFeature } from '#feature/second-factor';
 import { serverInfoFeature } from '#feature/server-info';
 import { signInMailsFeature } from '#feature/sign-in-mails';
 import { shareLinksFeature } from '#feature/share-links';
@@ -51,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   databaseFeature,
   jobsFeature,
   historyFeature,
+  auditFeature,
   safeHttpFeature,
   pluginHostFeature,
   searchFeature,
@@ -63,6 +66,7 @@ export const FEATURES: readonly Feature[] = [
   serverInfoFeature,
   authFeature,
   signInMailsFeature,
+  secondFactorFeature,
   publicLinksFeature,
   organizationsFeature,
   invitationsFeature,

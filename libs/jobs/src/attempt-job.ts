@@ -1,4 +1,5 @@
 import type { Job as BossJob } from 'pg-boss';
+import { withoutRequestOrigin } from '#libs/kernel';
 import type { JobDefinition } from './job-definition.js';
 import { PostponedJob, type Job, type JobHandler } from './job-handler.js';
 
@@ -32,7 +33,7 @@ export async function attemptJob(
   };
   try {
     if (!handler) throw new Error(`no handler for the job ${name} in this process`);
-    await Promise.race([handler.handle(attempt), whenAborted(late.signal)]);
+    await Promise.race([withoutRequestOrigin(() => handler.handle(attempt)), whenAborted(late.signal)]);
     return undefined;
   } catch (error) {
     if (error instanceof PostponedJob) return error;

@@ -22,6 +22,7 @@ import { limitConnections } from './connection-limits.js';
 import { mountApiDescription } from './openapi/mount-api-description.js';
 import { ErrorFilter, MalformedJson } from './error.filter.js';
 import { acceptMultipartForms, otherBody } from './form-bodies.js';
+import { keepRequestOrigins } from './request-origins.js';
 import { servePages } from './web/serve-pages.js';
 
 const logger = new Logger('Http');
@@ -36,6 +37,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   limitConnections(app.getHttpServer(), config);
   limitTime(fastify, config.routeTimeoutMs);
   limitBodies(fastify);
+  keepRequestOrigins(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -17,8 +17,9 @@ export class AuthPublicConfig implements PublicConfigSource {
   ) {}
 
   async publicConfig(): Promise<Pick<PublicConfigSections, 'auth' | 'setup'>> {
-    const { mails, providers } = this.library.collected;
+    const { mails, providers, plugins } = this.library.collected;
     const has = (name: (typeof NAMED)[number]) => ({ isEnabled: providers.some(({ id }) => id === name) });
+    const uses = (pluginId: string) => plugins.some(({ id }) => id === pluginId);
     const customs = providers.filter(({ id }) => !NAMED.some((name) => name === id));
     return {
       setup: await this.firstAccount.state(),
@@ -27,6 +28,8 @@ export class AuthPublicConfig implements PublicConfigSource {
         isPasswordResetEnabled: mails?.reachPeople === true && mails.sendPasswordReset !== undefined,
         isRegistrationEnabled: this.config.isRegistrationEnabled,
         showLegalLinksOnAuthPage: false,
+        secondFactor: { isEnabled: this.config.isEmailProviderEnabled && uses('two-factor') },
+        passkeys: { isEnabled: uses('passkey') },
         providers: {
           email: { isEnabled: this.config.isEmailProviderEnabled },
           github: has('github'),

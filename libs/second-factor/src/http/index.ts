@@ -1,0 +1,1 @@
+export { SecondFactorHttpModule } from './second-factor-http.module.js';
