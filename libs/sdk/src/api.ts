@@ -167,6 +167,12 @@ export interface AuthSettingsView {
   isPasswordResetEnabled: boolean;
   isRegistrationEnabled: boolean;
   showLegalLinksOnAuthPage: boolean;
+
+  /** Codes of an authenticator app after the password. */
+  secondFactor: SwitchView;
+
+  /** Whether passkeys can be added and used here. */
+  passkeys: SwitchView;
   providers: AuthProvidersView;
 }
 
