@@ -24,7 +24,7 @@ export const PASSWORD = 'correct horse battery';
 export interface WebTest {
   readonly app: TestApp;
   /** Opens a page in a new browser that has no session. */
-  visit(path: string): Promise<ObservedPage>;
+  visit(path: string): Promise<ObservedPage & { browser: BrowserContext }>;
   /** A new user with an organization, signed in. */
   signIn(options?: { organization?: string; email?: string; name?: string }): Promise<SignedIn>;
 }
@@ -70,9 +70,9 @@ export function webTest(environment: Record<string, string> = {}): WebTest {
       return app;
     },
     visit: async (path) => {
-      const observed = await open();
-      await observed.page.goto(app.baseUrl + path);
-      return observed;
+      const opened = await open();
+      await opened.page.goto(app.baseUrl + path);
+      return opened;
     },
     signIn: async ({
       organization = 'Test archive',

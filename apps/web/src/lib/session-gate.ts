@@ -42,7 +42,7 @@ export const useSessionLoss = (): SessionLoss | undefined => useSyncExternalStor
 /** Asks whether there is a session, so 401 is an answer. */
 const ASKS = new Set(['/api/users/me']);
 /** Are part of a sign-in, so 401 is about what was typed. */
-const SIGNS_IN = /^\/api\/auth\/(sign-|two-factor\/verify-|passkey\/verify-authentication)/;
+const SIGNS_IN = /^\/api\/auth\/(sign-|two-factor\/verify-|passkey\/verify-)/;
 /** What is only shown asks for no sign-in by itself. */
 const SHOWS = new Set(['/api/auth/list-sessions']);
 
