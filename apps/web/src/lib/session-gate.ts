@@ -59,6 +59,9 @@ async function lossIn(response: Response, pathname: string, method: string): Pro
   if (SIGNS_IN.test(pathname)) return undefined;
   if (response.status === 401) return ASKS.has(pathname) && method === 'GET' ? undefined : 'ended';
   if (!pathname.startsWith('/api/auth/') || SHOWS.has(pathname)) return undefined;
-  const { code } = (await response.clone().json().catch(() => ({}))) as { code?: unknown };
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: unknown };
   return code === 'SESSION_NOT_FRESH' ? 'old' : undefined;
 }
