@@ -1,9 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-interface Credential {
-  credentialId: string;
-}
-
 /** The authenticator of a device, inside of the browser, as the lock of a phone: it verifies its user. */
 export class VirtualAuthenticator {
   private constructor(
@@ -14,7 +10,7 @@ export class VirtualAuthenticator {
   static async addTo(page: Page): Promise<VirtualAuthenticator> {
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
-    const { authenticatorId } = (await session.send('WebAuthn.addVirtualAuthenticator', {
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
         transport: 'internal',
@@ -24,7 +20,7 @@ export class VirtualAuthenticator {
         // Off: it would answer the offer below the field of the address before anyone presses a button.
         automaticPresenceSimulation: false,
       },
-    })) as { authenticatorId: string };
+    });
     return new VirtualAuthenticator(session, authenticatorId);
   }
 
@@ -40,11 +36,8 @@ export class VirtualAuthenticator {
     await this.session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   }
 
-  async passkeys(): Promise<readonly Credential[]> {
+  async passkeys(): Promise<readonly object[]> {
     const { authenticatorId } = this;
-    const { credentials } = (await this.session.send('WebAuthn.getCredentials', { authenticatorId })) as {
-      credentials: Credential[];
-    };
-    return credentials;
+    return (await this.session.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
   }
 }

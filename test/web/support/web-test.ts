@@ -34,9 +34,12 @@ export interface WebTest {
 /**
  * Starts the whole server, which does its work as in production, for the tests of a file. After each test no page that
  * was opened here may have a console error, an exception or a violation of its policy. `host`: the name of this machine
- * in the address of the pages.
+ * in the address of the pages. A function gives settings that an earlier `beforeAll` has found.
  */
-export function webTest(environment: Record<string, string> = {}, { host = '127.0.0.1' } = {}): WebTest {
+export function webTest(
+  environment: Record<string, string> | (() => Record<string, string>) = {},
+  { host = '127.0.0.1' } = {},
+): WebTest {
   let app: TestApp;
   let address = '';
   let users = 0;
@@ -47,7 +50,7 @@ export function webTest(environment: Record<string, string> = {}, { host = '127.
     // The session cookie is for one origin, so its port is chosen before the server starts.
     const port = await freePort();
     address = `http://${host}:${port}`;
-    const settings = { APP_BASE_URL: address, ...environment };
+    const settings = { APP_BASE_URL: address, ...(typeof environment === 'function' ? environment() : environment) };
     app = await startApp(settings, { pollsForWork: true, port });
   });
   afterEach(async () => {

@@ -16,7 +16,7 @@ export function usePrepareSecondFactor() {
 
 function useRefreshUser() {
   const queryClient = useQueryClient();
-  // Each change makes the session anew.
+  // Each change replaces the session.
   return () => Promise.all(['user', 'sessions'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
 

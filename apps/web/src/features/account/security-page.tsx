@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Page } from '../../components/page';
 import { RefusedByProvider } from '../auth';
 import { serverConfig } from '../session';
@@ -17,7 +17,11 @@ export function SecurityPage(): ReactNode {
   const { error, error_description: description } = useSearch({ from: '/signed-in/account/settings/security' });
   return (
     <Page title={t`Security`}>
-      {error === undefined ? null : <RefusedByProvider code={error} description={description} />}
+      {error === undefined ? null : (
+        <Suspense>
+          <RefusedByProvider code={error} description={description} />
+        </Suspense>
+      )}
       <ChangePassword />
       {config?.auth.secondFactor.isEnabled ? <SecondFactorCard /> : null}
       {config?.auth.passkeys.isEnabled ? <PasskeysCard /> : null}

@@ -14,11 +14,11 @@ import { serverConfig } from '../session';
 import { useAccountProblem } from './account-problem';
 import { pathAfterSignIn } from './auth';
 import { useEnter, useSignIn } from './auth.queries';
+import { RefusedByProvider } from './lazy-refused-by-provider';
 import { ProviderButtons } from './provider-buttons';
 
 // Loaded when they are needed: most people see none of them here.
 const PasskeyButton = lazyComponent(async () => (await import('./passkey-button')).PasskeyButton);
-const RefusedByProvider = lazyComponent(async () => (await import('./refused-by-provider')).RefusedByProvider);
 const SecondFactorForm = lazyComponent(async () => (await import('./second-factor-form')).SecondFactorForm);
 const VerificationNotice = lazyComponent(async () => (await import('./verification-notice')).VerificationNotice);
 
