@@ -5,7 +5,6 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { Button, buttonClasses } from '../../components/button';
 import { CenteredPage } from '../../components/centered-page';
 import { ErrorPanel } from '../../components/error-panel';
-import { Skeleton } from '../../components/skeleton';
 import { TextField } from '../../components/text-field';
 import { hasCode } from '../../lib/errors';
 import { formValues } from '../../lib/form-values';
@@ -33,7 +32,7 @@ export function SignInPage(): ReactNode {
   if (needsCode)
     return (
       <CenteredPage title={t`Show that it is you`}>
-        <Suspense fallback={<Skeleton className="h-64" />}>
+        <Suspense>
           <SecondFactorForm onSignedIn={enter} onBack={() => setNeedsCode(false)} />
         </Suspense>
       </CenteredPage>
