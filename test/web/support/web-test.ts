@@ -23,18 +23,25 @@ export const PASSWORD = 'correct horse battery';
 
 export interface WebTest {
   readonly app: TestApp;
+  /** Of the pages. */
+  readonly address: string;
   /** Opens a page in a new browser that has no session. */
-  visit(path: string): Promise<ObservedPage>;
+  visit(path: string): Promise<ObservedPage & { browser: BrowserContext }>;
   /** A new user with an organization, signed in. */
   signIn(options?: { organization?: string; email?: string; name?: string }): Promise<SignedIn>;
 }
 
 /**
  * Starts the whole server, which does its work as in production, for the tests of a file. After each test no page that
- * was opened here may have a console error, an exception or a violation of its policy.
+ * was opened here may have a console error, an exception or a violation of its policy. `host`: the name of this machine
+ * in the address of the pages. A function gives settings that an earlier `beforeAll` has found.
  */
-export function webTest(environment: Record<string, string> = {}): WebTest {
+export function webTest(
+  environment: Record<string, string> | (() => Record<string, string>) = {},
+  { host = '127.0.0.1' } = {},
+): WebTest {
   let app: TestApp;
+  let address = '';
   let users = 0;
   const browsers: StartedBrowser[] = [];
   const pages: ObservedPage[] = [];
@@ -42,7 +49,8 @@ export function webTest(environment: Record<string, string> = {}): WebTest {
   beforeAll(async () => {
     // The session cookie is for one origin, so its port is chosen before the server starts.
     const port = await freePort();
-    const settings = { APP_BASE_URL: `http://127.0.0.1:${port}`, ...environment };
+    address = `http://${host}:${port}`;
+    const settings = { APP_BASE_URL: address, ...(typeof environment === 'function' ? environment() : environment) };
     app = await startApp(settings, { pollsForWork: true, port });
   });
   afterEach(async () => {
@@ -69,10 +77,13 @@ export function webTest(environment: Record<string, string> = {}): WebTest {
     get app() {
       return app;
     },
+    get address() {
+      return address;
+    },
     visit: async (path) => {
-      const observed = await open();
-      await observed.page.goto(app.baseUrl + path);
-      return observed;
+      const opened = await open();
+      await opened.page.goto(address + path);
+      return opened;
     },
     signIn: async ({
       organization = 'Test archive',
@@ -80,7 +91,7 @@ export function webTest(environment: Record<string, string> = {}): WebTest {
       name = 'Ada Person',
     } = {}) => {
       const { browser, page, complaints } = await open();
-      await page.goto(`${app.baseUrl}/login`);
+      await page.goto(`${address}/login`);
       const call = <Body>(method: string, path: string, body?: object): Promise<Body> =>
         callInPage(page, method, path, body);
       const { user } = await call<{ user: { id: string } }>('POST', '/api/auth/sign-up/email', {
@@ -95,7 +106,7 @@ export function webTest(environment: Record<string, string> = {}): WebTest {
       return {
         ...{ browser, page, complaints, email, password: PASSWORD, userId: user.id, organizationId, call },
         open: async (path) => {
-          await page.goto(`${app.baseUrl}/organizations/${organizationId}${path}`);
+          await page.goto(`${address}/organizations/${organizationId}${path}`);
         },
       };
     },

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { textOf } from './search-params';
 import { signedInRoute } from './signed-in-route';
 
 const layout = createRoute({
@@ -24,6 +25,10 @@ const children = [
   createRoute({
     getParentRoute,
     path: '/settings/security',
+    validateSearch: (search: Record<string, unknown>): { error?: string; error_description?: string } => ({
+      ...textOf(search, 'error'),
+      ...textOf(search, 'error_description'),
+    }),
     component: lazyRouteComponent(() => import('../features/account/security-page'), 'SecurityPage'),
   }),
   createRoute({

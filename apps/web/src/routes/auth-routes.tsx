@@ -47,4 +47,15 @@ export const authRoutes = [
     validateSearch,
     component: lazyRouteComponent(() => import('../features/auth/reset-password-page'), 'ResetPasswordPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/email-verification',
+    validateSearch,
+    component: lazyRouteComponent(() => import('../features/auth/verification-page'), 'VerificationPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/email-validation-required',
+    component: lazyRouteComponent(() => import('../features/auth/verification-page'), 'VerificationRequiredPage'),
+  }),
 ];

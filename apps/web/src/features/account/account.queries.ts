@@ -17,8 +17,9 @@ export function useRename() {
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (values: { currentPassword: string; newPassword: string; revokeOtherSessions: boolean }) =>
-      authRequest('/change-password', { body: values }),
+    /** The server ends all other sessions. */
+    mutationFn: (values: { currentPassword: string; newPassword: string }) =>
+      authRequest('/change-password', { body: { ...values, revokeOtherSessions: true } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['sessions'] }),
   });
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { Checkbox } from '../../components/checkbox';
 import { ErrorPanel } from '../../components/error-panel';
 import { TextField } from '../../components/text-field';
 import { formValues } from '../../lib/form-values';
@@ -18,9 +17,9 @@ export function ChangePassword() {
         className="flex max-w-md flex-col gap-4"
         onSubmit={(event) => {
           const form = event.currentTarget;
-          const { currentPassword = '', newPassword = '', revokeOtherSessions } = formValues(event);
+          const { currentPassword = '', newPassword = '' } = formValues(event);
           changePassword.mutate(
-            { currentPassword, newPassword, revokeOtherSessions: revokeOtherSessions !== undefined },
+            { currentPassword, newPassword },
             {
               onSuccess: () => {
                 form.reset();
@@ -39,9 +38,9 @@ export function ChangePassword() {
           required
         />
         <NewPasswordField name="newPassword" label={t`New password`} error={undefined} />
-        <Checkbox name="revokeOtherSessions" defaultChecked>
-          <Trans>End all other sessions</Trans>
-        </Checkbox>
+        <p className="text-sm text-muted">
+          <Trans>All your other sessions end, and trusted devices are asked for a code again.</Trans>
+        </p>
         <div>
           <Button type="submit" kind="primary" isBusy={changePassword.isPending}>
             <Trans>Change the password</Trans>

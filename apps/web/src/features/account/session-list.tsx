@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../components/error-panel';
 import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
 import { hasCode } from '../../lib/errors';
+import { askToSignIn } from '../../lib/session-gate';
 import { sessions, useEndOtherSessions, useEndSession, type Session } from './account.queries';
 import { browserName } from './browser-name';
 
@@ -13,6 +14,9 @@ export function SessionList() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(sessions());
   const endOthers = useEndOtherSessions();
+  const showAfterSignIn = async (): Promise<void> => {
+    if (await askToSignIn('old')) await refetch();
+  };
   const hasOthers = data?.some(({ isThis }) => !isThis) === true;
   return (
     <Card
@@ -27,9 +31,14 @@ export function SessionList() {
     >
       {endOthers.error ? <ErrorPanel error={endOthers.error} /> : null}
       {hasCode(error, 'SESSION_NOT_FRESH') ? (
-        <p className="text-sm text-muted">
-          <Trans>You signed in more than a day ago. Sign out and in again to see your sessions.</Trans>
-        </p>
+        <div className="flex flex-col items-start gap-2">
+          <p className="text-sm text-muted">
+            <Trans>You signed in more than a day ago. Sign in again to see your sessions.</Trans>
+          </p>
+          <Button onClick={() => void showAfterSignIn()}>
+            <Trans>Sign in again</Trans>
+          </Button>
+        </div>
       ) : error ? (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { api, authRequest } from '../../lib/api';
 import { appearance, appearanceIn, setAppearance } from '../../lib/appearance';
 import { activateLanguage } from '../../lib/i18n';
@@ -23,36 +24,46 @@ async function adoptAppearance(): Promise<void> {
   if (saved.language !== undefined && saved.language !== language) await activateLanguage(saved.language);
 }
 
-export function useSignIn() {
+/** After a sign-in on a page of its own; any user may be signed in now. */
+export function useEnter(path: string): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ email, password }: Credentials) => {
-      await authRequest('/sign-in/email', { body: { email, password } });
-      await adoptAppearance().catch(() => undefined); // looks are not worth a failed sign-in
-    },
-    onSuccess: () => {
-      queryClient.clear(); // it holds what another user saw
-    },
-  });
+  const router = useRouter();
+  return async () => {
+    await adoptAppearance().catch(() => undefined); // looks are not worth a failed sign-in
+    queryClient.clear(); // it holds what another user saw
+    router.history.push(path);
+  };
 }
 
-/** For the same person, over a page that stays. */
-export function useSignInAgain() {
-  const queryClient = useQueryClient();
+/** Where the link of a verification mail leads. */
+const verificationPage = (): string => `${location.origin}/email-verification`;
+
+/** `second-factor`: the server wants a code now. */
+export type SignInResult = 'second-factor' | 'signed-in';
+
+/** `onSignedIn` is not called while the server wants a code. */
+export function useSignIn(onSignedIn: () => Promise<void>) {
   return useMutation({
-    mutationFn: ({ email, password }: Credentials) => authRequest('/sign-in/email', { body: { email, password } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['user'] }),
+    mutationFn: async ({ email, password }: Credentials): Promise<SignInResult> => {
+      const body = { email, password, callbackURL: verificationPage() };
+      const answer = await authRequest<{ twoFactorRedirect?: boolean }>('/sign-in/email', { body });
+      return answer.twoFactorRedirect === true ? 'second-factor' : 'signed-in';
+    },
+    onSuccess: (result) => (result === 'signed-in' ? onSignedIn() : undefined),
   });
 }
 
 export function useRegister() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ setupCode, ...account }: NewAccount) =>
-      authRequest('/sign-up/email', {
-        body: account,
+    /** False: the address must be verified before the first sign-in. */
+    mutationFn: async ({ setupCode, ...account }: NewAccount): Promise<boolean> => {
+      const { token } = await authRequest<{ token: string | null }>('/sign-up/email', {
+        body: { ...account, callbackURL: verificationPage() },
         ...(setupCode === undefined ? {} : { headers: { 'x-setup-code': setupCode } }),
-      }),
+      });
+      return token !== null;
+    },
     onSuccess: () => {
       queryClient.clear();
     },
@@ -72,6 +83,14 @@ export function useSignInWith() {
       });
       location.assign(url);
     },
+  });
+}
+
+/** The response is the same for every address. */
+export function useSendVerification() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      authRequest('/send-verification-email', { body: { email, callbackURL: verificationPage() } }),
   });
 }
 

@@ -25,6 +25,7 @@ describe('the field of a refused sign-in or sign-up', () => {
     ['INVALID_NAME', 'name'],
     ['auth.setup_code_invalid', 'setupCode'],
     ['INVALID_EMAIL_OR_PASSWORD', undefined],
+    ['EMAIL_NOT_VERIFIED', undefined],
     ['INVALID_ORIGIN', undefined],
     ['EMAIL_PASSWORD_SIGN_UP_DISABLED', undefined],
   ])('for %s is %s', (code, field) => {

@@ -17,9 +17,11 @@ const FIELDS: readonly (readonly [RegExp, AccountField])[] = [
   [/NAME/, 'name'],
 ];
 
+/** Is about both fields, about the account, or about the server. */
+const OF_NO_FIELD = new Set(['INVALID_EMAIL_OR_PASSWORD', 'EMAIL_NOT_VERIFIED', 'EMAIL_PASSWORD_SIGN_UP_DISABLED']);
+
 /** The field that a refusal of the sign-in routes is about; they name none themselves. */
 export function fieldOf({ code }: Pick<Problem, 'code'>): AccountField | undefined {
-  // Says of neither of the two which one is wrong.
-  if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'EMAIL_PASSWORD_SIGN_UP_DISABLED') return undefined;
+  if (OF_NO_FIELD.has(code)) return undefined;
   return FIELDS.find(([pattern]) => pattern.test(code))?.[1];
 }

@@ -4,6 +4,7 @@ import { Button } from '../../components/button';
 import { ErrorPanel } from '../../components/error-panel';
 import { serverConfig } from '../session';
 import { useSignInWith } from './auth.queries';
+import { signInProviders } from './sign-in-providers';
 
 /** Other ways to sign in, as far as the server has them. `path`: where to go then. */
 export function ProviderButtons({ path }: { path: string }) {
@@ -11,12 +12,7 @@ export function ProviderButtons({ path }: { path: string }) {
   const { t } = useLingui();
   const signInWith = useSignInWith();
   if (!config) return null;
-  const { github, google, customs } = config.auth.providers;
-  const providers = [
-    ...(github.isEnabled ? [{ id: 'github', name: 'GitHub' }] : []),
-    ...(google.isEnabled ? [{ id: 'google', name: 'Google' }] : []),
-    ...customs.map(({ providerId, providerName }) => ({ id: providerId, name: providerName })),
-  ];
+  const providers = signInProviders(config.auth.providers);
   if (providers.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">

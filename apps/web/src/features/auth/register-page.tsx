@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, buttonClasses } from '../../components/button';
 import { CenteredPage } from '../../components/centered-page';
 import { ErrorPanel } from '../../components/error-panel';
@@ -14,6 +14,7 @@ import { pathAfterSignIn } from './auth';
 import { useRegister } from './auth.queries';
 import { NewPasswordField } from './password-field';
 import { ProviderButtons } from './provider-buttons';
+import { VerificationNotice } from './verification-notice';
 
 export function RegisterPage(): ReactNode {
   const { t } = useLingui();
@@ -75,12 +76,17 @@ function AccountForm({ path, needsCode }: { path: string; needsCode: boolean }) 
   const router = useRouter();
   const register = useRegister();
   const problem = useAccountProblem(register.error);
+  const [unverified, setUnverified] = useState<string>();
+  if (unverified !== undefined) return <VerificationNotice email={unverified} />;
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         const { name = '', email = '', password = '', setupCode } = formValues(event);
-        register.mutate({ name, email, password, setupCode }, { onSuccess: () => router.history.push(path) });
+        register.mutate(
+          { name, email, password, setupCode },
+          { onSuccess: (isSignedIn) => (isSignedIn ? router.history.push(path) : setUnverified(email)) },
+        );
       }}
     >
       {problem.error === undefined ? null : <ErrorPanel error={problem.error} />}

@@ -4,41 +4,67 @@ import type { ReactNode } from 'react';
 import { Button, buttonClasses } from '../../components/button';
 import { CenteredPage } from '../../components/centered-page';
 import { ErrorPanel } from '../../components/error-panel';
+import { hasCode } from '../../lib/errors';
 import { formValues } from '../../lib/form-values';
 import { useAccountProblem } from './account-problem';
 import { useResetPassword } from './auth.queries';
 import { NewPasswordField } from './password-field';
 
+/** Where the link of a reset mail leads: with the token, or with `error` when it has expired or was used. */
 export function ResetPasswordPage(): ReactNode {
   const { t } = useLingui();
-  const { token } = useSearch({ from: '/reset-password' });
+  const { token, error } = useSearch({ from: '/reset-password' });
   const reset = useResetPassword();
-  const problem = useAccountProblem(reset.error);
+  const isRefused = error !== undefined || hasCode(reset.error, 'INVALID_TOKEN');
   return (
     <CenteredPage title={t`Choose a new password`}>
-      {token === undefined ? (
-        <p className="text-sm">
-          <Trans>The link is incomplete. Copy it again from the mail, or ask for a new one.</Trans>
-        </p>
-      ) : reset.isSuccess ? (
-        <p role="status" className="text-sm">
-          <Trans>The password was changed, and all sessions have ended.</Trans>
-        </p>
+      {reset.isSuccess ? (
+        <>
+          <p role="status" className="text-sm">
+            <Trans>The password was changed, and all sessions have ended.</Trans>
+          </p>
+          <Link to="/login" className={buttonClasses({ kind: 'primary' })}>
+            <Trans>To the sign-in</Trans>
+          </Link>
+        </>
+      ) : token === undefined || isRefused ? (
+        <>
+          <p role="alert" className="text-sm">
+            {isRefused ? (
+              <Trans>The link has expired or was used before. It works once, for one hour.</Trans>
+            ) : (
+              <Trans>The link is incomplete. Copy it again from the mail, or ask for a new one.</Trans>
+            )}
+          </p>
+          <Link to="/request-password-reset" className={buttonClasses({ kind: 'primary' })}>
+            <Trans>Ask for a new link</Trans>
+          </Link>
+        </>
       ) : (
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => reset.mutate({ newPassword: formValues(event)['password'] ?? '', token })}
-        >
-          {problem.error === undefined ? null : <ErrorPanel error={problem.error} />}
-          <NewPasswordField label={t`New password`} error={problem.fields.password} />
-          <Button type="submit" kind="primary" isBusy={reset.isPending}>
-            <Trans>Save the password</Trans>
-          </Button>
-        </form>
+        <PasswordForm token={token} reset={reset} />
       )}
-      <Link to={token === undefined ? '/request-password-reset' : '/login'} className={buttonClasses()}>
-        {token === undefined ? <Trans>Ask for a new link</Trans> : <Trans>To the sign-in</Trans>}
-      </Link>
     </CenteredPage>
+  );
+}
+
+function PasswordForm({ token, reset }: { token: string; reset: ReturnType<typeof useResetPassword> }) {
+  const { t } = useLingui();
+  const problem = useAccountProblem(reset.error);
+  return (
+    <>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => reset.mutate({ newPassword: formValues(event)['password'] ?? '', token })}
+      >
+        {problem.error === undefined ? null : <ErrorPanel error={problem.error} />}
+        <NewPasswordField label={t`New password`} error={problem.fields.password} />
+        <Button type="submit" kind="primary" isBusy={reset.isPending}>
+          <Trans>Save the password</Trans>
+        </Button>
+      </form>
+      <Link to="/login" className={buttonClasses()}>
+        <Trans>To the sign-in</Trans>
+      </Link>
+    </>
   );
 }

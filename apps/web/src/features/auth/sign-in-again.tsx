@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../../lib/lazy-component';
-import { useIsSessionLost } from '../../lib/session-gate';
+import { useSessionLoss } from '../../lib/session-gate';
 
 const SignInAgainDialog = lazyComponent(async () => (await import('./sign-in-again-dialog')).SignInAgainDialog);
 
 /** Opens over the page when the session has ended; what the page had asked for is sent again after sign-in. */
 export function SignInAgain() {
-  const isLost = useIsSessionLost();
-  if (!isLost) return null;
+  const why = useSessionLoss();
+  if (why === undefined) return null;
   return (
     <Suspense>
-      <SignInAgainDialog />
+      <SignInAgainDialog why={why} />
     </Suspense>
   );
 }

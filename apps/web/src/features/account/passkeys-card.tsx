@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../components/button';
+import { Card } from '../../components/card';
+import { ErrorPanel } from '../../components/error-panel';
+import { Skeleton } from '../../components/skeleton';
+import { notify } from '../../lib/notifications';
+import { canUsePasskeys } from '../../lib/passkeys';
+import { PasskeyProblem } from '../auth';
+import { currentUser } from '../session';
+import { browserName } from './browser-name';
+import { PasskeyRow } from './passkey-row';
+import { passkeys, useAddPasskey } from './passkeys.queries';
+
+export function PasskeysCard() {
+  const { t } = useLingui();
+  const { data: user } = useQuery(currentUser());
+  const { data, error, refetch } = useQuery(passkeys());
+  const add = useAddPasskey();
+  const name = browserName(navigator.userAgent).slice(0, 60) || t`Passkey`;
+  return (
+    <Card title={t`Passkeys`}>
+      <p className="text-sm text-muted">
+        <Trans>
+          A passkey signs you in with the lock of your device: a finger, your face, or a PIN. There is nothing to type,
+          and nothing that a false page could take from you.
+        </Trans>
+      </p>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && !error ? <Skeleton className="h-12" /> : null}
+      {data && data.length > 0 ? (
+        <ul className="flex flex-col divide-y divide-line">
+          {data.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      {add.error ? <PasskeyProblem error={add.error} /> : null}
+      {canUsePasskeys() ? (
+        <div>
+          <Button
+            kind="primary"
+            isBusy={add.isPending}
+            disabled={!user}
+            onClick={() =>
+              add.mutate(
+                { account: user?.email ?? '', name },
+                { onSuccess: () => notify(t`The passkey was added. You can sign in with it from now on.`) },
+              )
+            }
+          >
+            <Trans>Add a passkey</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm">
+          <Trans>This browser has no passkeys.</Trans>
+        </p>
+      )}
+    </Card>
+  );
+}

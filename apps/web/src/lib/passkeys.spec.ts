@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { bytesOf, textOfBytes } from './passkeys';
+
+describe('bytes of a passkey as text', () => {
+  it.each([
+    ['', []],
+    ['AA', [0]],
+    ['-_8', [251, 255]],
+    ['AQID', [1, 2, 3]],
+  ])('%j are the bytes %j, both ways', (text, bytes) => {
+    expect([...bytesOf(text)]).toEqual(bytes);
+    expect(textOfBytes(new Uint8Array(bytes).buffer)).toBe(text);
+  });
+
+  it('refuses what is no such text', () => {
+    expect(() => bytesOf('not base64!')).toThrow();
+  });
+});
