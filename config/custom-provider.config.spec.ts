@@ -45,6 +45,7 @@ describe('the list of custom providers', () => {
     ['an id that cannot be part of a path', [{ ...ACME, providerId: 'a/b' }], 'providerId must have'],
     ['an id of the product', [{ ...ACME, providerId: 'github' }], 'providerId cannot be github'],
     ['an id twice', [ACME, ACME], 'provider 2: another one has the providerId acme'],
+    ['OpenID Connect without discovery', [{ ...ACME, type: 'oidc', discoveryUrl: undefined }], 'the type oidc needs'],
     ['no address', [{ ...ACME, discoveryUrl: undefined }], 'needs discoveryUrl, or'],
     ['an address that cannot be opened', [{ ...ACME, discoveryUrl: 'javascript:alert(1)' }], 'discoveryUrl must be'],
     ['claims without the name of a claim', [{ ...ACME, claims: {} }], 'claims: roles must be'],

@@ -89,6 +89,7 @@ function readProvider(entry: unknown): { value?: CustomProvider; problem?: strin
   if (!value) return { problem: problem ?? '' };
   if (['github', 'google', 'credential'].includes(value.providerId))
     return { problem: `providerId cannot be ${value.providerId}` };
+  if (value.type === 'oidc' && !value.discoveryUrl) return { problem: 'the type oidc needs discoveryUrl' };
   const hasAddresses = value.authorizationUrl && value.tokenUrl && value.userInfoUrl;
   if (!value.discoveryUrl && !hasAddresses)
     return { problem: 'needs discoveryUrl, or authorizationUrl, tokenUrl and userInfoUrl' };

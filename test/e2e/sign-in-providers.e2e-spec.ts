@@ -179,6 +179,16 @@ describe('sign-in with an OpenID Connect provider', () => {
     expect(await rolesIn('dismissed@example.com')).toEqual([]);
   });
 
+  it.each([
+    ['a form', 'providerId=acme&callbackURL=/x', 'application/x-www-form-urlencoded'],
+    ['null', 'null', 'application/json'],
+    ['a list', '[]', 'application/json'],
+    ['no provider', '{"callbackURL":"/x"}', 'application/json'],
+  ])('refuses a body that is %s', async (_, body, type) => {
+    const { status } = await browser().send('POST', '/api/auth/sign-in/oauth2', body, type);
+    expect([400, 403, 415]).toContain(status);
+  });
+
   it('has the error that clients know for an unknown provider', async () => {
     const unknown = await browser().post('/api/auth/sign-in/oauth2', { providerId: 'nobody', callbackURL: LANDING });
     expect(unknown).toMatchObject({ status: 400, body: { code: 'PROVIDER_CONFIG_NOT_FOUND' } });
@@ -217,6 +227,40 @@ describe('the switches of sign-up', () => {
       expect((await signIn(app, provider, caller)).location).toMatch(expected);
       const { rows } = await poolOf(app).query(`select from "user" where email = 'newcomer@example.com'`);
       expect(rows).toEqual([]);
+    } finally {
+      await app.close();
+      await provider.stop();
+    }
+  });
+});
+
+describe('a provider that is trusted with addresses', () => {
+  it('is linked to an account with an address that is not verified, and another provider is not', async () => {
+    const provider = await OpenIdProvider.start([REDIRECT_URI, `${PAGES}/api/auth/oauth2/callback/other`]);
+    const custom = (providerId: string) => ({
+      providerId,
+      providerName: providerId,
+      clientId: CLIENT.client_id,
+      clientSecret: CLIENT.client_secret,
+      discoveryUrl: provider.discoveryUrl,
+    });
+    const app = await startApp({
+      APP_BASE_URL: PAGES,
+      AUTH_PROVIDERS_CUSTOMS: JSON.stringify([custom('acme'), custom('other')]),
+      AUTH_TRUSTED_LINKING_PROVIDERS: 'acme',
+    });
+    try {
+      await app.aUser({ email: 'known@example.com' });
+      provider.person = person('known');
+      const caller = () => new Caller(app.baseUrl, PAGES, {}, new Map(), 'manual');
+      const by = async (id: string, browser: Caller) => {
+        const { body } = await browser.post('/api/auth/sign-in/oauth2', { providerId: id, callbackURL: LANDING });
+        return comeBack(app, browser, await provider.visit((body as { url: string }).url));
+      };
+      expect((await by('other', caller())).location).toMatch(/error=account_not_linked/);
+      expect((await by('acme', caller())).location).toBe(LANDING);
+      const { rows } = await poolOf(app).query<{ provider_id: string }>('select provider_id from auth_account');
+      expect(rows.map((row) => row.provider_id).sort()).toEqual(['acme', 'credential']);
     } finally {
       await app.close();
       await provider.stop();

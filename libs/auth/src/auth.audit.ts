@@ -25,6 +25,10 @@ export const PasswordSet = defineAuditAction('password:set', {
   description: 'The password of an account was set by an administrator of the server; its sessions have ended.',
 });
 
+export const RightsFromProvider = defineAuditAction('user:rights-from-provider', {
+  description: 'The claims of a provider gave or took the rights of an administrator at a sign-in.',
+});
+
 export const EmailVerified = defineAuditAction('email:verified', {
   description: 'The e-mail address of an account was verified.',
 });

@@ -9,7 +9,7 @@ import type { AuditLog } from '#libs/audit';
 import { sqlOver } from '#libs/database';
 import { createId } from '#libs/kernel';
 import { cutUserAgent } from '../account-fields.js';
-import { AccountLinked, EmailVerified, PasswordReset, UserCreated } from '../auth.audit.js';
+import { AccountLinked, EmailVerified, PasswordReset, RightsFromProvider, UserCreated } from '../auth.audit.js';
 import {
   ACCOUNT_DISABLED,
   FORBIDDEN_DOMAIN_MESSAGE,
@@ -26,7 +26,7 @@ import { authDatabase } from './auth-database.js';
 import { ClaimsMapping } from './claims-mapping.js';
 import { checkedFields } from './checked-fields.js';
 import { CLIENT_ADDRESS_HEADER } from './client-address.js';
-import { isDisabled } from './disabled-account.js';
+import { isAddressVerified, isDisabled } from './account-state.js';
 import type { FirstAccount } from './first-account.js';
 import type { OpenedIdentity } from './opened-identity.js';
 import type { CollectedExtensions } from './sign-in-extensions.js';
@@ -94,7 +94,15 @@ export function createBetterAuth(parts: BetterAuthParts) {
   const db = authDatabase(pool);
   // A plugin that is slow leaves the other half of the connections to everything else.
   const newUsersAtATime = Math.ceil(pool.options.max / 2);
-  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities, newUsersAtATime, extensions.claimReaders);
+  const claims = new ClaimsMapping(sqlOver(db), config, parts.identities, newUsersAtATime, {
+    readers: extensions.claimReaders,
+    recordRights: ({ userId, isAdministrator, source }) =>
+      audit.recordNow({
+        action: RightsFromProvider,
+        target: { type: 'user', id: userId },
+        details: { isAdministrator, source },
+      }),
+  });
   const prefixes = { ...extensions.idPrefixes, ...OWN_ID_PREFIXES };
   return betterAuth({
     appName: 'Archivolt',
@@ -131,7 +139,7 @@ export function createBetterAuth(parts: BetterAuthParts) {
       ...verificationMail(extensions.mails),
       afterEmailVerification: (user) => audit.recordNow({ action: EmailVerified, ...ofUser(user.id) }),
     },
-    user: { modelName: 'user', ...userOptions(config, claims) },
+    user: { modelName: 'user', ...userOptions(config, claims, db) },
     ...TABLES,
     account: { ...TABLES.account, accountLinking: linking(config) },
     databaseHooks: databaseHooks({ config, db, claims, audit }),
@@ -204,7 +212,7 @@ function rateLimits({ requestsPerAddress: max }: AuthConfig) {
   return { enabled: true, storage: 'memory' as const, ...rule, customRules };
 }
 
-function userOptions(config: AuthConfig, claims: ClaimsMapping) {
+function userOptions(config: AuthConfig, claims: ClaimsMapping, db: Kysely<unknown>) {
   return {
     fields: { ...DATES, emailVerified: 'email_verified' },
     additionalFields: {
@@ -217,7 +225,9 @@ function userOptions(config: AuthConfig, claims: ClaimsMapping) {
       },
     },
     validateUserInfo: async ({ user, source }, request) =>
-      refusalOfNewUser(user, source, config) ?? (await refusalOfClaims(user, source, { claims, request })),
+      refusalOfNewUser(user, source, config) ??
+      (await refusalOfLink(user, source, { config, db })) ??
+      (await refusalOfClaims(user, source, { claims, request })),
   } satisfies BetterAuthOptions['user'];
 }
 
@@ -233,6 +243,17 @@ function refusalOfNewUser(user: UserInfo['user'], source: UserInfo['source'], co
   return isEmailDomainAllowed(user.email ?? '', config)
     ? undefined
     : { error: FORBIDDEN_EMAIL_DOMAIN, errorDescription: FORBIDDEN_DOMAIN_MESSAGE };
+}
+
+/** The library trusts all providers as soon as one is trusted with addresses that this server has not verified. */
+async function refusalOfLink(
+  { id }: UserInfo['user'],
+  { oauth, action }: UserInfo['source'],
+  { config: { trustedLinkingProviders: trusted }, db }: { config: AuthConfig; db: Kysely<unknown> },
+) {
+  if (action !== 'link-account' || trusted.length === 0 || trusted.includes(oauth?.providerId ?? '')) return undefined;
+  if (await isAddressVerified(db, String(id))) return undefined;
+  return { error: 'account_not_linked', errorDescription: 'The address of the account here is not verified.' };
 }
 
 async function refusalOfClaims(

@@ -9,7 +9,10 @@ const person = { providerId: 'acme', email: 'Ada@Example.com', isEmailVerified: 
 
 function mapping(mapClaims: Identity['mapClaims']): ClaimsMapping {
   const identity: Identity = { signInProviders: [{ id: 'acme', name: 'Acme' }], ...(mapClaims && { mapClaims }) };
-  return new ClaimsMapping(sql, { rolesFromIdentity: true }, [{ pluginId: 'identity-acme', identity }], 2, []);
+  return new ClaimsMapping(sql, { rolesFromIdentity: true }, [{ pluginId: 'identity-acme', identity }], 2, {
+    readers: [],
+    recordRights: noDatabase,
+  });
 }
 
 describe('ClaimsMapping', () => {

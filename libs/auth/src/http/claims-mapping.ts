@@ -20,6 +20,20 @@ export interface ProviderIdentity {
   claims: Readonly<Record<string, unknown>>;
 }
 
+/** A change of rights that follows from claims. */
+export interface RightsFromClaims {
+  userId: string;
+  isAdministrator: boolean;
+  /** The plugin or the provider. */
+  source: string;
+}
+
+/** What follows from claims outside of the account. */
+export interface ClaimsEffects {
+  readers: readonly SignInExtension[];
+  recordRights: (rights: RightsFromClaims) => Promise<void>;
+}
+
 /** How the library asks about a person. */
 export interface ClaimsCheck {
   request: object;
@@ -44,7 +58,7 @@ export class ClaimsMapping {
     private readonly config: Pick<AuthConfig, 'rolesFromIdentity'>,
     private readonly identities: readonly OpenedIdentity[],
     private readonly newUsersAtATime: number,
-    private readonly readers: readonly SignInExtension[],
+    private readonly effects: ClaimsEffects,
   ) {}
 
   /** Returns why the person may not sign in, or undefined. */
@@ -91,16 +105,17 @@ export class ClaimsMapping {
   async #applyToReaders(userId: string, request: object): Promise<void> {
     const person = this.#people.get(request);
     if (!person) return;
-    for (const reader of this.readers) {
+    for (const reader of this.effects.readers) {
+      await reader.applyClaims?.(userId, person.providerId, person.claims);
       const isAdministrator = reader.isAdministrator?.(person.providerId, person.claims);
       if (isAdministrator !== undefined) await this.#setAdministrator(userId, isAdministrator, person.providerId);
-      await reader.applyClaims?.(userId, person.providerId, person.claims);
     }
   }
 
   async #setAdministrator(userId: string, isAdministrator: boolean, source: string): Promise<void> {
-    if (await setAdministrator(this.sql, userId, isAdministrator))
-      this.#logger.log(`${source}: ${userId} is ${isAdministrator ? 'now' : 'no longer'} an administrator`);
+    if (!(await setAdministrator(this.sql, userId, isAdministrator))) return;
+    await this.effects.recordRights({ userId, isAdministrator, source });
+    this.#logger.log(`${source}: ${userId} is ${isAdministrator ? 'now' : 'no longer'} an administrator`);
   }
 }
 

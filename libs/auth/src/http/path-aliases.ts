@@ -11,8 +11,19 @@ export function pathOf(pathname: string): string {
 /** The body that the library expects: clients name a custom provider `providerId`. */
 export function bodyFor(pathname: string, body: string | null): string | null {
   if (pathname !== SIGN_IN_ALIAS || body === null) return body;
-  const { providerId, ...rest } = JSON.parse(body) as Record<string, unknown>;
-  return JSON.stringify(providerId === undefined ? rest : { ...rest, provider: providerId });
+  const given = parsed(body);
+  if (typeof given !== 'object' || given === null || !('providerId' in given)) return body;
+  const { providerId, ...rest } = given;
+  return JSON.stringify({ ...rest, provider: providerId });
+}
+
+/** Forms come here as well; the library refuses what is not JSON. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An unknown provider has another error on this path. */
