@@ -20,6 +20,8 @@ const validateSearch = (search: Record<string, unknown>): AuthSearch => ({
   ...textOf(search, 'error_description'),
 });
 
+const verificationPages = () => import('../features/auth/verification-page');
+
 export const authRoutes = [
   createRoute({
     getParentRoute,
@@ -51,11 +53,11 @@ export const authRoutes = [
     getParentRoute,
     path: '/email-verification',
     validateSearch,
-    component: lazyRouteComponent(() => import('../features/auth/verification-page'), 'VerificationPage'),
+    component: lazyRouteComponent(verificationPages, 'VerificationPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/email-validation-required',
-    component: lazyRouteComponent(() => import('../features/auth/verification-page'), 'VerificationRequiredPage'),
+    component: lazyRouteComponent(verificationPages, 'VerificationRequiredPage'),
   }),
 ];

@@ -17,9 +17,10 @@ import { RefusedByProvider } from './lazy-refused-by-provider';
 import { ProviderButtons } from './provider-buttons';
 
 // Loaded when they are needed: most people see none of them here.
-const PasskeyButton = lazyComponent(async () => (await import('./passkey-button')).PasskeyButton);
-const SecondFactorForm = lazyComponent(async () => (await import('./second-factor-form')).SecondFactorForm);
-const VerificationNotice = lazyComponent(async () => (await import('./verification-notice')).VerificationNotice);
+const steps = () => import('./sign-in-steps');
+const PasskeyButton = lazyComponent(async () => (await steps()).PasskeyButton);
+const SecondFactorForm = lazyComponent(async () => (await steps()).SecondFactorForm);
+const VerificationNotice = lazyComponent(async () => (await steps()).VerificationNotice);
 
 export function SignInPage(): ReactNode {
   const { t } = useLingui();
