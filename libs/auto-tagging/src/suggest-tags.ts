@@ -59,6 +59,7 @@ export class SuggestTags {
       tags: tags.map(({ name, description }) => ({ name, description: description ?? null })),
       mayCreateTags: canCreateNewTags,
       maxTags,
+      maySuggestDetails: false,
     };
   }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
+import type { DocumentSource } from './document-source.js';
 import type { ExtractionSteps } from './extraction-steps.js';
 
 const document = defineEntity({
@@ -26,6 +27,8 @@ const document = defineEntity({
     isContentFullyIndexed: p.boolean().default(true),
     documentDate: dateColumn().nullable(),
     notes: textColumn().nullable(),
+    /** How it came in; stays when it is taken out of the trash by another upload. */
+    source: textColumn().$type<DocumentSource>().default('upload').lazy(),
     deletedAt: dateColumn().nullable(),
     deletedBy: idColumn().nullable(),
     ocrLanguages: p.array().columnType('text[]'),

@@ -37,6 +37,7 @@ describe('DocumentRepository', () => {
       ocrLanguages: [],
       documentDate: null,
       notes: null,
+      source: 'upload' as const,
       ...file,
     };
   };

@@ -5,6 +5,7 @@ import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import type { AnnouncedFile } from '#libs/storage';
 import { CONTENT_HASH } from './document-content.repository.js';
+import type { DocumentSource } from './document-source.js';
 import { Document } from './document.entity.js';
 
 /** A document as lists show it. */
@@ -48,6 +49,7 @@ export interface NewDocument {
   ocrLanguages: readonly string[];
   documentDate: Date | null;
   notes: string | null;
+  source: DocumentSource;
 }
 
 export interface FileOfDocument {
@@ -136,8 +138,8 @@ export class DocumentRepository {
        added as (
          insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
            original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
-           document_date, notes, extraction_status)
-         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, $11, $12, 'pending' from moment
+           document_date, notes, source, extraction_status)
+         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, $11, $12, $13, 'pending' from moment
          join organization o on o.id = $2 and o.deleted_at is null
          on conflict (organization_id, original_sha256_hash) do nothing
          returning ${DOCUMENT_COLUMNS}, d.content, d.sequence),
@@ -158,6 +160,7 @@ export class DocumentRepository {
         document.ocrLanguages,
         document.documentDate,
         document.notes,
+        document.source,
       ],
     );
     if (!row) return undefined;

@@ -1,3 +1,4 @@
+export { boundedBytes } from './bounded-bytes.js';
 export * from './documents.errors.js';
 export * from './documents.events.js';
 export {
@@ -19,6 +20,7 @@ export { DocumentContent, type ExtractedContent } from './document-content.js';
 export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
 export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';
 export { DocumentFilesRepository, type FiledDocument } from './document-files.repository.js';
+export { DOCUMENT_SOURCES, type DocumentSource } from './document-source.js';
 export { DocumentSelection, type DocumentFilter } from './document-selection.js';
 export {
   DocumentRepository,

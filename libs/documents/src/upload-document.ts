@@ -18,6 +18,7 @@ import {
   type DocumentRow,
   type InsertedDocument,
 } from './document.repository.js';
+import type { DocumentSource } from './document-source.js';
 import { DocumentAlreadyExists } from './documents.errors.js';
 import {
   DocumentCreated,
@@ -44,6 +45,8 @@ export interface UploadDetails {
   notes?: string | undefined;
   /** The file request through which a visitor handed it in. */
   fileRequest?: HandedInFacts | undefined;
+  /** How it came in; `upload` when it is missing. */
+  source?: DocumentSource;
 }
 
 /** The document of a file; `isRestored` when it was in the trash. */
@@ -111,8 +114,8 @@ export class UploadDocument {
     details: UploadDetails,
   ): Promise<InsertedDocument | { revived: DocumentRow }> {
     const { storageKey, size, sha256 } = stored;
-    const { mimeType, ocrLanguages, documentDate = null, notes = null } = details;
-    const described = { mimeType, ocrLanguages, documentDate, notes };
+    const { mimeType, ocrLanguages, documentDate = null, notes = null, source = 'upload' } = details;
+    const described = { mimeType, ocrLanguages, documentDate, notes, source };
     const document = { id: documentId, name, nameSortKey: sortKey(name), ...described };
     for (;;) {
       const inserted = await this.documents.insert(tx, ctx, { ...document, size, sha256, storageKey });

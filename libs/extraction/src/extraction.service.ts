@@ -23,6 +23,7 @@ import {
   type FileToExtract,
 } from './extraction.js';
 import type { Drawing, DrawingOptions } from './drawing.js';
+import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
 import { endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
@@ -184,6 +185,18 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
    */
   drawPage(file: FileToExtract, options: DrawingOptions): Promise<Drawing> {
     return this.#drawing.draw(file, options);
+  }
+
+  /**
+   * Opens a mail for `work`, in the sandbox; its files can be read until `work` ends. Throws only for faults that have
+   * nothing to do with the mail, and what `work` throws.
+   */
+  withMail<Result>(
+    _file: FileToExtract,
+    _options: MailOptions,
+    work: (mail: ReadMail | UnreadMail) => Promise<Result>,
+  ): Promise<Result> {
+    return work({ outcome: 'unsupported', reason: 'No installed plugin opens mails.' });
   }
 
   /** The remote plugins and how many files one process sends to each at a time. */

@@ -16,6 +16,7 @@ export {
   type FileToExtract,
 } from './extraction.js';
 export type { Drawing, DrawingOptions, DrawnPicture, UndrawnPage } from './drawing.js';
+export type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 export { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
 export { ServiceTimeout } from './remote-extraction.js';
 export { reportSandbox, type SandboxReport } from './sandbox-report.js';

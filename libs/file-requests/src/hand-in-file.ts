@@ -87,7 +87,13 @@ export class HandInFile {
     file: ReceivedFile,
     mimeType: string,
   ): Promise<{ documentId: string; isDuplicate: boolean }> {
-    const details = { mimeType, ocrLanguages: [], tagIds, fileRequest: { fileRequestId, fileRequestTitle } };
+    const details = {
+      mimeType,
+      ocrLanguages: [],
+      tagIds,
+      fileRequest: { fileRequestId, fileRequestTitle },
+      source: 'file-request' as const,
+    };
     let added: UploadedDocument;
     try {
       added = await this.addDocument.execute(tx, ctx, file, details, { areTagsKnown: true });

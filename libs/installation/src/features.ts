@@ -19,12 +19,14 @@ import { healthFeature } from '#feature/health';
 import { historyFeature } from '#feature/history';
 import { idempotencyFeature } from '#feature/idempotency';
 import { intakeFeature } from '#feature/intake';
+import { intakeEmailsFeature } from '#feature/intake-emails';
 import { invitationsFeature } from '#feature/invitations';
 import { jobsFeature } from '#feature/jobs';
 import { liveFeedFeature } from '#feature/live-feed';
 import { mailFeature } from '#feature/mail';
 import { organizationsFeature } from '#feature/organizations';
 import { pluginHostFeature } from '#feature/plugin-host';
+import { pluginIntakesFeature } from '#feature/plugin-intakes';
 import { pluginSubscribersFeature } from '#feature/plugin-subscribers';
 import { previewsFeature } from '#feature/previews';
 import { processingFeature } from '#feature/processing';
@@ -95,6 +97,8 @@ export const FEATURES: readonly Feature[] = [
   processingFeature,
   pluginSubscribersFeature,
   intakeFeature,
+  intakeEmailsFeature,
+  pluginIntakesFeature,
   retentionFeature,
   adminFeature,
 ];

@@ -1,2 +1,13 @@
+export { HoldFile } from './hold-file.js';
+export { IntakeFailures, isRetryable } from './intake-failures.js';
+export {
+  IntakeFailureRepository,
+  type FailureSource,
+  type IntakeFailure,
+  type NewFailure,
+} from './intake-failure.repository.js';
+export { IntakeFailureNotFound, IntakeFailureNotRetryable } from './intake.errors.js';
+export { IntakeFailed, IntakeFailureRemoved } from './intake.events.js';
+export { RetryIntake, type RetryIntakeData } from './intake.jobs.js';
 export { IntakeModule } from './intake.module.js';
-export { TakeFile, type IntakeSource } from './take-file.js';
+export { TakeFile, type IntakeFileFacts, type IntakeSource } from './take-file.js';

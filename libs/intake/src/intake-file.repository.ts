@@ -9,7 +9,7 @@ export interface IntakeSource {
   instance: string;
 }
 
-type FileKey = Pick<IntakeFile, 'key' | 'organizationId'>;
+export type FileKey = Pick<IntakeFile, 'key' | 'organizationId'>;
 
 interface Row {
   outcome: IntakeResult['outcome'];
@@ -29,25 +29,30 @@ export class IntakeFileRepository {
     const [row] = await sqlOver(this.unitOfWork.db).query<Row>(
       `select outcome, document_id as "documentId", reason from intake_file
        where plugin_id = $1 and instance = $2 and key_hash = $3`,
-      [pluginId, instance, hashOf(file)],
+      [pluginId, instance, keyHashOf(file)],
     );
     if (!row) return undefined;
     const { outcome, documentId, reason } = row;
     return outcome === 'refused' ? { outcome, reason } : { outcome, documentId };
   }
 
-  /** Throws {@link TakenMeanwhile} when the file has a result already. */
+  /** Throws {@link TakenMeanwhile} when the file has a result already; `again`: one that is not a refusal. */
   async record(
     tx: Transaction,
     { pluginId, instance }: IntakeSource,
     file: FileKey,
     result: IntakeResult,
+    { again = false } = {},
   ): Promise<IntakeResult> {
     const { documentId = null, reason = null } = result as Partial<Row>;
     const recorded = await tx.sql.query(
       `insert into intake_file (plugin_id, instance, key_hash, organization_id, outcome, document_id, reason)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning key_hash`,
-      [pluginId, instance, hashOf(file), file.organizationId, result.outcome, documentId, reason],
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (plugin_id, instance, key_hash) do update
+         set outcome = excluded.outcome, document_id = excluded.document_id, reason = excluded.reason
+         where $8 and intake_file.outcome = 'refused'
+       returning key_hash`,
+      [pluginId, instance, keyHashOf(file), file.organizationId, result.outcome, documentId, reason, again],
     );
     if (recorded.length === 0) throw new TakenMeanwhile();
     return result;
@@ -55,6 +60,6 @@ export class IntakeFileRepository {
 }
 
 /** With the organization: what was refused for a wrong one can be taken for the right one. */
-function hashOf({ organizationId, key }: FileKey): string {
+export function keyHashOf({ organizationId, key }: FileKey): string {
   return createHash('sha256').update(`${organizationId}\n${key}`).digest('hex');
 }

@@ -1,7 +1,17 @@
 import { Module } from '@nestjs/common';
+import { DocumentTagsModule } from '#libs/document-tags';
 import { DocumentsModule } from '#libs/documents';
+import { TagsModule } from '#libs/tags';
+import { HoldFile } from './hold-file.js';
+import { IntakeFailureRepository } from './intake-failure.repository.js';
+import { IntakeFailures } from './intake-failures.js';
 import { IntakeFileRepository } from './intake-file.repository.js';
+import { IntakeTags } from './intake-tags.js';
 import { TakeFile } from './take-file.js';
 
-@Module({ imports: [DocumentsModule], providers: [IntakeFileRepository, TakeFile], exports: [TakeFile] })
+@Module({
+  imports: [DocumentsModule, DocumentTagsModule, TagsModule],
+  providers: [HoldFile, IntakeFailureRepository, IntakeFailures, IntakeFileRepository, IntakeTags, TakeFile],
+  exports: [HoldFile, IntakeFailureRepository, IntakeFailures, TakeFile],
+})
 export class IntakeModule {}

@@ -2,7 +2,7 @@ import { PermanentPluginError, TransientPluginError, type IntakeFile, type Intak
 import { Injectable } from '@nestjs/common';
 import mime from 'mime';
 import { NotInOrganization } from '#libs/auth';
-import { UnitOfWork } from '#libs/database';
+import { UnitOfWork, type Transaction } from '#libs/database';
 import {
   DocumentAlreadyExists,
   DocumentRepository,
@@ -11,11 +11,24 @@ import {
   UploadDocument,
 } from '#libs/documents';
 import { AppError, isId, systemContext, type ErrorCategory, type OrganizationContext } from '#libs/kernel';
+import type { FailureSource } from './intake-failure.repository.js';
+import { IntakeFailures } from './intake-failures.js';
 import { IntakeFileRepository, TakenMeanwhile, type IntakeSource } from './intake-file.repository.js';
+import { IntakeTags } from './intake-tags.js';
 
 export type { IntakeSource };
 
+/** What is known of a file apart from itself. */
+export interface IntakeFileFacts {
+  source: FailureSource;
+  /** Of the mail that it was in. */
+  sender?: string | undefined;
+  subject?: string | undefined;
+}
+
 const LONGEST_KEY = 500;
+const LONGEST_REFERENCE = 1_000;
+const MOST_TAGS = 10;
 /** For a source that stops sending in the middle of a file. */
 const RECEIVE_WITHIN_MS = 15 * 60_000;
 /** Failures that depend on the file or its organization, not on the moment. */
@@ -29,19 +42,29 @@ export class TakeFile {
     private readonly uploads: UploadDocument,
     private readonly documents: DocumentRepository,
     private readonly taken: IntakeFileRepository,
+    private readonly failures: IntakeFailures,
+    private readonly tags: IntakeTags,
   ) {}
 
   /**
-   * Stores the file and its document, and with them the result, in one transaction. Throws a `TransientPluginError`
-   * when a later call may succeed.
+   * Stores the file and its document, and with them the result, in one transaction; what is refused is on the list of
+   * failures then. `again`: tries what was refused before once more. Throws a `TransientPluginError` when a later call
+   * may succeed.
    */
-  async execute(source: IntakeSource, file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {
+  async execute(
+    source: IntakeSource,
+    file: IntakeFile,
+    signal: AbortSignal,
+    { again = false, ...facts }: Partial<IntakeFileFacts> & { again?: boolean } = {},
+  ): Promise<IntakeResult> {
     const { content } = file;
     content.on('error', () => undefined); // the reader of the stream gets it; without a listener it would end the process
     try {
       checkFile(file);
       signal.throwIfAborted();
-      return (await this.taken.find(source, file)) ?? (await this.#take(source, file, signal));
+      const known = await this.taken.find(source, file);
+      if (known && !(again && known.outcome === 'refused')) return known;
+      return await this.#take({ source, file, facts: { source: 'plugin', ...facts }, again }, signal);
     } catch (error) {
       if (error instanceof PermanentPluginError) throw error;
       throw new TransientPluginError((error as Error).message, { cause: error });
@@ -50,31 +73,42 @@ export class TakeFile {
     }
   }
 
-  async #take(source: IntakeSource, file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {
+  async #take(work: Work, signal: AbortSignal): Promise<IntakeResult> {
+    const { source, file } = work;
     const ctx = systemContext(file.organizationId, `plugin:${source.pluginId}`);
     try {
-      return await this.#store(source, ctx, file, signal);
+      return await this.#store(work, ctx, signal);
     } catch (error) {
       const known = error instanceof TakenMeanwhile ? await this.taken.find(source, file) : undefined;
       if (known) return known;
       if (!(error instanceof AppError) || !FINAL.includes(error.category)) throw error;
-      const { message } = error;
-      const reason = NotInOrganization.matches(error) ? `There is no organization ${file.organizationId}.` : message;
-      return this.unitOfWork.run((tx) => this.taken.record(tx, source, file, { outcome: 'refused', reason }));
+      return this.#refuse(work, error);
     }
   }
 
-  async #store(
-    source: IntakeSource,
-    ctx: OrganizationContext,
-    { fileName, type, content, ...file }: IntakeFile,
-    signal: AbortSignal,
-  ): Promise<IntakeResult> {
+  /** There is no list of failures for an organization that does not exist. */
+  async #refuse({ source, file, facts, again }: Work, error: AppError): Promise<IntakeResult> {
+    const { message } = error;
+    const isUnknown = NotInOrganization.matches(error);
+    const reason = isUnknown ? `There is no organization ${file.organizationId}.` : message;
+    const { organizationId, key, fileName, type, reference, tags } = file;
+    return this.unitOfWork.run(async (tx) => {
+      const result = await this.taken.record(tx, source, file, { outcome: 'refused', reason }, { again });
+      const failure = { organizationId, key, kind: 'file' as const, reason, ...facts };
+      if (!isUnknown)
+        await this.failures.save(tx, source, { ...failure, fileName, mimeType: type, reference, tags: tags?.slice() });
+      return result;
+    });
+  }
+
+  async #store(work: Work, ctx: OrganizationContext, signal: AbortSignal): Promise<IntakeResult> {
+    const { fileName, type, content, tags = [] } = work.file;
     if (!(await this.unitOfWork.run((tx) => this.documents.isOrganizationLive(tx, ctx)))) throw NotInOrganization();
     const name = storableName(fileName) || 'unnamed';
     const details = {
       mimeType: storableMimeType(type) ?? mime.getType(name) ?? 'application/octet-stream',
       ocrLanguages: [],
+      source: work.facts.source,
     };
     const within = AbortSignal.any([signal, AbortSignal.timeout(RECEIVE_WITHIN_MS)]);
     const stop = () => content.destroy(within.reason as Error);
@@ -84,22 +118,36 @@ export class TakeFile {
       .finally(() => within.removeEventListener('abort', stop));
     try {
       return await this.unitOfWork.run(async (tx) => {
+        const tagIds = await this.tags.idsOf(tx, ctx, tags);
         const { id: documentId } = await this.uploads.complete(tx, ctx, received, details);
-        return this.taken.record(tx, source, file, { outcome: 'created', documentId });
+        await this.tags.add(tx, ctx, documentId, tagIds);
+        return this.#record(tx, work, { outcome: 'created', documentId });
       });
     } catch (error) {
       if (!DocumentAlreadyExists.matches(error)) throw error;
       return await this.unitOfWork.run(async (tx) => {
         const same = await this.documents.findByHash(tx, ctx, received.stored.sha256);
         if (!same) throw new TransientPluginError('the document with the same content was purged at the same moment');
-        return this.taken.record(tx, source, file, { outcome: 'duplicate', documentId: same.id });
+        return this.#record(tx, work, { outcome: 'duplicate', documentId: same.id });
       });
     }
   }
+
+  async #record(tx: Transaction, { source, file, again }: Work, result: IntakeResult): Promise<IntakeResult> {
+    await this.failures.resolve(tx, source, file);
+    return this.taken.record(tx, source, file, result, { again });
+  }
+}
+
+interface Work {
+  source: IntakeSource;
+  file: IntakeFile;
+  facts: IntakeFileFacts;
+  again: boolean;
 }
 
 /** The types of a plugin do not hold at run time. What fails here would fail in the same way the next time. */
-function checkFile({ organizationId, key, fileName, type }: IntakeFile): void {
+function checkFile({ organizationId, key, fileName, type, tags, reference }: IntakeFile): void {
   const isText = (value: unknown) => typeof value === 'string';
   if (!isText(key) || key === '' || key.length > LONGEST_KEY || !key.isWellFormed())
     throw new PermanentPluginError(`the key of a file must have 1 to ${LONGEST_KEY} characters of valid Unicode`);
@@ -107,4 +155,8 @@ function checkFile({ organizationId, key, fileName, type }: IntakeFile): void {
     throw new PermanentPluginError('the `organizationId` of a file must be the id of an organization: org_…');
   if (!isText(fileName) || (type !== undefined && !isText(type)))
     throw new PermanentPluginError('the `fileName` and `type` of a file must be texts');
+  if (tags !== undefined && (!Array.isArray(tags) || tags.length > MOST_TAGS || !tags.every(isText)))
+    throw new PermanentPluginError(`the \`tags\` of a file must be a list of at most ${MOST_TAGS} names`);
+  if (reference !== undefined && (!isText(reference) || reference === '' || reference.length > LONGEST_REFERENCE))
+    throw new PermanentPluginError(`the \`reference\` of a file must have 1 to ${LONGEST_REFERENCE} characters`);
 }

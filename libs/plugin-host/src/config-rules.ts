@@ -4,6 +4,25 @@ import { isRecord, shown } from './rules.js';
 
 /** Settings of bundled plugins whose names the contract of the product fixes. */
 const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'auto-tagger-llm': [
+    ...['AUTO_TAGGING_MODEL', 'AI_DEFAULT_MODEL'],
+    ...['openai', 'mistral', 'deepseek', 'openrouter', 'cocore', 'ollama', 'lmstudio', 'vllm', 'anthropic'].flatMap(
+      (provider) => [`${provider.toUpperCase()}_API_KEY`, `${provider.toUpperCase()}_BASE_URL`],
+    ),
+  ],
+  'intake-folder': [
+    'INGESTION_FOLDER_IS_ENABLED',
+    'INGESTION_FOLDER_ROOT_PATH',
+    'INGESTION_FOLDER_WATCHER_USE_POLLING',
+    'INGESTION_FOLDER_WATCHER_POLLING_INTERVAL_MS',
+    'INGESTION_FOLDER_WATCHER_FILE_STABILITY_THRESHOLD_MS',
+    'INGESTION_FOLDER_WATCHER_FILE_STABILITY_POLL_INTERVAL_MS',
+    'INGESTION_FOLDER_PROCESSING_CONCURRENCY',
+    'INGESTION_FOLDER_ERROR_FOLDER_PATH',
+    'INGESTION_FOLDER_POST_PROCESSING_STRATEGY',
+    'INGESTION_FOLDER_POST_PROCESSING_MOVE_FOLDER_PATH',
+    'INGESTION_FOLDER_IGNORED_PATTERNS',
+  ],
   'mail-transport-log': ['LOGGER_EMAIL_DRIVER_LOG_LEVEL'],
   'mail-transport-resend': ['RESEND_API_KEY'],
   'mail-transport-smtp': ['SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_SECURE', 'SMTP_JSON_CONFIG'],

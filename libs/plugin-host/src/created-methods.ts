@@ -1,4 +1,4 @@
-import type { PluginLifecycle } from '@archivolt/plugin-kit';
+import type { Intake, PluginLifecycle } from '@archivolt/plugin-kit';
 import type { CreatedKind } from './plugin-kinds.js';
 
 /** The methods that `create` of each kind must return. */
@@ -13,7 +13,10 @@ const METHODS: Record<CreatedKind, readonly string[]> = {
   subscriber: ['handle'],
 };
 
-const OPTIONAL = ['start', 'close', 'check'] as const satisfies (keyof PluginLifecycle)[];
+const OPTIONAL = [
+  ...(['start', 'close', 'check'] as const satisfies (keyof PluginLifecycle)[]),
+  ...(['reopen', 'finish'] as const satisfies (keyof Intake)[]),
+];
 
 /** Returns what is wrong with the result of `create`, or `undefined`. */
 export function mistakeInCreated(kind: CreatedKind, created: unknown): string | undefined {

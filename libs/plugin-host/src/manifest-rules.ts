@@ -141,6 +141,7 @@ const sandboxed = fieldsOf<Sandboxed>({
   ocr: optional(oneOf('always', 'never', 'sometimes')),
   addons: optional(boolean),
   draws: optional(accepts),
+  opensMail: optional(accepts),
 });
 
 const remote = fieldsOf<Remote>({
@@ -197,7 +198,11 @@ function declarations({ events }: ManifestFacts): Record<PluginKind, Rule> {
     'auto-tagger': fieldsOf<AutoTaggerDeclaration>({ concurrency, timeoutSeconds, create: method }),
     extraction,
     identity: fieldsOf<IdentityDeclaration>({ create: method }),
-    intake: fieldsOf<IntakeDeclaration>({ create: method }),
+    intake: fieldsOf<IntakeDeclaration>({
+      source: optional(oneOf('email', 'folder', 'plugin')),
+      describe: optional(method),
+      create: method,
+    }),
     'mail-transport': fieldsOf<MailTransportDeclaration>({ create: method }),
     ocr: fieldsOf<OcrDeclaration>({
       form: oneOf('sandboxed'),

@@ -15,7 +15,16 @@ export type {
   PluginTag,
 } from './documents/document-operations.js';
 export type { PluginEvent, Subscriber, SubscriberContext, SubscriberDeclaration } from './subscriber/subscriber.js';
-export type { Intake, IntakeContext, IntakeDeclaration, IntakeFile, IntakeResult } from './intake/intake.js';
+export type {
+  Intake,
+  IntakeContext,
+  IntakeDeclaration,
+  IntakeFailure,
+  IntakeFile,
+  IntakeMail,
+  IntakeMailResult,
+  IntakeResult,
+} from './intake/intake.js';
 export type { MailMessage, MailTransport, MailTransportDeclaration } from './mail/mail-transport.js';
 export type {
   AutoTagger,
@@ -33,6 +42,7 @@ export {
   type ExtractionResult,
   type Extractor,
 } from './extraction/extractor.js';
+export type { MailAddress, MailContext, MailPart, OpenedMail } from './extraction/opened-mail.js';
 export { PackedWords, type PageWord } from './extraction/page-words.js';
 export type { ExtractionLimits } from './extraction/limits.js';
 export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './extraction/page-drawing.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IntakeModule } from '#libs/intake';
-import { Intakes } from './intakes.js';
+import { RemoveOutdatedFailures } from './remove-outdated-failures.schedule.js';
 
-@Module({ imports: [IntakeModule], providers: [Intakes] })
+@Module({ imports: [IntakeModule], providers: [RemoveOutdatedFailures] })
 export class IntakeWorkerModule {}

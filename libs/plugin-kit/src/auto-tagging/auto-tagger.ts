@@ -14,12 +14,18 @@ export interface TaggingRequest {
   mayCreateTags: boolean;
   /** The host keeps the first of them. */
   maxTags: number;
+  /** True when a date and a name may be suggested as well. */
+  maySuggestDetails: boolean;
 }
 
 /** What an auto-tagger suggests. */
 export interface TaggingSuggestion {
   /** Names, the most fitting first. The host ignores unknown names unless `mayCreateTags` was true. */
   tags: readonly string[];
+  /** The date of the document itself, `YYYY-MM-DD`, if its text has one. A person accepts it, or does not. */
+  documentDate?: string;
+  /** A short name for the document, 1 to 255 characters. A person accepts it, or does not. */
+  name?: string;
   /** What the call has used, as the service reports it: `{ inputTokens: 812 }`. */
   usage?: Readonly<Record<string, number>>;
 }

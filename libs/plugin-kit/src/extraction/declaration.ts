@@ -41,6 +41,8 @@ export type ExtractionDeclaration<Config extends object = object> =
        * `accepts`. Without it, documents of this plugin have no pictures.
        */
       draws?: readonly string[];
+      /** The types of mails that the extractor opens with `openMail`, exact types: `message/rfc822`. */
+      opensMail?: readonly string[];
     })
   /** Runs in the worker process and sends the file to a service such as Docling, Tika or an OCR service. */
   | (ExtractionBase & {

@@ -1,6 +1,7 @@
 import type { OcrImage, OcrText } from '../ocr/ocr-engine.js';
 import type { PageWord } from './page-words.js';
 import type { ExtractionLimits } from './limits.js';
+import type { MailContext, OpenedMail } from './opened-mail.js';
 import type { DrawingContext, DrawnPage, PageToDraw } from './page-drawing.js';
 
 /** The file to read. */
@@ -82,6 +83,11 @@ export interface Extractor<Config = unknown> {
    * for every kind of file content. It is called in the same sandbox as `extract`, in a process of lower priority.
    */
   drawPage?(input: ExtractionInput, page: PageToDraw, context: DrawingContext<Config>): Promise<DrawnPage>;
+  /**
+   * Opens a mail for the intake: who sent it, to whom, and the files in it; needed for the types in `opensMail` of the
+   * declaration. Return an outcome for every kind of content. It is called in the same sandbox as `extract`.
+   */
+  openMail?(input: ExtractionInput, context: MailContext<Config>): Promise<OpenedMail>;
 }
 
 /** Returns the extractor unchanged; it exists for its types. */

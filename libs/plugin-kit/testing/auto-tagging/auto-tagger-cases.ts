@@ -107,6 +107,7 @@ function requestFor({ name, content, tags }: TaggingSample): TaggingRequest {
     tags: tags.map((tag) => ({ name: tag, description: null })),
     mayCreateTags: false,
     maxTags: 5,
+    maySuggestDetails: false,
   };
 }
 

@@ -4,7 +4,10 @@ import {
   TransientPluginError,
   type Intake,
   type IntakeDeclaration,
+  type IntakeFailure,
   type IntakeFile,
+  type IntakeMail,
+  type IntakeMailResult,
   type IntakeResult,
 } from '../../src/index.js';
 import { aTestHost } from '../test-host.js';
@@ -25,6 +28,8 @@ type Respond = (file: HandedOver) => IntakeResult;
 /** An intake over a source of its own, run as the host runs it. */
 export class IntakeBench implements AsyncDisposable {
   readonly handedOver: HandedOver[] = [];
+  /** What the intake could not even hand over. */
+  readonly reported: IntakeFailure[] = [];
   respond: Respond = ({ key }) => ({ outcome: 'created', documentId: `doc_${key}` });
   #stop = new AbortController();
   #running: Promise<void> | undefined;
@@ -88,10 +93,23 @@ export class IntakeBench implements AsyncDisposable {
   async #run(intake: Intake, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await intake
-        .run({ instance: 'default', signal, upload: (file) => this.#upload(file, signal) })
+        .run({
+          instance: 'default',
+          signal,
+          upload: (file) => this.#upload(file, signal),
+          uploadMail: (mail) => this.#uploadMail(mail, signal),
+          reportFailure: (failure) => Promise.resolve(void this.reported.push(failure)),
+          hasOrganization: () => Promise.resolve(true),
+        })
         .catch(() => undefined); // the host logs it
       await delay(20, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** A mail counts as one file that has its key for a name. */
+  async #uploadMail({ key, organizationId = '', content }: IntakeMail, signal: AbortSignal): Promise<IntakeMailResult> {
+    const result = await this.#upload({ key, organizationId, fileName: key, content }, signal);
+    return result.outcome === 'refused' ? result : { outcome: 'taken' };
   }
 
   async #upload(file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { IntakeFailure } from '@archivolt/plugin-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ProcessLocks } from '#libs/database';
-import { TakeFile } from '#libs/intake';
+import { IntakeFailures, TakeFile, type FailureSource, type IntakeSource } from '#libs/intake';
+import { TakeMail } from '#libs/intake-emails';
 import { JobQueue } from '#libs/jobs';
+import { OrganizationRepository } from '#libs/organizations';
 import { PluginHost } from '#libs/plugin-host';
 import { IntakeRunner } from './intake-runner.js';
 
@@ -19,6 +22,9 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly host: PluginHost,
     private readonly locks: ProcessLocks,
     private readonly takeFile: TakeFile,
+    private readonly takeMail: TakeMail,
+    private readonly failures: IntakeFailures,
+    private readonly organizations: OrganizationRepository,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -31,11 +37,28 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
           {
             open: () => this.host.open('intake', provided, instance),
             hold: (name, signal) => this.locks.hold(name, signal),
-            take: (source, file, signal) => this.takeFile.execute(source, file, signal),
+            take: (source, file, signal) =>
+              this.takeFile.execute(source, file, signal, { source: provided.declaration.source ?? 'plugin' }),
+            takeMail: (source, mail, signal) => this.takeMail.execute(source, mail, signal),
+            reportFailure: (source, failure) => this.#report(source, provided.declaration.source ?? 'plugin', failure),
+            hasOrganization: async (organizationId) => (await this.organizations.findLive([organizationId])).size > 0,
           },
         );
         this.#running.push(runner.run(this.#stop.signal));
       }
+  }
+
+  async #report(source: IntakeSource, from: FailureSource, failure: IntakeFailure): Promise<void> {
+    const { organizationId, key, fileName, reason, reference } = failure;
+    await this.failures.report(source, {
+      organizationId,
+      key,
+      kind: 'file',
+      source: from,
+      fileName,
+      reason,
+      reference,
+    });
   }
 
   async onModuleDestroy(): Promise<void> {

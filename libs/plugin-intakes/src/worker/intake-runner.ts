@@ -3,7 +3,11 @@ import {
   PermanentPluginError,
   TransientPluginError,
   type Intake,
+  type IntakeContext,
+  type IntakeFailure,
   type IntakeFile,
+  type IntakeMail,
+  type IntakeMailResult,
   type IntakeResult,
 } from '@archivolt/plugin-kit';
 import { Logger } from '@nestjs/common';
@@ -26,6 +30,9 @@ export interface IntakeSurroundings {
   /** Waits until no other process runs this intake. */
   hold(name: string, signal: AbortSignal): Promise<HeldLock>;
   take(source: IntakeSource, file: IntakeFile, signal: AbortSignal): Promise<IntakeResult>;
+  takeMail(source: IntakeSource, mail: IntakeMail, signal: AbortSignal): Promise<IntakeMailResult>;
+  reportFailure(source: IntakeSource, failure: IntakeFailure): Promise<void>;
+  hasOrganization(organizationId: string): Promise<boolean>;
 }
 
 /** Runs one instance of an intake while this process leads it, and starts it again when it ends by itself. */
@@ -80,8 +87,7 @@ export class IntakeRunner {
     const stopWatch = this.#complainAboutDelay(signal);
     try {
       const intake = await this.surroundings.open();
-      const { instance } = this.source;
-      await intake.run({ instance, signal, upload: (file) => this.#upload(file, within) });
+      await intake.run(this.#context(signal, within));
       return 'it returned';
     } catch (error) {
       return error instanceof Error ? error.message : `it threw ${String(error)}`;
@@ -92,11 +98,27 @@ export class IntakeRunner {
     }
   }
 
+  #context(signal: AbortSignal, within: AbortSignal): IntakeContext {
+    const { source, surroundings } = this;
+    return {
+      instance: source.instance,
+      signal,
+      upload: (file) => this.#upload(file, within, () => surroundings.take(source, file, within)),
+      uploadMail: (mail) => this.#upload(mail, within, () => surroundings.takeMail(source, mail, within)),
+      reportFailure: (failure) => surroundings.reportFailure(source, failure),
+      hasOrganization: (organizationId) => surroundings.hasOrganization(organizationId),
+    };
+  }
+
   /** A stream may break while the file waits for its turn: an error without a listener would end the process. */
-  async #upload(file: IntakeFile, signal: AbortSignal): Promise<IntakeResult> {
+  async #upload<Result extends IntakeMailResult | IntakeResult>(
+    file: IntakeFile | IntakeMail,
+    signal: AbortSignal,
+    take: () => Promise<Result>,
+  ): Promise<Result> {
     if (!hasStream(file)) throw new PermanentPluginError('the `content` of a file must be a stream');
     file.content.on('error', () => undefined);
-    const work = this.#turns.take(() => this.surroundings.take(this.source, file, signal), { signal });
+    const work = this.#turns.take(take, { signal });
     this.#uploads.add(work);
     try {
       const result = await work;
@@ -133,6 +155,6 @@ function isAborted(signal: AbortSignal): boolean {
 }
 
 /** The types of a plugin do not hold at run time. */
-function hasStream(file: Partial<IntakeFile> | undefined): boolean {
+function hasStream(file: Partial<Pick<IntakeFile, 'content'>> | undefined): boolean {
   return typeof file?.content?.on === 'function' && typeof file.content.destroy === 'function';
 }

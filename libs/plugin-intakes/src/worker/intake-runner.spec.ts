@@ -43,7 +43,15 @@ describe('IntakeRunner', () => {
     });
   };
   const start = (run: Intake['run'], surroundings: Partial<IntakeSurroundings> = {}) => {
-    const all = { open: () => Promise.resolve({ run }), hold, take: () => Promise.resolve(created), ...surroundings };
+    const all: IntakeSurroundings = {
+      open: () => Promise.resolve({ run }),
+      hold,
+      take: () => Promise.resolve(created),
+      takeMail: () => Promise.resolve({ outcome: 'taken' }),
+      reportFailure: () => Promise.resolve(),
+      hasOrganization: () => Promise.resolve(true),
+      ...surroundings,
+    };
     running = new IntakeRunner(source, all, 1).run(stop.signal);
   };
   const file = (key: string) => ({ organizationId: 'org_1', key, fileName: 'a', content: Readable.from(['x']) });

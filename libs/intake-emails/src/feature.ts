@@ -1,0 +1,6 @@
+import { defineFeature } from '#libs/feature';
+
+export const intakeEmailsFeature = defineFeature({
+  name: 'intake-emails',
+  module: async () => (await import('#libs/intake-emails')).IntakeEmailsModule,
+});

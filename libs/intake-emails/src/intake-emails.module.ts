@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { TakeMail } from './take-mail.js';
+
+@Module({ providers: [TakeMail], exports: [TakeMail] })
+export class IntakeEmailsModule {}

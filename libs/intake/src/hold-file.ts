@@ -1,0 +1,89 @@
+import type { IntakeFile, IntakeResult } from '@archivolt/plugin-kit';
+import { Injectable } from '@nestjs/common';
+import { IntakeConfig } from '#config/intake';
+import { DocumentsConfig } from '#config/documents';
+import { UnitOfWork } from '#libs/database';
+import { boundedBytes, DocumentTooLarge, EmptyDocument, storableMimeType, storableName } from '#libs/documents';
+import { createId } from '#libs/kernel';
+import { fileExtension, FileStore, type StoredFile } from '#libs/storage';
+import { IntakeFailureRepository } from './intake-failure.repository.js';
+import { IntakeFailures } from './intake-failures.js';
+import { IntakeFileRepository, TakenMeanwhile, type IntakeSource } from './intake-file.repository.js';
+import type { IntakeFileFacts } from './take-file.js';
+
+/** Refuses a file whose source will not have it any more: the server holds it, so that a member can have it taken. */
+@Injectable()
+export class HoldFile {
+  constructor(
+    private readonly config: IntakeConfig,
+    private readonly documents: DocumentsConfig,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly files: FileStore,
+    private readonly taken: IntakeFileRepository,
+    private readonly failures: IntakeFailures,
+    private readonly repository: IntakeFailureRepository,
+  ) {}
+
+  /**
+   * Puts the file on the list of failures with the reason, once for each key. It is not held when it is too large, or
+   * when the organization has as much held already as it may have: then the list only says that it was there.
+   */
+  async execute(
+    source: IntakeSource,
+    file: IntakeFile,
+    { reason, facts, signal }: { reason: string; facts: IntakeFileFacts; signal: AbortSignal },
+  ): Promise<IntakeResult> {
+    try {
+      const known = await this.taken.find(source, file);
+      if (known) return known;
+      await using stored = await this.#store(file, signal);
+      return await this.#save(source, file, { reason, facts, stored });
+    } catch (error) {
+      const known = error instanceof TakenMeanwhile ? await this.taken.find(source, file) : undefined;
+      if (known) return known;
+      throw error;
+    } finally {
+      file.content.destroy();
+    }
+  }
+
+  async #save(
+    source: IntakeSource,
+    file: IntakeFile,
+    { reason, facts, stored }: { reason: string; facts: IntakeFileFacts; stored: StoredFile | undefined },
+  ): Promise<IntakeResult> {
+    const { organizationId, key, fileName, type, tags } = file;
+    return this.unitOfWork.run(async (tx) => {
+      const result = await this.taken.record(tx, source, file, { outcome: 'refused', reason });
+      const failure = {
+        ...{ organizationId, key, kind: 'file' as const, reason, ...facts },
+        ...{ fileName: storableName(fileName) || 'unnamed', mimeType: storableMimeType(type), tags },
+        ...(stored && { size: stored.size, storageKey: stored.storageKey }),
+      };
+      const held = await this.failures.save(tx, source, failure);
+      if (stored && held === stored.storageKey) {
+        await this.files.confirm(tx, stored.storageKey);
+        tx.afterCommit(() => stored.keep());
+      }
+      return result;
+    });
+  }
+
+  /** What does not fit is not an error: the reason of the failure is another one. */
+  async #store(
+    { organizationId, fileName, content }: IntakeFile,
+    signal: AbortSignal,
+  ): Promise<StoredFile | undefined> {
+    const held = await this.unitOfWork.run((tx) => this.repository.heldBytes(tx, { organizationId }));
+    const largest = this.documents.maxUploadBytes === 0 ? Infinity : this.documents.maxUploadBytes;
+    const room = Math.min(largest, this.config.maxHeldBytes - held);
+    if (room <= 0) return undefined;
+    const storageKey = `${organizationId}/intake/${createId('inf')}${fileExtension(fileName)}`;
+    try {
+      return await this.files.store(storageKey, boundedBytes(content, room), { signal });
+    } catch (error) {
+      if (DocumentTooLarge.matches(error) || EmptyDocument.matches(error)) return undefined;
+      throw error;
+    }
+  }
+}

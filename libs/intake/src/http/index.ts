@@ -1,0 +1,1 @@
+export { IntakeHttpModule } from './intake-http.module.js';

@@ -1,0 +1,223 @@
+import { Injectable } from '@nestjs/common';
+import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import type { DocumentSource } from '#libs/documents';
+import { createId, type OrganizationScope } from '#libs/kernel';
+import { keyHashOf, type FileKey, type IntakeSource } from './intake-file.repository.js';
+
+/** What an intake could not take. */
+export interface IntakeFailure {
+  id: string;
+  createdAt: Date;
+  lastAttemptAt: Date;
+  attempts: number;
+  /** `retrying`: another attempt was asked for, and its job has not ended. */
+  state: 'open' | 'retrying';
+  organizationId: string;
+  pluginId: string;
+  instance: string;
+  key: string;
+  /** `mail`: the whole message; `file`: one file, which may come from a mail. */
+  kind: 'file' | 'mail';
+  source: FailureSource;
+  fileName: string | null;
+  mimeType: string | null;
+  tags: string[];
+  sender: string | null;
+  subject: string | null;
+  size: number | null;
+  reason: string;
+  reference: string | null;
+  storageKey: string | null;
+}
+
+export type FailureSource = Extract<DocumentSource, 'email' | 'folder' | 'plugin'>;
+
+/** A failure before it is on the list. */
+export interface NewFailure extends FileKey {
+  kind: IntakeFailure['kind'];
+  source: FailureSource;
+  /** A sentence for people. */
+  reason: string;
+  fileName?: string | undefined;
+  mimeType?: string | undefined;
+  tags?: readonly string[] | undefined;
+  sender?: string | undefined;
+  subject?: string | undefined;
+  size?: number | undefined;
+  reference?: string | undefined;
+  storageKey?: string | undefined;
+}
+
+const COLUMNS = `id, created_at as "createdAt", last_attempt_at as "lastAttemptAt", attempts, state,
+  organization_id as "organizationId", plugin_id as "pluginId", instance, key, kind, source, file_name as "fileName",
+  mime_type as "mimeType", tags, sender, subject, size::float8 as size, reason, reference, storage_key as "storageKey"`;
+
+/** Failures that an organization sees; the oldest beyond them are removed. */
+const MOST_FAILURES = 10_000;
+const REMOVED_AT_ONCE = 1_000;
+
+/** Every statement on failures of intakes. */
+@Injectable()
+export class IntakeFailureRepository {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /** Adds the failure, or notes another attempt of the same key; what is held from before stays. */
+  async save(
+    tx: Transaction,
+    { pluginId, instance }: IntakeSource,
+    failure: NewFailure,
+  ): Promise<{ id: string; isNew: boolean; storageKey: string | null }> {
+    const [saved] = await tx.sql.query<{ id: string; isNew: boolean; storageKey: string | null }>(
+      `insert into intake_failure as f (id, organization_id, plugin_id, instance, key, key_hash, kind, source, file_name,
+         mime_type, tags, sender, subject, size, reason, reference, storage_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       on conflict (plugin_id, instance, key_hash) do update set attempts = f.attempts + 1, last_attempt_at = now(),
+         state = 'open', reason = excluded.reason, reference = coalesce(excluded.reference, f.reference),
+         storage_key = coalesce(f.storage_key, excluded.storage_key)
+       returning id, id = $1 as "isNew", storage_key as "storageKey"`,
+      [
+        createId('inf'),
+        failure.organizationId,
+        pluginId,
+        instance,
+        failure.key,
+        keyHashOf(failure),
+        failure.kind,
+        failure.source,
+        failure.fileName ?? null,
+        failure.mimeType ?? null,
+        failure.tags ?? [],
+        failure.sender ?? null,
+        failure.subject ?? null,
+        failure.size ?? null,
+        failure.reason,
+        failure.reference ?? null,
+        failure.storageKey ?? null,
+      ],
+    );
+    if (!saved) throw new Error('the failure was not saved');
+    return saved;
+  }
+
+  /** Newest first. */
+  list(
+    { organizationId }: OrganizationScope,
+    { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+  ): Promise<IntakeFailure[]> {
+    return sqlOver(this.unitOfWork.db).query<IntakeFailure>(
+      `select ${COLUMNS} from intake_failure where organization_id = $1
+       order by created_at desc, id desc limit $2 offset $3`,
+      [organizationId, pageSize, pageIndex * pageSize],
+    );
+  }
+
+  async count({ organizationId }: OrganizationScope): Promise<number> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
+      'select count(*)::int as count from intake_failure where organization_id = $1',
+      [organizationId],
+    );
+    return row?.count ?? 0;
+  }
+
+  async find({ organizationId }: OrganizationScope, failureId: string): Promise<IntakeFailure | undefined> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<IntakeFailure>(
+      `select ${COLUMNS} from intake_failure where organization_id = $1 and id = $2`,
+      [organizationId, failureId],
+    );
+    return row;
+  }
+
+  async lock(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    failureId: string,
+  ): Promise<IntakeFailure | undefined> {
+    const [row] = await tx.sql.query<IntakeFailure>(
+      `select ${COLUMNS} from intake_failure where organization_id = $1 and id = $2 for update`,
+      [organizationId, failureId],
+    );
+    return row;
+  }
+
+  /** Those that can be tried again and are not, oldest first, at most `limit`. */
+  async lockRetryable(tx: Transaction, { organizationId }: OrganizationScope, limit: number): Promise<string[]> {
+    const rows = await tx.sql.query<{ id: string }>(
+      `select id from intake_failure
+       where organization_id = $1 and state = 'open' and (storage_key is not null or reference is not null)
+       order by id limit $2 for update skip locked`,
+      [organizationId, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async markRetrying(tx: Transaction, failureIds: readonly string[]): Promise<void> {
+    await tx.sql.query(`update intake_failure set state = 'retrying' where id = any($1::text[])`, [failureIds]);
+  }
+
+  /** Ends an attempt that did not come to a result of the file itself. */
+  async reopen(tx: Transaction, failureId: string, reason: string, { isLost = false } = {}): Promise<void> {
+    await tx.sql.query(
+      `update intake_failure set state = 'open', attempts = attempts + 1, last_attempt_at = now(), reason = $2,
+         reference = case when $3 then null else reference end where id = $1`,
+      [failureId, reason, isLost],
+    );
+  }
+
+  /** Removes the failure of a key, if there is one; returns the keys of the held files. */
+  async resolve(tx: Transaction, { pluginId, instance }: IntakeSource, file: FileKey): Promise<string[]> {
+    return heldOf(
+      await tx.sql.query<Held>(
+        `delete from intake_failure where plugin_id = $1 and instance = $2 and key_hash = $3
+         returning storage_key as "storageKey"`,
+        [pluginId, instance, keyHashOf(file)],
+      ),
+    );
+  }
+
+  async remove(tx: Transaction, failureId: string): Promise<string[]> {
+    return heldOf(
+      await tx.sql.query<Held>('delete from intake_failure where id = $1 returning storage_key as "storageKey"', [
+        failureId,
+      ]),
+    );
+  }
+
+  async heldBytes(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
+    const [row] = await tx.sql.query<{ bytes: number }>(
+      `select coalesce(sum(size), 0)::float8 as bytes from intake_failure
+       where organization_id = $1 and storage_key is not null`,
+      [organizationId],
+    );
+    return row?.bytes ?? 0;
+  }
+
+  /** Some that are too old, too many, or of an organization that is gone. */
+  async lockOutdated(tx: Transaction, days: number): Promise<string[]> {
+    const rows = await tx.sql.query<{ id: string }>(
+      `select id from intake_failure f where created_at <= now() - make_interval(days => $1)
+         or not exists (select from organization o where o.id = f.organization_id)
+         or (created_at, id) < (select (n.created_at, n.id) from intake_failure n where n.organization_id = f.organization_id
+           order by n.created_at desc, n.id desc offset $2 limit 1)
+       order by id limit $3 for update skip locked`,
+      [days, MOST_FAILURES - 1, REMOVED_AT_ONCE],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async removeAll(tx: Transaction, failureIds: readonly string[]): Promise<string[]> {
+    return heldOf(
+      await tx.sql.query<Held>(
+        'delete from intake_failure where id = any($1::text[]) returning storage_key as "storageKey"',
+        [failureIds],
+      ),
+    );
+  }
+}
+
+interface Held {
+  storageKey: string | null;
+}
+
+function heldOf(rows: readonly Held[]): string[] {
+  return rows.flatMap(({ storageKey }) => storageKey ?? []);
+}

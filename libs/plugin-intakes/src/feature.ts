@@ -1,0 +1,7 @@
+import { defineFeature } from '#libs/feature';
+
+export const pluginIntakesFeature = defineFeature({
+  name: 'plugin-intakes',
+  module: async () => (await import('#libs/plugin-intakes')).PluginIntakesModule,
+  worker: async () => (await import('#worker/plugin-intakes')).PluginIntakesWorkerModule,
+});

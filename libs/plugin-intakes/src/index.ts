@@ -1,0 +1,1 @@
+export { PluginIntakesModule } from './plugin-intakes.module.js';

@@ -1,0 +1,1 @@
+export { PluginIntakesWorkerModule } from './plugin-intakes-worker.module.js';
