@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentTagsModule } from '#libs/document-tags';
 import { DocumentsModule } from '#libs/documents';
+import { StorageModule } from '#libs/storage';
 import { TagsModule } from '#libs/tags';
 import { HoldFile } from './hold-file.js';
 import { IntakeFailureRepository } from './intake-failure.repository.js';
@@ -10,7 +11,7 @@ import { IntakeTags } from './intake-tags.js';
 import { TakeFile } from './take-file.js';
 
 @Module({
-  imports: [DocumentsModule, DocumentTagsModule, TagsModule],
+  imports: [DocumentsModule, DocumentTagsModule, StorageModule, TagsModule],
   providers: [HoldFile, IntakeFailureRepository, IntakeFailures, IntakeFileRepository, IntakeTags, TakeFile],
   exports: [HoldFile, IntakeFailureRepository, IntakeFailures, TakeFile],
 })

@@ -2,7 +2,12 @@ import { Module } from '@nestjs/common';
 import { IntakeModule } from '#libs/intake';
 import { IntakeEmailsModule } from '#libs/intake-emails';
 import { OrganizationsModule } from '#libs/organizations';
+import { StorageModule } from '#libs/storage';
 import { Intakes } from './intakes.js';
+import { RetryIntakeHandler } from './retry-intake.handler.js';
 
-@Module({ imports: [IntakeModule, IntakeEmailsModule, OrganizationsModule], providers: [Intakes] })
+@Module({
+  imports: [IntakeModule, IntakeEmailsModule, OrganizationsModule, StorageModule],
+  providers: [Intakes, RetryIntakeHandler],
+})
 export class PluginIntakesWorkerModule {}

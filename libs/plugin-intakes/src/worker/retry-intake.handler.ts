@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import type { Intake, IntakeMailResult, IntakeResult } from '@archivolt/plugin-kit';
+import { Logger } from '@nestjs/common';
+import { UnitOfWork } from '#libs/database';
+import { IntakeFailureRepository, RetryIntake, TakeFile, type IntakeFailure, type RetryIntakeData } from '#libs/intake';
+import { TakeMail } from '#libs/intake-emails';
+import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
+import { limitedCall, PluginHost } from '#libs/plugin-host';
+import { FileStore } from '#libs/storage';
+
+const SECONDS = 120;
+const IS_GONE = 'It is not where it was any more. Send it again.';
+
+/** Tries once more to take what an intake could not take, from what the server holds or from where it came. */
+@HandlesJob(RetryIntake)
+export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
+  readonly #logger = new Logger('Intake');
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly host: PluginHost,
+    private readonly failures: IntakeFailureRepository,
+    private readonly files: FileStore,
+    private readonly takeFile: TakeFile,
+    private readonly takeMail: TakeMail,
+  ) {}
+
+  async handle({ data, signal, isLastAttempt }: Job<RetryIntakeData>): Promise<void> {
+    const failure = await this.failures.find(data, data.failureId);
+    if (failure?.state !== 'retrying') return;
+    try {
+      await this.#retry(failure, signal);
+    } catch (error) {
+      if (!isLastAttempt) throw error;
+      await this.#giveUp(failure, (error as Error).message);
+    }
+  }
+
+  async #retry(failure: IntakeFailure, signal: AbortSignal): Promise<void> {
+    const content = await this.#open(failure, signal);
+    if (!content) return this.#giveUp(failure, IS_GONE, { isLost: true });
+    const result = await this.#take(failure, content, signal);
+    if (result.outcome !== 'refused') await this.#finish(failure, signal);
+  }
+
+  async #open(
+    { storageKey, reference, ...failure }: IntakeFailure,
+    signal: AbortSignal,
+  ): Promise<Readable | undefined> {
+    if (storageKey !== null) return this.files.read(storageKey);
+    if (reference === null) return undefined;
+    const intake = await this.#intakeOf(failure);
+    return intake?.reopen && this.#call(failure, signal, (ending) => intake.reopen?.(reference, { signal: ending }));
+  }
+
+  #take(failure: IntakeFailure, content: Readable, signal: AbortSignal): Promise<IntakeMailResult | IntakeResult> {
+    const { organizationId, key, kind, fileName, mimeType, tags, source, sender, subject } = failure;
+    const reference = failure.reference ?? undefined;
+    const options = { again: true };
+    if (kind === 'mail') {
+      // Who asks for another attempt has decided that the sender is allowed.
+      const mail = {
+        organizationId,
+        key,
+        content,
+        recipients: [],
+        allowedSenders: ['*'],
+        ...(reference && { reference }),
+      };
+      return this.takeMail.execute(failure, mail, signal, options);
+    }
+    const file = {
+      ...{ organizationId, key, content, tags, fileName: fileName ?? '' },
+      ...(mimeType !== null && { type: mimeType }),
+      ...(reference && { reference }),
+    };
+    const facts = { source, sender: sender ?? undefined, subject: subject ?? undefined };
+    return this.takeFile.execute(failure, file, signal, { ...options, ...facts });
+  }
+
+  /** What was taken stays taken, whatever becomes of its source. */
+  async #finish(failure: IntakeFailure, signal: AbortSignal): Promise<void> {
+    const { reference } = failure;
+    if (reference === null) return;
+    try {
+      const intake = await this.#intakeOf(failure);
+      await this.#call(failure, signal, (ending) => intake?.finish?.(reference, { signal: ending }));
+    } catch (error) {
+      this.#logger.warn(`${failure.pluginId} could not clean up ${reference}: ${(error as Error).message}`);
+    }
+  }
+
+  async #intakeOf({ pluginId, instance }: Pick<IntakeFailure, 'instance' | 'pluginId'>): Promise<Intake | undefined> {
+    const provided = this.host.all('intake').find(({ plugin }) => plugin.id === pluginId);
+    const isConfigured = provided && this.host.instancesOf(provided.plugin).some(({ name }) => name === instance);
+    return isConfigured ? this.host.open('intake', provided, instance) : undefined;
+  }
+
+  #call<Result>(
+    { pluginId }: Pick<IntakeFailure, 'pluginId'>,
+    signal: AbortSignal,
+    call: (ending: AbortSignal) => Promise<Result> | undefined,
+  ): Promise<Result | undefined> {
+    return limitedCall(pluginId, { seconds: SECONDS, signal }, async (ending) => call(ending));
+  }
+
+  async #giveUp(failure: IntakeFailure, reason: string, options?: { isLost: boolean }): Promise<void> {
+    await this.unitOfWork.run((tx) => this.failures.reopen(tx, failure.id, reason, options));
+  }
+}
