@@ -28,13 +28,13 @@ const INSTEAD = {
 };
 /** `'nobody'` in quotes is the account of that name. */
 const WORDS = new RegExp(
-  String.raw`\b(?!nobody')(${Object.keys(INSTEAD)
+  String.raw`\b(?!(?<=')nobody')(${Object.keys(INSTEAD)
     .join('|')
     .replaceAll(' ', String.raw`\s+(?:[*/]+\s+)?`)})\b`,
   'gi',
 );
 
-const TEXTS = /\.(ts|mjs|cjs|js|md|yml|html|css)$|(^|\/)(Dockerfile|\.env\.example|run)$/;
+const TEXTS = /\.(tsx?|mjs|cjs|js|md|yml|html|css)$|(^|\/)(Dockerfile|\.env\.example|run)$/;
 /** Generated from sources that are checked, or the list of words itself. */
 const SKIPPED = /^docs\/reference\/|^libs\/sdk\/src\/api\.ts$|^\.env\.example$|(^|\/)check-words\b/;
 

@@ -34,6 +34,8 @@ describe('npm run words', () => {
       "it('is told to the owner', () => {});",
       'test/a.e2e-spec.ts:1 "told"',
     ],
+    ['a text of a page', 'apps/web/a.tsx', 'const text =\n  <p>Somebody</p>;', 'apps/web/a.tsx:2 "somebody"'],
+    ['an apostrophe after a word', 'libs/a.ts', "// It is nobody's.", 'libs/a.ts:1 "nobody"'],
     ['a document', 'docs/a.md', 'One line.\n\nIt runs for ever.\n', 'docs/a.md:3 "for ever"'],
     ['a phrase over two lines of a comment', 'a.mjs', '/**\n * It is put\n * aside.\n */', 'a.mjs:2 "put aside"'],
   ])('refuses a refused word in %s with its line and a better word', (_, file, text, finding) => {
@@ -43,8 +45,9 @@ describe('npm run words', () => {
     expect(output).toContain(`${finding}; better: `);
   });
 
-  it('accepts plain text, and refused words inside identifiers and generated pages', () => {
+  it('accepts plain text, the account nobody, and refused words inside identifiers and generated pages', () => {
     write('libs/a.ts', '// Skips the file when no process waits for it.\nconst strangerClient = untold;');
+    write('libs/account.ts', "const account = 'nobody';");
     write('docs/reference/errors.md', 'nobody');
     expect(words()).toMatchObject({ status: 0, output: expect.stringContaining('0 findings') });
   });

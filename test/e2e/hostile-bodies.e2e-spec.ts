@@ -5,6 +5,7 @@ import { buildRequest } from '../authorization/build-request.js';
 import { ROUTE_CATALOGUE } from '../authorization/route-catalogue.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
 import { Caller } from './caller.js';
 import { ServerConfig } from '#config/server';
 
@@ -90,6 +91,7 @@ describe('hostile request bodies', () => {
   let api: ApiClient;
   let archive: Archive;
   let cookie: string;
+  let administratorCookie: string;
   let withBody: DeclaredRoute[];
 
   beforeAll(async () => {
@@ -97,19 +99,28 @@ describe('hostile request bodies', () => {
     const { userId, api: ownerApi } = await app.aUser({ email: 'owner@example.test' });
     api = ownerApi;
     archive = await makeArchive(app, api, userId);
-    const browser = new Caller(app.baseUrl, `http://localhost:${app.installation.config(ServerConfig).port}`);
-    await browser.post('/api/auth/sign-in/email', { email: 'owner@example.test', password: 'correct horse' });
-    cookie = browser.cookieHeader();
+    const administrator = await app.aUser({ email: 'administrator@example.test' });
+    await poolOf(app).query('update "user" set is_admin = (id = $1)', [administrator.userId]);
+    cookie = await sessionOf('owner@example.test');
+    administratorCookie = await sessionOf('administrator@example.test');
     withBody = declaredRoutes(app.app).filter(({ name }) => ROUTE_CATALOGUE[name]?.body !== undefined);
     expect(withBody.length).toBeGreaterThan(10);
   });
   afterAll(() => app.close());
 
+  const sessionOf = async (email: string) => {
+    const browser = new Caller(app.baseUrl, `http://localhost:${app.installation.config(ServerConfig).port}`);
+    await browser.post('/api/auth/sign-in/email', { email, password: 'correct horse' });
+    return browser.cookieHeader();
+  };
+  /** Routes of administrators get the session of a user whom the bodies do not change. */
+  const credentialFor = ({ access }: DeclaredRoute): Record<string, string> => {
+    if (access.kind === 'admin') return { cookie: administratorCookie };
+    return access.kind === 'session' ? { cookie } : { authorization: `Bearer ${api.token}` };
+  };
   const send = async (route: DeclaredRoute, body: Buffer | string, type = 'application/json') => {
     const { method, path } = buildRequest(route, archive);
-    const credential: Record<string, string> =
-      route.access.kind === 'session' ? { cookie } : { authorization: `Bearer ${api.token}` };
-    const headers = { ...credential, 'content-type': type };
+    const headers = { ...credentialFor(route), 'content-type': type };
     const answer = await fetch(app.baseUrl + path, { method, headers, body });
     const text = await answer.text();
     const code = /"code":"([^"]*)"/.exec(text)?.[1];

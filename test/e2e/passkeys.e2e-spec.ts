@@ -194,7 +194,7 @@ describe('passkeys', () => {
     expect((await signIn(passkey)).status).toBe(400);
   });
 
-  it('that are not known here sign in nobody', async () => {
+  it('that are not known here sign no user in', async () => {
     expect(await signIn(aPasskey())).toMatchObject({ status: 401, body: { code: 'PASSKEY_NOT_FOUND' } });
   });
 

@@ -190,9 +190,9 @@ describe('sign-in with an OpenID Connect provider', () => {
   });
 
   it('has the error that clients know for an unknown provider', async () => {
-    const unknown = await browser().post('/api/auth/sign-in/oauth2', { providerId: 'nobody', callbackURL: LANDING });
+    const unknown = await browser().post('/api/auth/sign-in/oauth2', { providerId: 'unknown', callbackURL: LANDING });
     expect(unknown).toMatchObject({ status: 400, body: { code: 'PROVIDER_CONFIG_NOT_FOUND' } });
-    const social = await browser().post('/api/auth/sign-in/social', { provider: 'nobody', callbackURL: LANDING });
+    const social = await browser().post('/api/auth/sign-in/social', { provider: 'unknown', callbackURL: LANDING });
     expect(social).toMatchObject({ status: 404, body: { code: 'PROVIDER_NOT_FOUND' } });
   });
 

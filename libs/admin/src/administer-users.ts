@@ -40,11 +40,10 @@ export class AdministerUsers {
   async delete(caller: ActorContext<UserActor>, userId: string): Promise<void> {
     if (caller.actor.userId === userId) throw CannotDeleteSelf();
     await this.unitOfWork.run(async (tx) => {
-      const user = await this.users.lockForDeletion(tx, userId);
-      if (!user) throw UserNotFound();
+      const { email } = await this.changeUser.lockForRemoval(tx, userId);
       await this.members.removeUser(tx, caller, userId);
       await this.changeUser.remove(tx, userId);
-      await this.audit.record(tx, entry(UserDeleted, userId, { email: user.email }));
+      await this.audit.record(tx, entry(UserDeleted, userId, { email }));
     });
   }
 

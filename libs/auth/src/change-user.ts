@@ -25,9 +25,19 @@ export class ChangeUser {
     return changed;
   }
 
-  /** Removes the account, and what belongs to it alone: sessions, ways to sign in, API keys, preferences. */
-  async remove(tx: Transaction, userId: string): Promise<void> {
+  /** Locks the account before its removal, which needs the lock of administrators first. */
+  async lockForRemoval(tx: Transaction, userId: string): Promise<{ email: string }> {
     await lockAdministrators(tx.sql);
+    const user = await this.users.lockForDeletion(tx, userId);
+    if (!user) throw UserNotFound();
+    return user;
+  }
+
+  /**
+   * Removes the account, and what belongs to it alone: sessions, ways to sign in, API keys, preferences. The caller has
+   * locked it with `lockForRemoval`.
+   */
+  async remove(tx: Transaction, userId: string): Promise<void> {
     await this.users.delete(tx, userId);
     if (!(await this.users.isAnyAdministrator(tx))) throw LastAdministrator();
   }

@@ -2,7 +2,7 @@ import type { Sql } from '@archivolt/plugin-kit';
 
 const LOCK = 7_418_530_022;
 
-/** Changes of who is an administrator happen one after the other. */
+/** Changes of who is an administrator happen one after the other. Taken before any lock of an existing account. */
 export async function lockAdministrators(transaction: Sql): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [LOCK]);
 }

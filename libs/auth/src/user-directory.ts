@@ -35,6 +35,7 @@ export interface UserFigures {
   disabledUsersCount: number;
 }
 
+const TODAY = `(now() at time zone 'UTC')::date`;
 const COLUMNS = `u.id, u.created_at as "createdAt", u.updated_at as "updatedAt", u.email, u.email_verified as "emailVerified",
   u.name, u.image, u.max_organization_count as "maxOrganizationCount", u.two_factor_enabled as "twoFactorEnabled",
   u.is_admin as "isAdmin", u.disabled_at as "disabledAt", greatest(
@@ -96,10 +97,14 @@ export class UserDirectory {
   /** How many of today's users there were at the end of each of the last `days` days, oldest first. */
   async countByDay(days: number): Promise<{ date: string; users: number }[]> {
     return this.#query(
-      `select to_char(day, 'YYYY-MM-DD') as date,
-         (select count(*) from "user" u where u.created_at < (day + 1)::timestamp at time zone 'UTC')::int as users
-       from (select (now() at time zone 'UTC')::date - ago as day from generate_series($1::int - 1, 0, -1) as ago) as shown
-       order by day`,
+      `with of_day as (
+         select greatest((created_at at time zone 'UTC')::date, ${TODAY} - $1::int) as day, count(*) as users
+         from "user" group by 1
+       )
+       select to_char(shown.day, 'YYYY-MM-DD') as date, coalesce(sum(of_day.users) over up, 0)::int as users
+       from (select ${TODAY} - ago as day from generate_series($1::int, 0, -1) as ago) as shown
+         left join of_day on of_day.day = shown.day
+       window up as (order by shown.day) order by shown.day offset 1`,
       [days],
     );
   }

@@ -72,7 +72,7 @@ export class FileRequestRepository {
       .executeTakeFirst();
   }
 
-  /** The request that a visitor opens, in whatever state. A token is the only key: its owner is nobody's member. */
+  /** The request that a visitor opens, in whatever state. The token is enough: visitors are no members. */
   findByToken(token: string): Promise<FoundFileRequest | undefined> {
     return this.#select()
       .select([

@@ -23,6 +23,7 @@ export interface OrganizationSelection {
   state: 'active' | 'all' | 'deleted';
 }
 
+const TODAY = `(now() at time zone 'UTC')::date`;
 const COLUMNS = `o.id, o.created_at as "createdAt", o.updated_at as "updatedAt", o.name, o.customer_id as "customerId",
   o.deleted_at as "deletedAt", o.deleted_by as "deletedBy", o.scheduled_purge_at as "scheduledPurgeAt",
   (select count(*) from organization_member m where m.organization_id = o.id)::int as "memberCount",
@@ -85,12 +86,18 @@ export class OrganizationDirectory {
   /** How many of today's organizations there were at the end of each of the last `days` days, oldest first. */
   countByDay(days: number): Promise<{ date: string; organizations: number }[]> {
     return this.#query(
-      `select to_char(day, 'YYYY-MM-DD') as date, (
-         select count(*) from organization o where o.created_at < (day + 1)::timestamp at time zone 'UTC'
-           and (o.deleted_at is null or o.deleted_at >= (day + 1)::timestamp at time zone 'UTC')
-       )::int as organizations
-       from (select (now() at time zone 'UTC')::date - ago as day from generate_series($1::int - 1, 0, -1) as ago) as shown
-       order by day`,
+      `with change as (
+         select created_at as at, 1 as organizations from organization
+         union all select greatest(deleted_at, created_at), -1 from organization where deleted_at is not null
+       ), of_day as (
+         select greatest((at at time zone 'UTC')::date, ${TODAY} - $1::int) as day, sum(organizations) as organizations
+         from change group by 1
+       )
+       select to_char(shown.day, 'YYYY-MM-DD') as date,
+         coalesce(sum(of_day.organizations) over up, 0)::int as organizations
+       from (select ${TODAY} - ago as day from generate_series($1::int, 0, -1) as ago) as shown
+         left join of_day on of_day.day = shown.day
+       window up as (order by shown.day) order by shown.day offset 1`,
       [days],
     );
   }

@@ -176,46 +176,33 @@ export interface AdminUserView {
   lastActiveAt: string | null;
 }
 
-/** No response contains the secret of a webhook. */
-export interface AdminWebhookFacts {
-  id: string;
-  createdAt: string;
-  updatedAt: string;
-  organizationId: string;
-  createdBy: string | null;
-  name: string;
-  url: string;
-  enabled: boolean;
-  events: string[];
-  hasSecret: boolean;
-  lastTriggeredAt: string | null;
-
-  /** Since when every delivery has failed. */
-  failingSince: string | null;
-
-  /** When the server has disabled it. */
-  disabledAt: string | null;
-  disabledReason: string | null;
-}
-
 export interface AdminWebhookView {
   organization: OrganizationOfWebhook;
   id: string;
   createdAt: string;
   updatedAt: string;
   organizationId: string;
+
+  /** Null when the user is gone. */
   createdBy: string | null;
   name: string;
   url: string;
   enabled: boolean;
   events: string[];
+
+  /** Whether deliveries are signed. No response contains the secret. */
   hasSecret: boolean;
+
+  /** When the new secret was added whose signature is sent besides the usual one. */
+  secretRotationStartedAt: string | null;
+
+  /** When something was last sent. */
   lastTriggeredAt: string | null;
 
   /** Since when every delivery has failed. */
   failingSince: string | null;
 
-  /** When the server has disabled it. */
+  /** When the server has disabled the webhook because its deliveries failed for a long time. */
   disabledAt: string | null;
   disabledReason: string | null;
 }
@@ -2943,7 +2930,7 @@ export interface Routes {
   /** The webhooks of an organization, without their secrets. */
   'GET /api/admin/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
-    response: { webhooks: AdminWebhookFacts[] };
+    response: { webhooks: WebhookView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'

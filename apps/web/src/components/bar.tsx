@@ -13,7 +13,7 @@ const COLORS: Record<BarPart['kind'], string> = {
   warn: 'bg-warn',
 };
 
-/** Parts of a whole as lengths. The text beside it says the same in figures. */
+/** Parts of a whole as lengths. The text next to it says the same in figures. */
 export function Bar({ parts, whole }: { parts: readonly BarPart[]; whole: number }) {
   const percent = (value: number) => (whole <= 0 ? 0 : Math.min(100, (value / whole) * 100));
   return (

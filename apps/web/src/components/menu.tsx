@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { lazyComponent, preloading } from '../lib/lazy-component';
 
-// What opens over a page is loaded when somebody is about to open it: it is a fifth of what a list would load.
+// What opens over a page is loaded when a user is about to open it: it is a fifth of what a list would load.
 const load = () => import('./menu-parts');
 const preload = preloading(load);
 const OpenedMenu = lazyComponent(async () => (await load()).OpenedMenu);

@@ -1,4 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { webhookView, type WebhookView } from '#http/webhooks';
 import { UserDirectory } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
 import { Counters } from '#libs/history';
@@ -22,7 +23,6 @@ import {
   type OrganizationStatisticsResponse,
 } from './organizations.view.dto.js';
 import { adminUserView } from './users.view.dto.js';
-import { adminWebhookView, type AdminWebhookFacts } from './webhooks.view.dto.js';
 
 @Controller('api/admin/organizations')
 export class AdminOrganizationsController {
@@ -94,9 +94,9 @@ export class AdminOrganizationsController {
   @Errors('organization.not_found')
   @Get(':organizationId/webhooks')
   @Access.admin()
-  async listWebhooks(@Param() scope: AdminOrganizationParams): Promise<{ webhooks: AdminWebhookFacts[] }> {
+  async listWebhooks(@Param() scope: AdminOrganizationParams): Promise<{ webhooks: WebhookView[] }> {
     await this.organizations.get(scope.organizationId);
-    return { webhooks: (await this.webhooks.list(scope)).map(adminWebhookView) };
+    return { webhooks: (await this.webhooks.list(scope)).map(webhookView) };
   }
 
   /** The number and size of the documents of an organization. */

@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { webhookView } from '#http/webhooks';
 import { Access } from '#libs/http-kit';
 import { OrganizationDirectory } from '#libs/organizations';
 import { WebhookRepository } from '#libs/webhooks';
 import { WebhooksQuery } from './admin.dto.js';
-import { adminWebhookView, type AdminWebhooksPage } from './webhooks.view.dto.js';
+import type { AdminWebhooksPage } from './webhooks.view.dto.js';
 
 @Controller('api/admin/webhooks')
 export class AdminWebhooksController {
@@ -23,7 +24,7 @@ export class AdminWebhooksController {
     const names = await this.organizations.namesOf(webhooks.map(({ organizationId }) => organizationId));
     return {
       webhooks: webhooks.map((webhook) => ({
-        ...adminWebhookView(webhook),
+        ...webhookView(webhook),
         organization: { id: webhook.organizationId, name: names.get(webhook.organizationId) ?? '' },
       })),
       totalCount,

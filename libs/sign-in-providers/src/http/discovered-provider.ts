@@ -18,6 +18,8 @@ const ALGORITHMS = [
 ];
 const DISCOVERY_SUFFIX = '/.well-known/openid-configuration';
 const FRESH_MS = 3_600_000;
+/** Longer than a request may take: while one waits for a provider that is away, others use what was found before. */
+const DISCOVER_AGAIN_AFTER_MS = 30_000;
 /** New keys are fetched at most this often, whatever tokens name. */
 const KEYS_AGAIN_AFTER_MS = 30_000;
 const CLOCK_TOLERANCE_SECONDS = 60;
@@ -37,7 +39,7 @@ export interface ExpectedToken {
 
 /** What an OpenID Connect provider publishes about itself. Fetched at the first sign-in, and again when it is old. */
 export class DiscoveredProvider {
-  #found: { value: Discovered; at: number } | undefined;
+  #found: { value: Discovered; usableUntil: number } | undefined;
   #keys: { value: JSONWebKeySet; at: number } | undefined;
 
   constructor(
@@ -51,13 +53,19 @@ export class DiscoveredProvider {
   }
 
   async read(): Promise<Discovered> {
-    if (this.#found && Date.now() - this.#found.at < FRESH_MS) return this.#found.value;
+    const older = this.#found;
+    if (older && Date.now() < older.usableUntil) return older.value;
+    const keepOlder = () => {
+      if (older) older.usableUntil = Date.now() + DISCOVER_AGAIN_AFTER_MS;
+    };
+    keepOlder();
     try {
       const value = this.#check(await requestJson(this.http, { url: this.discoveryUrl }));
-      this.#found = { value, at: Date.now() };
+      this.#found = { value, usableUntil: Date.now() + FRESH_MS };
       return value;
     } catch (error) {
-      if (this.#found) return this.#found.value; // it worked an hour ago
+      keepOlder();
+      if (older) return older.value;
       throw error;
     }
   }

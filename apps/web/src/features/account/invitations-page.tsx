@@ -26,7 +26,7 @@ export function InvitationsPage(): ReactNode {
       {data === undefined && !error ? <Skeleton className="h-24" /> : null}
       {data?.length === 0 ? (
         <EmptyState icon={Mail} title={t`No invitations`}>
-          <Trans>Somebody who invites you must use the e-mail address with which you sign in.</Trans>
+          <Trans>A person who invites you must use the e-mail address with which you sign in.</Trans>
         </EmptyState>
       ) : null}
       {data?.map((invitation) => (

@@ -35,8 +35,8 @@ export function DeleteUser({ user }: { user: AdminUser }) {
     <Card title={t`Delete the account`}>
       <p className="text-muted">
         <Trans>
-          Its sessions, API keys and memberships go for good; documents stay with their organizations. A user who owns
-          an organization passes it on or deletes it first. Disabling the account can be undone.
+          Its sessions, API keys and memberships are permanently removed; documents stay with their organizations. A
+          user who owns an organization passes it on or deletes it first. Disabling the account can be undone.
         </Trans>
       </p>
       <Button kind="danger" className="self-start" onClick={() => setIsAsked(true)}>

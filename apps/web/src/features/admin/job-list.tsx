@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Card } from '../../components/card';
-import { ErrorPanel } from '../../components/error-panel';
-import { Pager } from '../../components/pager';
 import { SelectField } from '../../components/select-field';
-import { Skeleton } from '../../components/skeleton';
 import { defined } from '../../lib/defined';
 import { JobRow } from './job-row';
 import { JOB_STATE_NAMES } from './job-states';
-import { JOB_STATES, jobs, PAGE_SIZE } from './jobs.queries';
+import { JOB_STATES, jobs } from './jobs.queries';
+import { PagedList } from './paged-list';
 
 /** Single jobs, first those that the server gave up: they wait for a person. */
 export function JobList({ queueNames }: { queueNames: readonly string[] }) {
@@ -17,7 +15,7 @@ export function JobList({ queueNames }: { queueNames: readonly string[] }) {
   const navigate = useNavigate();
   const shown = useSearch({ from: '/signed-in/admin/queues' });
   const { queue, state = 'dead', page = 1 } = shown;
-  const { data, error, refetch } = useQuery(jobs({ queue, state, pageIndex: page - 1 }));
+  const result = useQuery(jobs({ queue, state, pageIndex: page - 1 }));
   const show = (change: { [Key in keyof typeof shown]?: (typeof shown)[Key] | undefined }) =>
     void navigate({ to: '/admin/queues', search: defined({ ...shown, page: undefined, ...change }), replace: true });
   return (
@@ -45,28 +43,17 @@ export function JobList({ queueNames }: { queueNames: readonly string[] }) {
         </div>
       }
     >
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data?.jobs.length === 0 ? (
-        <p className="text-muted">
-          {state === 'dead' ? <Trans>The server has given up no job.</Trans> : <Trans>There is no such job.</Trans>}
-        </p>
-      ) : null}
-      {data && data.jobs.length > 0 ? (
-        <ul aria-label={t`Single jobs`} className="flex flex-col divide-y divide-line">
-          {data.jobs.map((job) => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </ul>
-      ) : null}
-      {data || error ? null : <Skeleton className="h-32" />}
-      {data ? (
-        <Pager
-          pageIndex={page - 1}
-          pageSize={PAGE_SIZE}
-          totalCount={data.totalCount}
-          onPage={(pageIndex) => show({ page: pageIndex + 1 })}
-        />
-      ) : null}
+      <PagedList
+        label={t`Single jobs`}
+        result={result}
+        rows={result.data?.jobs}
+        empty={state === 'dead' ? <Trans>The server has given up no job.</Trans> : <Trans>There is no such job.</Trans>}
+        page={page}
+        onPage={(to) => show({ page: to })}
+        isInCard
+      >
+        {(job) => <JobRow key={job.id} job={job} />}
+      </PagedList>
     </Card>
   );
 }

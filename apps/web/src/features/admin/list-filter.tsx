@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SearchField } from '../../components/search-field';
 
-/** Between two questions to the server while somebody types. */
+/** Between two questions to the server while a user types. */
 const PAUSE_MS = 250;
 
 /** The search over a list of the server, with what else narrows it down. */

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
+import { PAGE_SIZE } from './page-size';
 import { SELDOM_MS } from './system.queries';
-
-export const PAGE_SIZE = 25;
 
 export interface OrganizationFilter {
   search?: string | undefined;

@@ -90,7 +90,7 @@ function Rebuild({ rebuild: { reason, done, total } }: { rebuild: NonNullable<Se
   const { t } = useLingui();
   const [doneText, totalText] = [formatNumber(done), formatNumber(total)];
   return (
-    <Card title={t`The index is made anew`}>
+    <Card title={t`The index is being rebuilt`}>
       <p className="text-muted">{reason}</p>
       <Bar whole={total} parts={[{ value: done, kind: 'accent' }]} />
       <p>

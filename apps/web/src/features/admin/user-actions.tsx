@@ -13,7 +13,7 @@ import { useChangeUser, useUserAction, type UserAction, type UserChange } from '
 
 type Asked = Exclude<UserAction, 'send-password-reset'>;
 
-/** What an administrator can do with the account of somebody else. */
+/** What an administrator can do with the account of another user. */
 export function UserActions({ user }: { user: AdminUser }) {
   const { t } = useLingui();
   const { data: me } = useQuery(currentUser());
@@ -52,7 +52,7 @@ export function UserActions({ user }: { user: AdminUser }) {
     },
     'reset-second-factor': {
       title: t`Reset the second factor of ${name}?`,
-      text: t`The password alone is enough then, until this user sets up a second factor again. Do this only for somebody you know to be the owner of the account.`,
+      text: t`The password alone is enough then, until this user sets up a second factor again. Do this only for a person you know to be the owner of the account.`,
       action: t`Reset the second factor`,
       done: t`${name} signs in without a second factor now.`,
     },
@@ -94,11 +94,11 @@ export function UserActions({ user }: { user: AdminUser }) {
             </Button>
           </Action>
         )}
-        <Action text={t`For somebody who has lost a device.`}>
+        <Action text={t`For a user who has lost a device.`}>
           <Button onClick={() => setAsked('revoke-sessions')}>{questions['revoke-sessions'].action}</Button>
         </Action>
         {user.twoFactorEnabled ? (
-          <Action text={t`For somebody who has lost the second factor and the backup codes.`}>
+          <Action text={t`For a user who has lost the second factor and the backup codes.`}>
             <Button onClick={() => setAsked('reset-second-factor')}>{questions['reset-second-factor'].action}</Button>
           </Action>
         ) : null}

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
 import type { AdminUser } from './admin-types';
+import { PAGE_SIZE } from './page-size';
 import { SELDOM_MS } from './system.queries';
-
-export const PAGE_SIZE = 25;
 
 export interface UserFilter {
   search?: string | undefined;

@@ -2,16 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Badge } from '../../components/badge';
-import { ErrorPanel } from '../../components/error-panel';
 import { Page } from '../../components/page';
-import { Pager } from '../../components/pager';
 import { SelectField } from '../../components/select-field';
-import { Skeleton } from '../../components/skeleton';
 import { Time } from '../../components/time';
 import { defined } from '../../lib/defined';
 import type { AdminWebhook } from './admin-types';
 import { ListFilter } from './list-filter';
-import { adminWebhooks, PAGE_SIZE } from './webhooks.queries';
+import { PagedList } from './paged-list';
+import { adminWebhooks } from './webhooks.queries';
 
 const STATES = ['failing', 'disabled', 'enabled'] as const;
 
@@ -21,7 +19,7 @@ export function WebhooksPage() {
   const navigate = useNavigate();
   const shown = useSearch({ from: '/signed-in/admin/webhooks' });
   const { q = '', state, page = 1 } = shown;
-  const { data, error, refetch } = useQuery(adminWebhooks({ search: q, state, pageIndex: page - 1 }));
+  const result = useQuery(adminWebhooks({ search: q, state, pageIndex: page - 1 }));
   const show = (change: { [Key in keyof typeof shown]?: (typeof shown)[Key] | undefined }) =>
     void navigate({ to: '/admin/webhooks', search: defined({ ...shown, page: undefined, ...change }), replace: true });
   return (
@@ -40,28 +38,16 @@ export function WebhooksPage() {
           ]}
         />
       </ListFilter>
-      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
-      {data?.webhooks.length === 0 ? (
-        <p className="text-muted">
-          <Trans>There is no such webhook.</Trans>
-        </p>
-      ) : null}
-      {data && data.webhooks.length > 0 ? (
-        <ul aria-label={t`Webhooks`} className="flex flex-col divide-y divide-line rounded-menu border border-line">
-          {data.webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} />
-          ))}
-        </ul>
-      ) : null}
-      {data || error ? null : <Skeleton className="h-96" />}
-      {data ? (
-        <Pager
-          pageIndex={page - 1}
-          pageSize={PAGE_SIZE}
-          totalCount={data.totalCount}
-          onPage={(pageIndex) => show({ page: pageIndex + 1 })}
-        />
-      ) : null}
+      <PagedList
+        label={t`Webhooks`}
+        result={result}
+        rows={result.data?.webhooks}
+        empty={<Trans>There is no such webhook.</Trans>}
+        page={page}
+        onPage={(to) => show({ page: to })}
+      >
+        {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
+      </PagedList>
     </Page>
   );
 }

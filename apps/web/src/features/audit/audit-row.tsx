@@ -48,7 +48,7 @@ function Actor({ actor }: { actor: AuditEntry['actor'] }) {
   if (actor.type === 'system') return <Trans>The server</Trans>;
   if (actor.type === 'visitor') return <Trans>A visitor</Trans>;
   if (actor.type === 'api-key') return isKnown ? <Trans>An API key of {name}</Trans> : <Trans>An API key</Trans>;
-  return isKnown ? name : <Trans>Somebody</Trans>;
+  return isKnown ? name : <Trans>An unknown user</Trans>;
 }
 
 function EntryDetails({ entry, filter, onFilter }: AuditRowProps) {

@@ -16,7 +16,7 @@ export function AuditVerification({ chain }: { chain: AuditChain }) {
   const { data, error, refetch } = useQuery(auditVerification(chain));
   const check = useCheckChain(chain);
   const showProblem = useShowProblem();
-  // Before its first check a log counts as being checked, although nobody may have asked for one.
+  // Before its first check a log counts as being checked, although no user may have asked for one.
   const isChecking = data?.state === 'checking' && (data.checkedAt !== null || check.isSuccess);
   return (
     <Card
@@ -76,7 +76,7 @@ function ChainState({ result, isChecking }: { result: Result; isChecking: boolea
   );
 }
 
-/** For those who keep it elsewhere: with it, entries that are missing at the end show, too. */
+/** For auditors who keep it elsewhere: with it, entries that are missing at the end show, too. */
 function ChainHead({ result: { headHash, lastSequence } }: { result: Result }) {
   const { t } = useLingui();
   if (headHash === null) return null;

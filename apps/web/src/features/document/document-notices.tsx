@@ -131,7 +131,7 @@ function remedyOf(outcome: string | null): 'again' | 'file' | 'password' | undef
   return outcome === 'timeout' || outcome === 'crashed' || outcome === 'failed' ? 'again' : undefined;
 }
 
-/** Says for a while that somebody else has changed the document; what is shown is new already. */
+/** Says for a while that another user has changed the document; what is shown is new already. */
 function ChangeNotice({ path }: { path: DocumentIds }) {
   const { t } = useLingui();
   const { data: me } = useQuery(currentUser());

@@ -46,7 +46,7 @@ export function DocumentPage(): ReactNode {
             </Link>
           }
         >
-          <Trans>It was deleted for good, or it belongs to another organization.</Trans>
+          <Trans>It was permanently deleted, or it belongs to another organization.</Trans>
         </EmptyState>
       </Page>
     );

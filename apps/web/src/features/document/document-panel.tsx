@@ -22,7 +22,7 @@ export interface DocumentPanelProps {
   onEditingText: (isEditing: boolean) => void;
 }
 
-/** Beside the pages; a sheet on phones. */
+/** Next to the pages; a sheet on phones. */
 export function DocumentPanel(props: DocumentPanelProps) {
   const { path, document, canEdit, changes, hits, tab, onTab, isEditingText, onEditingText } = props;
   const { t } = useLingui();

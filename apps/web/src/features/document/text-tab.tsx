@@ -66,7 +66,7 @@ export function TextTab({
   );
 }
 
-/** Who wrote the present text instead of the plugin; undefined: nobody that the newest entries name. */
+/** Who wrote the present text instead of the plugin; undefined: the newest entries name no user. */
 function useTextEditor(path: DocumentIds): string | undefined {
   const { data } = useInfiniteQuery(activityOf(path));
   const last = data?.pages

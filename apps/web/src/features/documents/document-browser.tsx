@@ -30,7 +30,7 @@ export interface DocumentBrowserProps {
   /** What the address says, over what a view says. */
   state: ListState;
   onChange: (change: ListState) => void;
-  /** More buttons beside the heading. */
+  /** More buttons next to the heading. */
   actions?: ReactNode;
 }
 

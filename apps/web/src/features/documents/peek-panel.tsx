@@ -11,7 +11,7 @@ import { PropertyValue } from './property-value';
 import { ReadingStatus } from './reading-status';
 import { Thumbnail } from './thumbnail';
 
-/** A larger picture and the facts of the active document, beside the list. */
+/** A larger picture and the facts of the active document, next to the list. */
 export function PeekPanel({
   document,
   list,

@@ -45,7 +45,7 @@ export function DeleteFileRequest({ address, title }: { address: FileRequestAddr
           })
         }
       >
-        <Trans>Its link stops working for good. The received documents stay.</Trans>
+        <Trans>Its link permanently stops working. The received documents stay.</Trans>
       </ConfirmDialog>
     </Card>
   );

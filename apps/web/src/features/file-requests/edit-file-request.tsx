@@ -37,7 +37,7 @@ export function EditFileRequest({ address, request }: { address: FileRequestAddr
         onSuccess: (changed) => {
           show(changed);
           const text = t`The file request was changed.`;
-          // The password that it had is known to nobody.
+          // No user knows the password that it had.
           if (password !== undefined) return void notify(text);
           const back = Object.fromEntries(Object.keys(fields).map((name) => [name, base[name as keyof typeof fields]]));
           done(text, t`Undo`, () => update.mutate(back, { onError: showProblem, onSuccess: show }));

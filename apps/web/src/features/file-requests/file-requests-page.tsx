@@ -44,7 +44,7 @@ export function FileRequestsPage() {
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {data?.length === 0 ? (
         <EmptyState icon={Inbox} title={t`No file requests`}>
-          <Trans>Create one to collect receipts or letters of others, for example. Nobody needs an account.</Trans>
+          <Trans>Create one to collect receipts or letters of others, for example. The senders need no account.</Trans>
         </EmptyState>
       ) : null}
       {data && data.length > 0 ? (

@@ -27,7 +27,7 @@ export function ShareDialog({ path, name, isDeleted, onClose }: ShareDialogProps
       title={t`Share by a link`}
       description={
         <Trans>
-          Whoever has the link sees the pages of <bdi>“{name}”</bdi> and can download the file, without an account.
+          Anyone with the link sees the pages of <bdi>“{name}”</bdi> and can download the file, without an account.
         </Trans>
       }
     >

@@ -1,0 +1,2 @@
+/** Of the long lists of administrators. */
+export const PAGE_SIZE = 25;

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { AdministerUsers } from '#libs/admin';
+import { AppError, createId, type ActorContext, type SessionActor } from '#libs/kernel';
+import { Members } from '#libs/organizations';
+import { addMember } from '../authorization/archive.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { poolOf } from '../support/rows.js';
+import { StatementGate } from '../support/statement-gate.js';
+
+interface Given {
+  caller: ActorContext<SessionActor>;
+  owner: ActorContext<SessionActor>;
+  organizationId: string;
+  /** An administrator, and a member of the organization. */
+  userId: string;
+  memberId: string;
+}
+
+type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
+
+const accounts = (app: INestApplicationContext) => app.get(AdministerUsers, { strict: false });
+const members = (app: INestApplicationContext) => app.get(Members, { strict: false });
+const ctxOf = ({ owner, organizationId }: Given) => ({ ...owner, organizationId, role: 'owner' }) as const;
+
+/** Every transaction that locks an account of another user. */
+const WORK: Record<string, Work> = {
+  'deleting an account': (app, { caller, userId }) => accounts(app).delete(caller, userId),
+  'disabling an account': (app, { caller, userId }) => accounts(app).change(caller, userId, { isDisabled: true }),
+  'taking the rights of an administrator': (app, { userId }) =>
+    accounts(app).changeByCommand(userId, { isAdmin: false }),
+  'changing the limit of an account': (app, { caller, userId }) =>
+    accounts(app).change(caller, userId, { maxOrganizationCount: 3 }),
+  'resetting the second factor of an account': (app, { userId }) =>
+    accounts(app).resetSecondFactor(userId, { withPasskeys: true }),
+  'ending the sessions of an account': (app, { userId }) => accounts(app).revokeSessions(userId),
+  'removing the user from an organization': (app, given) => members(app).remove(ctxOf(given), given.memberId),
+  'making the user the owner of an organization': (app, given) =>
+    members(app).transferOwnership(ctxOf(given), given.memberId),
+};
+
+describe('the order of the locks of accounts', () => {
+  let app: TestApp;
+  let gate: StatementGate;
+  let administratorId: string;
+
+  beforeAll(async () => {
+    app = await startApp({ DATABASE_POOL_SIZE: '24' });
+    ({ userId: administratorId } = await app.aUser({ email: 'administrator@example.test' }));
+    await poolOf(app).query('update "user" set is_admin = (id = $1)', [administratorId]);
+    gate = new StatementGate(poolOf(app));
+  });
+  afterAll(() => app.close());
+
+  const actorOf = (userId: string, isAdmin: boolean): ActorContext<SessionActor> => ({
+    actor: { via: 'session', userId, sessionId: 'auth_ses_locks', isAdmin },
+    requestId: undefined,
+  });
+
+  /** Accounts and an organization of their own, so that rows of earlier rounds cannot interfere. */
+  async function prepare(): Promise<Given> {
+    const pool = poolOf(app);
+    const [organizationId, ownerId, userId] = [createId('org'), createId('usr'), createId('usr')];
+    await pool.query(
+      `insert into "user" (id, created_at, updated_at, email, name, is_admin)
+       select id, now(), now(), id || '@example.test', 'Person', id = $2 from unnest(array[$1, $2]) as given(id)`,
+      [ownerId, userId],
+    );
+    await pool.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'locks')`, [
+      organizationId,
+    ]);
+    await pool.query('insert into organization_log (organization_id) values ($1)', [organizationId]);
+    await addMember(app, organizationId, { userId: ownerId, role: 'owner' });
+    const memberId = await addMember(app, organizationId, { userId, role: 'member' });
+    const [caller, owner] = [actorOf(administratorId, true), actorOf(ownerId, false)];
+    return { caller, owner, organizationId, userId, memberId };
+  }
+
+  /** An AppError is an expected outcome: for example, the account is gone. */
+  const accept = (error: unknown): void => {
+    if (!(error instanceof AppError)) throw error;
+  };
+
+  // Each pair runs once: the gate detects a deadlock whichever transaction it stops between its locks.
+  it.each(Object.keys(WORK))('%s does not deadlock with any operation listed after it', async (first) => {
+    const before = gate.deadlocks.length;
+    const works = Object.entries(WORK);
+    const waiting = works.slice(works.findIndex(([name]) => name === first));
+    const [one] = waiting as [[string, Work]];
+    const bound = ([name, work]: [string, Work]) => [name, (given: Given) => work(app.app, given)] as const;
+    for (const two of waiting) await gate.interleave(prepare, bound(one), bound(two), accept);
+    expect(gate.deadlocks.slice(before)).toEqual([]);
+  });
+});
