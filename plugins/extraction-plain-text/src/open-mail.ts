@@ -26,7 +26,11 @@ const LONGEST_DATE = 100;
 
 /** Opens a mail: who sent it, to whom, how it arrived, and its files. Nothing that it names is loaded. */
 export async function openMail({ path, size }: ExtractionInput, { signal }: MailContext): Promise<OpenedMail> {
-  const mail = await parseMail(await readStart(path, size, signal)).catch(() => undefined);
+  return readMail(await readStart(path, size, signal), signal);
+}
+
+export async function readMail(bytes: Uint8Array, signal: AbortSignal): Promise<OpenedMail> {
+  const mail = await parseMail(bytes).catch(() => undefined);
   signal.throwIfAborted();
   if (mail === undefined)
     return { outcome: 'too-large', reason: 'The parts of the mail nest too deep, or its headers are too long.' };

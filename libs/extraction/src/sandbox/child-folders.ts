@@ -160,7 +160,7 @@ export class ChildWorkspace implements ChildFolders {
       // A second name would make a file that only the server may read the text of a document.
       const isForeign = found.nlink !== 1 || (this.identity !== undefined && found.uid !== this.identity.uid);
       if (!found.isFile() || isForeign)
-        throw new Error('the process that reads documents left something else than a file');
+        throw new Error('the process that reads documents left something else than a text, pixels or a mail');
       return await work(file, found.size);
     } finally {
       await file.close();
