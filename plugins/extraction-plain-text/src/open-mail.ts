@@ -23,6 +23,7 @@ const MOST_TRACE = 200;
 /** Where the subject of a mail in a mail is looked for. */
 const HEAD_BYTES = 64 * 1024;
 const LONGEST_DATE = 100;
+const MOST_PICTURES = 10_000;
 
 /** Opens a mail: who sent it, to whom, how it arrived, and its files. Nothing that it names is loaded. */
 export async function openMail({ path, size }: ExtractionInput, { signal }: MailContext): Promise<OpenedMail> {
@@ -33,7 +34,10 @@ export async function readMail(bytes: Uint8Array, signal: AbortSignal): Promise<
   const mail = await parseMail(bytes).catch(() => undefined);
   signal.throwIfAborted();
   if (mail === undefined)
-    return { outcome: 'too-large', reason: 'The parts of the mail nest too deep, or its headers are too long.' };
+    return {
+      outcome: 'too-large',
+      reason: 'The mail has too many parts, or parts in parts, or its headers are too long.',
+    };
   if (!mail.headers.some(({ key }) => USUAL.has(key)))
     return { outcome: 'corrupt', reason: 'The file has no headers of a mail.' };
   const date = dateOf(valuesOf(mail, 'date')[0]);
@@ -175,7 +179,12 @@ function contentIdOf({ contentId = '' }: MailNode): string {
 /** The ids of the pictures that a text shows. */
 function shownPictures(node: MailNode): string[] {
   const html = Buffer.from(bytesOf(node)).toString('latin1');
-  return [...html.matchAll(/cid:([^\s"'<>)]{1,500})/gi)].map(([, id = '']) => plainId(id));
+  const ids: string[] = [];
+  for (const [, id = ''] of html.matchAll(/cid:([^\s"'<>)]{1,500})/gi)) {
+    if (ids.length >= MOST_PICTURES) break;
+    ids.push(plainId(id));
+  }
+  return ids;
 }
 
 function plainId(id: string): string {
