@@ -44,7 +44,7 @@ export async function readMail(bytes: Uint8Array, signal: AbortSignal): Promise<
   const messageId = valuesOf(mail, 'message-id')[0]?.slice(0, LONGEST_VALUE);
   return {
     outcome: 'opened',
-    // A mail should have one header with one address. Whoever trusts the sender has to see when there are more.
+    // A mail should have one header with one address. A caller that trusts the sender has to see when there are more.
     from: addressesOf(valuesOf(mail, 'from')),
     to: addressesOf([...valuesOf(mail, 'to'), ...valuesOf(mail, 'cc')]),
     subject: subjectOf(mail),
@@ -89,7 +89,7 @@ function dateOf(value = ''): string | undefined {
   return year >= 1900 && year <= 9999 ? date.toISOString() : undefined;
 }
 
-/** The values are not decoded: an encoded word in them could spell out the result of a check that nobody made. */
+/** The values are not decoded: an encoded word in them could spell out the result of a check that no server made. */
 function traceOf({ headers }: MailNode): { name: string; value: string }[] {
   return headers
     .filter(({ key }) => TRACE.has(key))
