@@ -34,7 +34,7 @@ describe('what a process says of a mail', () => {
     ['null', null],
     ['a list', [head]],
     ['without senders', { ...head, from: undefined }],
-    ['with senders that are no list', { ...head, from: { length: 1, 0: head.from[0] } }],
+    ['with senders that are not a list', { ...head, from: { length: 1, 0: head.from[0] } }],
     ['with a sender that is none', { ...head, from: [null] }],
     ['with 101 recipients', { ...head, to: Array.from({ length: 101 }, () => head.to[0]) }],
     ['with a long address', { ...head, to: [{ address: 'a'.repeat(1_001), name: '' }] }],
