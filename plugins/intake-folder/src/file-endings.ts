@@ -17,10 +17,13 @@ export class FileEndings {
 
   /** Removes the file, or moves it to the done folder. */
   async taken(file: EndingFile): Promise<void> {
-    if (this.config.strategy !== 'move') return removeSeen(file);
+    if (this.config.strategy !== 'move') {
+      removeSeen(file);
+      return;
+    }
     const folder = await this.#prepared(this.layout.doneFolder(file.organizationId), file.organizationId);
     const { isSame } = await moveInto(folder, file);
-    if (isSame) await removeSeen(file);
+    if (isSame) removeSeen(file);
   }
 
   /**
@@ -32,7 +35,7 @@ export class FileEndings {
     const { path, isSame } = await moveInto(folder, file, (target) => writeReason(target, reason));
     if (!isSame) return;
     await onSame(stateOf(await lstat(path, { bigint: true })));
-    await removeSeen(file);
+    removeSeen(file);
   }
 
   /** As {@link taken}, for a file that was refused before. */

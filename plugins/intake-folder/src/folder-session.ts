@@ -72,12 +72,12 @@ export class FolderSession {
   }
 
   async #scanAll(signal: AbortSignal): Promise<void> {
-    const { config, now } = this.host;
+    const { config } = this.host;
     while (!signal.aborted) {
-      const began = now();
+      const began = performance.now();
       await this.#scan(signal);
       this.#lookNow.ring();
-      const rest = Math.max(config.stabilityPollIntervalMs, (now() - began) * REST_FOR_EACH_MS);
+      const rest = Math.max(config.stabilityPollIntervalMs, (performance.now() - began) * REST_FOR_EACH_MS);
       await this.#rest.wait(rest, signal);
       await this.#scanNow.wait(Math.max(config.pollingIntervalMs - rest, 0), signal);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { lstat, open, rename, rm, unlink } from 'node:fs/promises';
+import { createWriteStream, lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileChanged } from './file-faults.js';
@@ -42,9 +42,9 @@ export async function moveInto(
 }
 
 /** Removes exactly the file that was seen, and throws `FileChanged` for another one. */
-export async function removeSeen({ path, state }: MovableFile): Promise<void> {
-  await checkSeen(path, state);
-  await unlink(path);
+export function removeSeen({ path, state }: MovableFile): void {
+  checkSeen(path, state);
+  unlinkSync(path);
 }
 
 /** Creates an empty file, which nobody else can do under this name then. False when the name is taken. */
@@ -65,8 +65,8 @@ async function moveOnto(
 ): Promise<void> {
   try {
     await beforeMove(target);
-    await checkSeen(path, state);
-    await rename(path, target);
+    checkSeen(path, state);
+    renameSync(path, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EXDEV') return copyOnto(target, { path, state });
     await rm(target, { force: true });
@@ -87,7 +87,7 @@ async function copyOnto(target: string, { path, state }: MovableFile): Promise<v
     } finally {
       await handle.close();
     }
-    await checkSeen(path, state);
+    checkSeen(path, state);
     await rename(copy, target);
   } catch (error) {
     await rm(copy, { force: true });
@@ -95,11 +95,15 @@ async function copyOnto(target: string, { path, state }: MovableFile): Promise<v
     throw error;
   }
   await syncFolder(dirname(target));
-  await removeSeen({ path, state });
+  removeSeen({ path, state });
 }
 
-async function checkSeen(path: string, state: FileState): Promise<void> {
-  const stats = await lstat(path, { bigint: true }).catch(() => undefined);
+/**
+ * Synchronous, as the change that follows: while a promise is waited for, another program could put a new file under the
+ * name, and that one would be removed unread.
+ */
+function checkSeen(path: string, state: FileState): void {
+  const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (!stats?.isFile() || !isUnchanged(state, stateOf(stats))) throw new FileChanged();
 }
 
