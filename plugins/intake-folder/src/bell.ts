@@ -1,4 +1,4 @@
-/** Lets one waiter wait until somebody rings, for a limited time or not. A ring that nobody waits for is kept. */
+/** Lets one caller wait until another one rings, for a limited time or not. A ring comes first or later: it is kept. */
 export class Bell {
   #isRung = false;
   #wake: (() => void) | undefined;

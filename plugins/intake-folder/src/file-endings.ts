@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FolderConfig } from './folder.config.js';
@@ -27,12 +28,12 @@ export class FileEndings {
   }
 
   /**
-   * Moves the file to the error folder, with the reason beside it. Calls `onSame` with the state of a file there that has
+   * Moves the file to the error folder, with the reason next to it. Calls `onSame` with the state of a file there that has
    * the same bytes, before the file is removed.
    */
   async refused(file: EndingFile, reason: string, onSame: (kept: FileState) => Promise<void>): Promise<void> {
     const folder = await this.#prepared(this.layout.errorFolder(file.organizationId), file.organizationId);
-    const { path, isSame } = await moveInto(folder, file, (target) => writeReason(target, reason));
+    const { path, isSame } = await this.#withReason(reason, (write) => moveInto(folder, file, write));
     if (!isSame) return;
     await onSame(stateOf(await lstat(path, { bigint: true })));
     removeSeen(file);
@@ -44,9 +45,26 @@ export class FileEndings {
     if (file.isInErrorFolder) await rm(reasonPathOf(file.path), { force: true });
   }
 
+  /** The reason is there before the file, and removed when the file could not be moved. */
+  async #withReason<Result>(
+    reason: string,
+    move: (write: (target: string) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    let written: string | undefined;
+    try {
+      return await move((target) => {
+        written = target;
+        return writeReason(target, reason);
+      });
+    } catch (error) {
+      if (written !== undefined && !existsSync(written)) await rm(reasonPathOf(written), { force: true });
+      throw error;
+    }
+  }
+
   /**
-   * Whoever puts files into the folder of an organization could put a symbolic link there, too, and have the server write
-   * somewhere else.
+   * A user who puts files into the folder of an organization could put a symbolic link there, too, and have the server
+   * write to another place.
    */
   async #prepared(folder: string, organizationId: string): Promise<string> {
     await mkdir(folder, { recursive: true });

@@ -21,7 +21,7 @@ export function timeOf({ mtimeNs }: Pick<FileState, 'mtimeNs'>): number {
   return Number(mtimeNs / 1_000_000n);
 }
 
-/** Returns where the reason is told why a file is in the error folder. */
+/** Returns the path of the text that says why a file is in the error folder. */
 export function reasonPathOf(path: string): string {
   return join(dirname(path), fitting(basename(path), REASON));
 }

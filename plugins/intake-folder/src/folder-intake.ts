@@ -45,16 +45,16 @@ export class FolderIntake implements Intake {
     const { config, logger } = this.host;
     if (!config.enabled) return;
     const { root } = await this.#layout();
-    const strangers: string[] = [];
+    const unknown: string[] = [];
     let checked = 0;
     for await (const entry of await opendir(root)) {
       signal.throwIfAborted();
       if ((checked += 1) > MOST_CHECKED) break;
       if (isOrganizationName(entry.name)) await checkWritable(join(root, entry.name));
-      else if (!entry.name.startsWith('.')) strangers.push(entry.name);
+      else if (!entry.name.startsWith('.')) unknown.push(entry.name);
     }
-    if (strangers.length > 0)
-      logger.warn(`${root} contains what belongs to no organization: ${strangers.slice(0, 10).join(', ')}`);
+    if (unknown.length > 0)
+      logger.warn(`${root} contains what belongs to no organization: ${unknown.slice(0, 10).join(', ')}`);
   }
 
   /** The folder is created when it is not there. */
@@ -75,7 +75,7 @@ export class FolderIntake implements Intake {
   }
 }
 
-/** Whoever takes a file away writes to the folder that it is in. */
+/** A process that takes a file away writes to the folder that it is in. */
 async function checkWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -24,7 +24,7 @@ const NO_CONTENT = { ctimeNs: 0n, dev: 0n, ino: 0n, mtimeNs: 0n, nlink: 1n, size
 export class FolderSession {
   readonly #scanNow = new Bell();
   readonly #lookNow = new Bell();
-  readonly #rest = new Bell(); // nobody rings it
+  readonly #rest = new Bell(); // never rung
   readonly #warned = new Set<string>();
   readonly #taking = new Set<Promise<void>>();
   readonly #waiting: WaitingFiles;
@@ -100,7 +100,7 @@ export class FolderSession {
     for await (const entry of await opendir(root)) {
       if (signal.aborted) return;
       const path = join(root, entry.name);
-      if (!isOrganizationName(entry.name)) this.#warnOfStranger(path);
+      if (!isOrganizationName(entry.name)) this.#warnOfUnknown(path);
       else if (!entry.isDirectory()) this.#warn(path, 'is not a folder');
       else if (await this.#organizations.isLive(entry.name))
         hasMore = !(await this.#scanFolder(entry.name, folders, signal)) || hasMore;
@@ -158,7 +158,7 @@ export class FolderSession {
     await this.#take.report({ ...file, state: NO_CONTENT }, 'Its name is not valid UTF-8. Rename it.');
   }
 
-  #warnOfStranger(path: string): void {
+  #warnOfUnknown(path: string): void {
     const isOurs = [this.host.config.errorFolder, this.host.config.doneFolder].some((folder) => isWithin(folder, path));
     if (!isOurs && !this.layout.isIgnored('', path)) this.#warn(path, 'is not in the folder of an organization');
   }

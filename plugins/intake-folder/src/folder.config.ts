@@ -96,7 +96,7 @@ export class FolderConfig {
 
   /**
    * Whether files with several names in the file system (hard links) are taken. Without it they are left where they are:
-   * such a name may lead to a file of somebody else, which the server may read and its author may not.
+   * such a name may lead to a file of another user, which the server may read and its author may not.
    */
   @Env('INTAKE_FOLDER_HARD_LINKS_ALLOWED') @IsBoolean() hardLinksAllowed: boolean = false;
 }

@@ -47,7 +47,7 @@ export function removeSeen({ path, state }: MovableFile): void {
   unlinkSync(path);
 }
 
-/** Creates an empty file, which nobody else can do under this name then. False when the name is taken. */
+/** Creates an empty file, which no other program can do under this name then. False when the name is taken. */
 async function reserve(path: string): Promise<boolean> {
   try {
     await (await open(path, 'wx')).close();

@@ -7,7 +7,7 @@ const file: SeenFile = {
   state: { ctimeNs: 1n, dev: 1n, ino: 1n, mtimeNs: 1n, nlink: 1n, size: 1n },
 };
 
-describe('a file that is put aside', () => {
+describe('a file that is kept for later', () => {
   it('is tried again after pauses that double, up to five minutes', () => {
     let now = 0;
     const aside = new PutAside(1_000, () => now);

@@ -22,7 +22,7 @@ export function stateOf({ ctimeNs, dev, ino, mtimeNs, nlink, size }: BigIntStats
   return { ctimeNs, dev, ino, mtimeNs, nlink, size };
 }
 
-/** The time of the last change of a file is set by the system alone, so that nobody can write to it unnoticed. */
+/** The time of the last change of a file is set by the system alone, so that no program can write to it unnoticed. */
 export function isUnchanged(before: FileState, now: FileState): boolean {
   return hasSameContent(before, now) && before.dev === now.dev && before.ctimeNs === now.ctimeNs;
 }

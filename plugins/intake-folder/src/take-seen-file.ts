@@ -58,7 +58,7 @@ export class TakeSeenFile {
     if (!(await organizations.isLive(file.organizationId))) return 'left';
     if (file.state.nlink > 1n && !config.hardLinksAllowed)
       throw new FileUnreadable(
-        'It has another name in another place (hard link), and may be the file of somebody else. Put a copy into the folder.',
+        'It has another name in another place (hard link), and may be the file of another user. Put a copy into the folder.',
       );
     const result = await this.#upload(file, await openFile(file.path, file.state));
     if (result.outcome !== 'refused') await endings.taken(file);

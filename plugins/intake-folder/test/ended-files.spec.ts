@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -72,7 +72,7 @@ describe('a file that was taken', () => {
 });
 
 describe('a file that was refused', () => {
-  it('is moved to the error folder with the reason beside it, can be read again there, and is removed after a retry', async () => {
+  it('is moved to the error folder with the reason next to it, can be read again there, and is removed after a retry', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     await bench.put('deep/scan.txt', 'bad');
@@ -130,6 +130,21 @@ describe('a file that was refused', () => {
     expect(await bench.names('ingestion-error')).toEqual([]);
   });
 
+  it('leaves no reason in the error folder when another file has its name by then, which is taken', async () => {
+    await using bench = await FolderBench.open();
+    refusing(bench);
+    const path = await bench.put('scan.txt', 'bad');
+    bench.afterTaking = () => {
+      if (bench.documents.length > 0) return;
+      writeFileSync(bench.at('.new'), 'good');
+      renameSync(bench.at('.new'), path);
+    };
+    bench.start();
+    await bench.agesUntil('the document', async () => !(await bench.names()).includes('scan.txt'));
+    expect(bench.documents).toMatchObject([{ content: 'good' }]);
+    expect(await bench.names('ingestion-error')).toEqual([]);
+  });
+
   it('does not make the server write through a link that waits in the place of the reason', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
@@ -143,7 +158,7 @@ describe('a file that was refused', () => {
     expect(await readFile(outside, 'utf8')).toBe('untouched');
   });
 
-  it('has the longest name that the system allows, also with a reason and beside another one', async () => {
+  it('has the longest name that the system allows, also with a reason and next to another one', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);
     bench.start();

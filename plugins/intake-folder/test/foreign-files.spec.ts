@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { FolderBench } from './folder-bench.js';
 
-const NOBODY = 65_534;
+const OTHER_USER = 65_534;
 
 const contents = (bench: FolderBench) => bench.documents.map(({ content }) => content);
 
@@ -18,10 +18,10 @@ async function takesOnly(bench: FolderBench, content: string): Promise<void> {
 }
 
 /** Root may read everything, so the test goes on as a user who may not. */
-async function asNobody(bench: FolderBench, work: () => Promise<void>): Promise<void> {
+async function asOtherUser(bench: FolderBench, work: () => Promise<void>): Promise<void> {
   if (process.geteuid?.() !== 0) return work();
-  for (const path of [bench.home, bench.config.rootPath, bench.at('')]) await chown(path, NOBODY, NOBODY);
-  process.seteuid?.(NOBODY);
+  for (const path of [bench.home, bench.config.rootPath, bench.at('')]) await chown(path, OTHER_USER, OTHER_USER);
+  process.seteuid?.(OTHER_USER);
   try {
     await work();
     await bench.stop();
@@ -67,7 +67,7 @@ describe('what is in the folder without being a file of it', () => {
   it('is not taken under a second name of another file, which people see, until it has one name or the setting allows it', async () => {
     await using bench = await FolderBench.open();
     const secret = join(bench.home, 'secret.txt');
-    await bench.put('first.txt', 'the content of somebody');
+    await bench.put('first.txt', 'the content of another user');
     await rename(bench.at('first.txt'), secret);
     await link(secret, bench.at('linked.txt'));
     bench.start();
@@ -80,7 +80,7 @@ describe('what is in the folder without being a file of it', () => {
     expect([...bench.failures.values()]).toMatchObject([{ fileName: 'linked.txt' }]);
     await unlink(secret);
     await bench.agesUntil('the document', () => bench.documents.length > 0);
-    expect([bench.failures.size, contents(bench)]).toEqual([0, ['the content of somebody']]);
+    expect([bench.failures.size, contents(bench)]).toEqual([0, ['the content of another user']]);
 
     await using allowing = await FolderBench.open({ hardLinksAllowed: true });
     await allowing.put('one.txt', 'twice there');
@@ -94,7 +94,7 @@ describe('what is in the folder without being a file of it', () => {
     await using bench = await FolderBench.open();
     await bench.put('private.txt', 'private');
     await chmod(bench.at('private.txt'), 0o600);
-    await asNobody(bench, async () => {
+    await asOtherUser(bench, async () => {
       if (process.getuid?.() !== 0) await chmod(bench.at('private.txt'), 0);
       bench.start();
       await bench.agesUntil('the report', () => bench.failures.size > 0);
@@ -105,7 +105,7 @@ describe('what is in the folder without being a file of it', () => {
       expect([bench.reports, bench.documents.length]).toEqual([1, 0]);
       process.seteuid?.(process.getuid?.() ?? 0);
       await chmod(bench.at('private.txt'), 0o644);
-      if (process.getuid?.() === 0) process.seteuid?.(NOBODY);
+      if (process.getuid?.() === 0) process.seteuid?.(OTHER_USER);
       await bench.agesUntil('the document', async () => (await bench.names()).length === 0);
       expect([bench.failures.size, contents(bench)]).toEqual([0, ['private']]);
     });
@@ -125,7 +125,7 @@ describe('what is in the folder without being a file of it', () => {
   it('stays where it is while its organization does not exist, with one warning, and is taken when it is restored', async () => {
     await using bench = await FolderBench.open();
     await bench.put('scan.txt', 'of a deleted organization', 'org_000000000000000000000003');
-    await bench.put('scan.txt', 'of nobody', 'somebody');
+    await bench.put('scan.txt', 'of no organization', 'unknown');
     bench.start();
     await takesOnly(bench, 'a file');
     for (let minute = 0; minute < 20; minute += 1) {
@@ -135,10 +135,10 @@ describe('what is in the folder without being a file of it', () => {
     }
     expect(bench.warnings).toHaveLength(2);
     expect(bench.warnings.join()).toContain('org_000000000000000000000003 is left alone');
-    expect(bench.warnings.join()).toContain('somebody is left alone');
+    expect(bench.warnings.join()).toContain('unknown is left alone');
     bench.organizations.add('org_000000000000000000000003');
     await bench.agesUntil('the document', () => contents(bench).includes('of a deleted organization'));
-    expect(await bench.names('', 'somebody')).toEqual(['scan.txt']);
+    expect(await bench.names('', 'unknown')).toEqual(['scan.txt']);
   });
 
   it('is taken back from no folder that is gone, and found in one that comes again', async () => {
