@@ -32,6 +32,11 @@ export default {
       ignoreDependencies: ['tailwindcss', '@fontsource-variable/inter'], // in style sheets
     },
     'plugins/*': { entry: [TESTS], project: ['{src,test}/**/*.ts'] },
+    'plugins/intake-folder': {
+      entry: [TESTS],
+      project: ['{src,test}/**/*.ts'],
+      ignoreBinaries: ['mkfifo'], // part of Linux and macOS
+    },
     'plugins/ocr-tesseract': {
       entry: [TESTS],
       project: ['{src,test}/**/*.ts'],
