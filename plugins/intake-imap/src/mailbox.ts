@@ -8,6 +8,8 @@ import { MailContent } from './mail-content.js';
 
 /** An open connection to the account. Every command has a time limit, and ends when the signal is aborted. */
 export class Mailbox implements AsyncDisposable {
+  /** Why the connection was closed, if it was not the server that closed it. */
+  #cause: Error | undefined;
   readonly #lost = Promise.withResolvers<never>();
   #hasNews = false;
   #announce: () => void = () => undefined;
@@ -18,9 +20,8 @@ export class Mailbox implements AsyncDisposable {
     private readonly patience: Patience,
   ) {
     this.#lost.promise.catch(() => undefined); // whoever waits at that moment gets it, too
-    let cause: unknown;
-    client.on('error', (error) => (cause ??= error));
-    client.on('close', () => this.#lost.reject(cause ?? Object.assign(new Error(), { code: 'NoConnection' })));
+    client.on('error', (error) => (this.#cause ??= error));
+    client.on('close', () => this.#lost.reject(Object.assign(new Error('lost'), { code: 'NoConnection' })));
     client.on('exists', ({ count, prevCount }) => {
       if (count <= prevCount) return;
       this.#hasNews = true;
@@ -186,7 +187,8 @@ export class Mailbox implements AsyncDisposable {
   #fault(error: unknown): Error {
     const { password, accessToken } = this.account;
     const secrets = [password, accessToken].filter((secret) => secret !== undefined && secret !== '') as string[];
-    return imapFault(error, { server: this.#server, secrets });
+    const isLost = (error as { code?: unknown }).code === 'NoConnection';
+    return imapFault(isLost ? (this.#cause ?? error) : error, { server: this.#server, secrets });
   }
 
   get #server(): string {
