@@ -10,14 +10,12 @@ import { freePort } from './free-port.js';
 
 const PROGRAM = ['/usr/sbin/dovecot', '/usr/bin/dovecot', '/usr/local/sbin/dovecot'];
 const STARTS_WITHIN_MS = 20_000;
-/** Whose files the mails are when root runs the tests: Dovecot reads no mails as root. */
-const NOBODY = { name: 'nobody', uid: 65_534, gid: 65_534 };
+/** Owns the mails when root runs the tests: Dovecot reads no mails as root. Its package creates this user. */
+const USER_OF_DOVECOT = 'dovecot';
 
 export interface DovecotOptions {
   /** `none`: not offered. `starttls`: offered and needed for a login. */
   tls?: 'none' | 'starttls';
-  /** What the server says it can do, in place of what it can. */
-  capabilities?: string;
 }
 
 /** `undefined` when the Debian package dovecot-imapd, which `.ci/run` installs, is missing. */
@@ -46,7 +44,7 @@ export class Dovecot {
       algorithm: 'sha256',
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 2 as const, value: 'localhost' }] }],
     });
-    const owner = userInfo().uid === 0 ? NOBODY : { ...userInfo(), name: userInfo().username };
+    const owner = accountOf(userInfo().uid === 0 ? USER_OF_DOVECOT : userInfo().username);
     for (const name of ['mail', 'run', 'state']) await mkdir(join(folder, name));
     await writeFile(join(folder, 'key.pem'), key, { mode: 0o600 });
     await writeFile(join(folder, 'cert.pem'), cert);
@@ -54,7 +52,7 @@ export class Dovecot {
     const version = dovecotVersion() ?? '';
     const config = version.startsWith('2.3') ? configOf23(surroundings) : configOf24(surroundings, version);
     await writeFile(join(folder, 'dovecot.conf'), config);
-    if (owner === NOBODY) {
+    if (userInfo().uid === 0) {
       await chmod(folder, 0o755);
       await chown(join(folder, 'mail'), owner.uid, owner.gid);
     }
@@ -92,16 +90,23 @@ function programOf(): string | undefined {
   return PROGRAM.find((path) => spawnSync(path, ['--version']).status === 0);
 }
 
+interface Account {
+  name: string;
+  group: string;
+  uid: number;
+  gid: number;
+}
+
 interface Surroundings extends DovecotOptions {
   folder: string;
   port: number;
-  owner: { name: string; uid: number; gid: number };
+  owner: Account;
 }
 
 const services = ({ owner, port }: Surroundings): string => `
   default_internal_user = ${owner.name}
   default_login_user = ${owner.name}
-  default_internal_group = ${groupOf(owner.gid)}
+  default_internal_group = ${owner.group}
   protocols = imap
   listen = 127.0.0.1
   first_valid_uid = 1
@@ -123,7 +128,7 @@ const services = ({ owner, port }: Surroundings): string => `
 `;
 
 function configOf23(surroundings: Surroundings): string {
-  const { folder, owner, tls = 'none', capabilities } = surroundings;
+  const { folder, owner, tls = 'none' } = surroundings;
   return `${services(surroundings)}
   base_dir = ${folder}/run
   state_dir = ${folder}/state
@@ -141,12 +146,11 @@ function configOf23(surroundings: Surroundings): string {
     driver = static
     args = uid=${owner.uid} gid=${owner.gid} home=${folder}/mail/%u
   }
-  ${capabilities === undefined ? '' : `imap_capability = ${capabilities}`}
 `;
 }
 
 function configOf24(surroundings: Surroundings, version: string): string {
-  const { folder, owner, tls = 'none', capabilities } = surroundings;
+  const { folder, owner, tls = 'none' } = surroundings;
   return `dovecot_config_version = ${version}.0
   dovecot_storage_version = ${version}.0
   ${services(surroundings)}
@@ -169,12 +173,10 @@ function configOf24(surroundings: Surroundings, version: string): string {
       home = ${folder}/mail/%{user}
     }
   }
-  ${capabilities === undefined ? '' : `imap_capability = ${capabilities}`}
 `;
 }
 
-function groupOf(gid: number): string {
-  return spawnSync('id', ['-gn', gid === NOBODY.gid ? NOBODY.name : String(userInfo().uid)])
-    .stdout.toString()
-    .trim();
+function accountOf(name: string): Account {
+  const ask = (what: string): string => spawnSync('id', [what, name]).stdout.toString().trim();
+  return { name, group: ask('-gn'), uid: Number(ask('-u')), gid: Number(ask('-g')) };
 }

@@ -98,7 +98,7 @@ export class ImapIntake implements Intake {
     );
   }
 
-  /** Opens the folder anew: only then does every server say whether its mails still have the same numbers. */
+  /** Opens the folder again each time: only then does every server say whether its mails still have the same numbers. */
   async #open(mailbox: Mailbox): Promise<{ uidValidity: bigint; uidNext: number }> {
     const { folder } = this.host.config;
     const opened = await mailbox.select(folder);

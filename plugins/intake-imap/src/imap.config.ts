@@ -28,7 +28,7 @@ export class ImapConfig {
   /** Password at the IMAP server. */
   @Env('INTAKE_IMAP_PASSWORD', { secret: true }) @IsOptional() @IsString() password?: string;
 
-  /** Access token of OAuth 2 in place of the password. Somebody has to renew it: this intake does not. */
+  /** Access token of OAuth 2 in place of the password. This intake does not renew it. */
   @Env('INTAKE_IMAP_ACCESS_TOKEN', { secret: true }) @IsOptional() @IsString() accessToken?: string;
 
   /** Folder whose mails are taken. */

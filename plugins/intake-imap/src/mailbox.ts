@@ -19,7 +19,7 @@ export class Mailbox implements AsyncDisposable {
     private readonly account: Account,
     private readonly patience: Patience,
   ) {
-    this.#lost.promise.catch(() => undefined); // whoever waits at that moment gets it, too
+    this.#lost.promise.catch(() => undefined); // the caller that waits at that moment gets it, too
     client.on('error', (error) => (this.#cause ??= error));
     client.on('close', () => this.#lost.reject(Object.assign(new Error('lost'), { code: 'NoConnection' })));
     client.on('exists', ({ count, prevCount }) => {
@@ -61,7 +61,7 @@ export class Mailbox implements AsyncDisposable {
     );
   }
 
-  /** Opens a folder, or opens it anew; `undefined` when there is none of that name. */
+  /** Opens a folder, also one that is open already; `undefined` when there is none of that name. */
   async select(folder: string): Promise<MailboxObject | undefined> {
     this.#hasNews = false;
     return this.#call(async () => {
@@ -104,7 +104,7 @@ export class Mailbox implements AsyncDisposable {
     if (!source) return undefined;
     const late = setTimeout(() => content.destroy(this.#failed('did not send the mail in time')), this.patience.mail);
     content.once('close', () => clearTimeout(late));
-    // An error of the download becomes one of the content, and whoever destroys the content ends the download.
+    // An error of the download becomes one of the content, and to destroy the content ends the download.
     pipeline(source, content, () => undefined);
     return content;
   }
