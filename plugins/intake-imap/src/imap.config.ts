@@ -65,7 +65,7 @@ export class ImapConfig {
   @Env('INTAKE_IMAP_FAILED_FOLDER') @IsOptional() @IsString() @Matches(/\S/) failedFolder?: string;
 
   /** Bytes of the largest mail that is taken. */
-  @Env('INTAKE_IMAP_MAX_MAIL_BYTES') @IsInt() @Min(1_024) @Max(1_073_741_824) maxMailBytes: number = 52_428_800;
+  @Env('INTAKE_IMAP_MAX_MAIL_BYTES') @IsInt() @Min(1_024) @Max(1_073_741_824) maxMailBytes: number = 50_000_000;
 
   /** Seconds between two looks into the folder. A server with IDLE announces new mails at once. */
   @Env('INTAKE_IMAP_POLL_SECONDS') @IsNumber() @Min(5) @Max(3_600) pollSeconds: number = 60;
