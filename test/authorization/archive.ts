@@ -36,6 +36,8 @@ export interface Archive {
   shareLinkToken: string;
   /** The token of another one, with the password `<marker> password`. */
   protectedShareLinkToken: string;
+  /** A failure of an intake that can be tried again. */
+  failureId: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
@@ -84,6 +86,7 @@ export const ID_KINDS = [
   'documentViewId',
   'fileRequestId',
   'shareLinkId',
+  'failureId',
   'webhookId',
   'deliveryId',
   'uploadId',
@@ -127,6 +130,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
   const fileRequests = await makeFileRequests(api, base, { marker, tagId });
   const shareLinks = await makeShareLinks(api, `${base}/documents/${documentId}/share-links`, marker);
+  const failureId = await makeIntakeFailure(app, organizationId, marker);
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
@@ -151,6 +155,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     documentViewId: documentView.id,
     ...fileRequests,
     ...shareLinks,
+    failureId,
     webhookId,
     deliveryId,
     uploadId,
@@ -258,6 +263,17 @@ async function makeWebhook(
   await bodyOf(api.post(`${webhooks}/${webhook.id}/secret-rotation`, { secret: `${marker} next secret` }));
   const deliveryId = await addDelivery(app, { organizationId, webhookId: webhook.id });
   return { webhookId: webhook.id, deliveryId };
+}
+
+async function makeIntakeFailure(app: TestApp, organizationId: string, marker: string): Promise<string> {
+  const failureId = createId('inf');
+  await poolOf(app).query(
+    `insert into intake_failure (id, organization_id, plugin_id, instance, key, key_hash, kind, source, file_name, reason,
+       reference)
+     values ($1, $2, 'intake-test', 'default', $1, $1, 'file', 'folder', $3 || '.pdf', 'The file is empty.', $1)`,
+    [failureId, organizationId, marker],
+  );
+  return failureId;
 }
 
 async function makeUpload(app: TestApp, organizationId: string): Promise<string> {

@@ -367,6 +367,13 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   },
   'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation/finish': NOTHING,
   'DELETE /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': NOTHING,
+
+  'GET /api/organizations/:organizationId/intake/sources': NOTHING,
+  'GET /api/organizations/:organizationId/intake/failures': NOTHING,
+  'POST /api/organizations/:organizationId/intake/failures/retry': NOTHING,
+  'POST /api/organizations/:organizationId/intake/failures/:failureId/retry': NOTHING,
+  'DELETE /api/organizations/:organizationId/intake/failures/:failureId': NOTHING,
+
   'GET /api/organizations/:organizationId/activity': { query: 'name=document:created&limit=10' },
   'GET /api/organizations/:organizationId/events': { query: 'name=document:created&limit=10' },
   'GET /api/organizations/:organizationId/events/stream': NOTHING,

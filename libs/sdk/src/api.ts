@@ -1151,6 +1151,49 @@ export interface InstallationFiguresView {
   deletedDocumentsSize: number;
 }
 
+export interface IntakeFailureView {
+  id: string;
+  createdAt: string;
+  lastAttemptAt: string;
+  attempts: number;
+
+  /** `retrying`: another attempt was requested and has not ended. */
+  state: 'open' | 'retrying';
+
+  /** `mail`: a whole message; `file`: one file, which may have been in a mail. */
+  kind: 'file' | 'mail';
+  source: 'email' | 'folder' | 'plugin';
+
+  /** What took it in: `intake-folder`, or `intake-folder (scans)` for one of several instances. */
+  origin: string;
+  fileName: string | null;
+
+  /** Address of the sender, and subject, when it came by mail. */
+  sender: string | null;
+  subject: string | null;
+
+  /** Bytes, if they are known. */
+  size: number | null;
+
+  /** Why it was not taken: a sentence for people. */
+  reason: string;
+
+  /** False when the server does not have it any more: it must be sent again. */
+  isRetryable: boolean;
+}
+
+/** Where members of an organization put documents. */
+export interface IntakeSourceView {
+  pluginId: string;
+
+  /** The name of the configured instance; `default` when none is named. */
+  instance: string;
+  source: 'email' | 'folder' | 'plugin';
+
+  /** A sentence for the members. */
+  description: string;
+}
+
 export interface InvitationCountResponse {
   pendingInvitationsCount: number;
 }
@@ -1525,6 +1568,9 @@ export type Permission =
   | 'intake-emails:delete'
   | 'intake-emails:read'
   | 'intake-emails:update'
+  | 'intake-failures:delete'
+  | 'intake-failures:read'
+  | 'intake-failures:update'
   | 'organizations:create'
   | 'organizations:delete'
   | 'organizations:read'
@@ -3758,6 +3804,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5125,6 +5173,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5194,6 +5244,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5364,6 +5416,107 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'file_request.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Files and mails that came in and could not be taken, newest first. A key needs intake-failures:read. */
+  'GET /api/organizations/{organizationId}/intake/failures': {
+    path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: { failures: IntakeFailureView[]; failuresCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Tries again to take all that the server or its source still has, at most 1,000 at once: a background job. A key needs intake-failures:update, documents:create. */
+  'POST /api/organizations/{organizationId}/intake/failures/retry': {
+    path: { organizationId: string };
+    response: { retriedCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes a failure from the list. What the server holds of it is removed; what a folder or mailbox has stays there. A key needs intake-failures:delete. */
+  'DELETE /api/organizations/{organizationId}/intake/failures/{failureId}': {
+    path: { failureId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake.failure_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Tries again to take it: a background job. When it succeeds, the failure disappears from the list. A file that was refused because of its sender is taken then: who retries it decides that. A key needs intake-failures:update, documents:create. */
+  'POST /api/organizations/{organizationId}/intake/failures/{failureId}/retry': {
+    path: { failureId: string; organizationId: string };
+    response: { failure: IntakeFailureView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake.failure_not_found'
+      | 'intake.failure_not_retryable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The folders, mailboxes and other places that the server takes documents of the organization from. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/intake/sources': {
+    path: { organizationId: string };
+    response: { sources: IntakeSourceView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'
