@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { TransientPluginError, type IntakeFile } from '@archivolt/plugin-kit';
+import { TransientPluginError, type IntakeFile, type IntakeMailResult } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
 import { storableMimeType, storableName } from '#libs/documents';
@@ -33,7 +33,6 @@ export interface MailWithFiles {
   reportsEmptyMails: boolean;
 }
 
-const LONGEST_TEXT = 500;
 const NOTHING_IN_IT =
   'The mail has no attachments. Send the documents as attachments, or let the address keep the messages themselves.';
 
@@ -48,13 +47,16 @@ export class TakeMailFiles {
     private readonly failures: IntakeFailures,
   ) {}
 
-  /** When it resolves, the result of each file is durable. `again`: tries what was refused before once more. */
+  /**
+   * When it resolves, the result of each file is durable; `refused`: none of them was taken. `again`: tries what was
+   * refused before once more.
+   */
   async execute(
     mail: MailWithFiles,
     decision: Decision,
     signal: AbortSignal,
     { again = false }: { again?: boolean } = {},
-  ): Promise<void> {
+  ): Promise<IntakeMailResult> {
     const { organizationId, refusal, keepsMessage } = decision;
     const facts = factsOf(mail);
     const files = keepsMessage && mail.message ? [...mail.files, mail.message] : mail.files;
@@ -74,9 +76,10 @@ export class TakeMailFiles {
       if (refusal === undefined) await this.takeFile.execute(mail.source, handedOver, signal, { ...facts, again });
       else await this.holdFile.execute(mail.source, handedOver, { reason: refusal, facts, signal });
     }
-    if (refusal !== undefined) return;
+    if (refusal !== undefined) return { outcome: 'refused', reason: refusal };
     const { key, source } = mail;
     await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, { organizationId, key }));
+    return { outcome: 'taken' };
   }
 
   /** Puts the whole mail on the list of failures. */
@@ -84,31 +87,22 @@ export class TakeMailFiles {
     mail: Pick<MailWithFiles, 'from' | 'key' | 'reference' | 'source' | 'subject'>,
     organizationId: string,
     reason: string,
-  ): Promise<void> {
+  ): Promise<IntakeMailResult> {
     const { source, key, reference } = mail;
     await this.failures.report(source, { organizationId, key, kind: 'mail', reason, reference, ...factsOf(mail) });
+    return { outcome: 'refused', reason };
   }
 
   /** The declared type, unless that says nothing. */
-  async #typeOf({ type, open }: FileInMail, fileName: string, signal: AbortSignal): Promise<string> {
-    const declared = storableMimeType(type)?.toLowerCase();
+  async #typeOf(file: FileInMail, fileName: string, signal: AbortSignal): Promise<string> {
+    const declared = storableMimeType(file.type)?.toLowerCase();
     if (declared !== undefined && declared !== '' && declared !== UNKNOWN_TYPE) return declared;
-    return this.copies.withCopy(open(), ({ path }) => detectType(path, fileName, undefined), signal);
+    return this.copies.withCopy(file.open(), ({ path }) => detectType(path, fileName, undefined), signal);
   }
 }
 
 function factsOf({ from, subject }: Pick<MailWithFiles, 'from' | 'subject'>) {
-  const sender = cleaned(from.join(', '));
-  return { source: 'email' as const, sender: sender || undefined, subject: cleaned(subject) || undefined };
-}
-
-/** Control characters are no part of a name or a subject, and PostgreSQL refuses U+0000. */
-function cleaned(text: string): string {
-  return text
-    .slice(0, LONGEST_TEXT)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim();
+  return { source: 'email' as const, sender: from.join(', ') || undefined, subject: subject || undefined };
 }
 
 /** The cause of a failure that a later attempt may not have: its category decides what a client is told. */

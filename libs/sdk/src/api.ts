@@ -1212,6 +1212,18 @@ export interface IntakeFailureView {
   isRetryable: boolean;
 }
 
+/** Where members of an organization put documents. */
+export interface IntakeSourceView {
+  pluginId: string;
+
+  /** The name of the configured instance; `default` when none is named. */
+  instance: string;
+  source: 'email' | 'folder' | 'plugin';
+
+  /** A sentence for the members. */
+  description: string;
+}
+
 export interface InvitationCountResponse {
   pendingInvitationsCount: number;
 }
@@ -5652,6 +5664,23 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** The folders, mailboxes and other places that the server takes documents of the organization from. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/intake/sources': {
+    path: { organizationId: string };
+    response: { sources: IntakeSourceView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** All members of the organization, oldest first. */

@@ -107,7 +107,7 @@ export interface EventData {
   /** A file or mail came in that could not be taken; it is on the list of failures. */
   'intake:failed': { failureId: string; source: string; reason: string; name?: string };
 
-  /** A member has removed a failure of the intake from the list. */
+  /** A file or mail is no longer on the list of failures: it was taken, or a member removed it. */
   'intake:failure:removed': { failureId: string };
 
   /** An invitation was accepted; the user is a member now. */
