@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { HostServices, Intake, IntakeContext } from '@archivolt/plugin-kit';
 import { PATIENCE, type Account } from './connect.js';
@@ -28,8 +27,8 @@ export class ImapIntake implements Intake {
   async run(context: IntakeContext): Promise<void> {
     const { config } = this.host;
     const { signal } = context;
+    if (config.host === '') return untilAborted(signal);
     try {
-      if (config.host === '') await once(signal, 'abort'); // not configured
       await this.#assertOrganization(context);
       await using mailbox = await this.#connect(signal);
       await this.#createFolders(mailbox);
@@ -77,7 +76,7 @@ export class ImapIntake implements Intake {
   async #look(mailbox: Mailbox, context: IntakeContext): Promise<void> {
     const { config, logger, state } = this.host;
     const opened = await this.#open(mailbox);
-    const progress = await Progress.of(state, progressKey(config), opened);
+    const progress = await Progress.of(state, progressKey(config), { ...opened, isNew: await this.#taken.isEmpty() });
     const memory = { progress, taken: this.#taken, refused: this.#refused };
     await mailbox.holding(config.folder, () => lookAtFolder({ config, logger, context, mailbox, ...memory }));
   }
@@ -112,6 +111,13 @@ export class ImapIntake implements Intake {
     if (after === 'move') await mailbox.create(doneFolder);
     if (failedFolder !== undefined) await mailbox.create(failedFolder);
   }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** Another folder has other numbers. */

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { TransientPluginError } from '@archivolt/plugin-kit';
 import type { ImapFlow, MailboxObject, SearchObject } from 'imapflow';
 import { CHUNK_BYTES, clientOf, PATIENCE, type Account, type Patience } from './connect.js';
-import { foundMail, type FoundMail } from './found-mail.js';
+import { FACTS, foundMail, type FoundMail } from './found-mail.js';
 import { imapFault } from './imap-fault.js';
 import { MailContent } from './mail-content.js';
 
@@ -88,9 +88,7 @@ export class Mailbox implements AsyncDisposable {
 
   /** What the server says about a mail; `undefined` when it is not there any more. */
   async find(uid: number): Promise<FoundMail | undefined> {
-    const message = await this.#call(() =>
-      this.client.fetchOne(uid, { uid: true, size: true, envelope: true }, { uid: true }),
-    );
+    const message = await this.#call(() => this.client.fetchOne(uid, FACTS, { uid: true }));
     return message === false ? undefined : foundMail(message);
   }
 
@@ -147,7 +145,8 @@ export class Mailbox implements AsyncDisposable {
   async untilNews(withinMs: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, withinMs);
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    const end = (): void => resolve();
+    signal.addEventListener('abort', end, { once: true });
     this.#announce = resolve;
     if (this.#hasNews || signal.aborted) resolve();
     try {
@@ -156,6 +155,7 @@ export class Mailbox implements AsyncDisposable {
       throw this.#fault(error);
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       this.#announce = () => undefined;
     }
   }

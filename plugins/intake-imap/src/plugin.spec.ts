@@ -22,7 +22,7 @@ describe('the intake of mails', () => {
 
   it.each<[string, Partial<ImapConfig>, string]>([
     ['no user', { user: '' }, 'INTAKE_IMAP_USER'],
-    ['a password that is missing', { password: undefined } as Partial<ImapConfig>, 'INTAKE_IMAP_PASSWORD'],
+    ['a password that is missing', { password: undefined as unknown as string }, 'INTAKE_IMAP_PASSWORD'],
     ['mails that are moved in a circle', { doneFolder: 'inbox' }, 'INTAKE_IMAP_DONE_FOLDER'],
     ['refused mails that come back', { failedFolder: 'Inbox' }, 'INTAKE_IMAP_FAILED_FOLDER'],
   ])('refuses settings with %s', (_, changes, setting) => {

@@ -3,7 +3,7 @@ import { aTestHost } from '@archivolt/plugin-kit/testing';
 import { Progress } from './progress.js';
 import { TakenMails } from './taken-mails.js';
 
-const folder = { uidValidity: 7n, uidNext: 50 };
+const folder = { uidValidity: 7n, uidNext: 50, isNew: true };
 
 describe('what is remembered of a folder', () => {
   it('has every mail open that was begun before one that is done, whenever the process ends', async () => {
@@ -25,8 +25,8 @@ describe('what is remembered of a folder', () => {
     expect(progress.isInherited(1)).toBe(false);
     progress.begin(9);
     await progress.end(9, { isDone: true });
-    for (const _ of ['now', 'after a restart']) {
-      const renumbered = await Progress.of(state, 'folder', { uidValidity: 8n, uidNext: 5 });
+    for (let starts = 1; starts <= 2; starts += 1) {
+      const renumbered = await Progress.of(state, 'folder', { uidValidity: 8n, uidNext: 5, isNew: false });
       expect([renumbered.through, renumbered.isInherited(4), renumbered.isInherited(5)]).toEqual([0, true, false]);
     }
   });

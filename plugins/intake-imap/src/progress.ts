@@ -4,7 +4,7 @@ import type { PluginState } from '@archivolt/plugin-kit';
 interface Saved {
   [key: string]: number | number[] | string;
   uidValidity: string;
-  /** Mails below this number were there when the server gave all mails new numbers. */
+  /** Mails below this number were there when they got new numbers, or when another folder was set. */
   inherited: number;
   /** All mails up to this number are done, except the open ones. */
   through: number;
@@ -34,14 +34,15 @@ export class Progress {
     this.#open = new Set(open);
   }
 
+  /** `isNew`: no mail was ever taken. */
   static async of(
     state: Pick<PluginState, 'get' | 'set'>,
     key: string,
-    { uidValidity, uidNext }: { uidValidity: bigint; uidNext: number },
+    { uidValidity, uidNext, isNew }: { uidValidity: bigint; uidNext: number; isNew: boolean },
   ): Promise<Progress> {
     const saved = await state.get<Saved>(key);
     if (saved?.uidValidity === String(uidValidity)) return new Progress(state, key, saved, saved);
-    const folder = { uidValidity: String(uidValidity), inherited: saved ? uidNext : 0 };
+    const folder = { uidValidity: String(uidValidity), inherited: isNew ? 0 : uidNext };
     const progress = new Progress(state, key, folder, { through: 0, open: [] });
     await progress.#save();
     return progress;

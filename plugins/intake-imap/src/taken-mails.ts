@@ -1,5 +1,6 @@
 import type { PluginState } from '@archivolt/plugin-kit';
 
+const PREFIX = 'taken ';
 const CHARACTERS_KEPT = 22;
 /** Of each of the 64 lists: some 24 KB of JSON. */
 const MAILS_KEPT = 1_000;
@@ -11,7 +12,11 @@ const MAILS_KEPT = 1_000;
 export class TakenMails {
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(private readonly state: Pick<PluginState, 'get' | 'set'>) {}
+  constructor(private readonly state: Pick<PluginState, 'get' | 'keys' | 'set'>) {}
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.state.keys(PREFIX)).length === 0;
+  }
 
   async has(hash: string): Promise<boolean> {
     return (await this.#list(hash)).includes(hash.slice(0, CHARACTERS_KEPT));
@@ -33,5 +38,5 @@ export class TakenMails {
 }
 
 function keyOf(hash: string): string {
-  return `taken ${hash.slice(0, 1)}`;
+  return `${PREFIX}${hash.slice(0, 1)}`;
 }

@@ -134,6 +134,18 @@ describeWithDovecot('mails of an IMAP account', () => {
   });
 });
 
+describeWithDovecot('a mail with a header that has no end', () => {
+  it('is handed over, and the next ones are', async () => {
+    const recipients = Array.from({ length: 40_000 }, (_, index) => ` <r${index}@example.com>`).join(',\r\n');
+    await owner.put(folder, `Subject: ${'long '.repeat(300_000)}\r\nTo:${recipients}\r\n${aMail('one')}`);
+    await owner.put(folder, aMail('two'));
+    await using intake = intakeWith().start();
+    await intake.until('both mails', async () => (await owner.mailsIn(folder))?.length === 0);
+    expect(intake.handedOver).toHaveLength(2);
+    expect(intake.faults).toEqual([]);
+  });
+});
+
 describeWithDovecot('what becomes of a mail that was taken', () => {
   it.each(['keep', 'seen'] as const)(
     'with "%s" is that it stays and is handed over once, also after a restart',
@@ -239,14 +251,14 @@ describeWithDovecot('a mail that is refused', () => {
   });
 
   it('is on the list of failures and never read when it is over the limit', async () => {
-    await owner.put(folder, aMail('large', { attachment: 'a'.repeat(5_000) }));
+    await owner.put(folder, aMail('=?utf-8?Q?gro=C3=9F?=', { attachment: 'a'.repeat(5_000) }));
     await owner.put(folder, aMail('small'));
     await using intake = intakeWith({ maxMailBytes: 2_000 }).start();
     await intake.until('the small mail', () => intake.subjects.includes('small'));
     await intake.until('the keyword', async () => (await owner.mailsIn(folder))?.[0]?.flags.length === 1);
     expect(intake.subjects).toEqual(['small']);
     expect(intake.failures).toMatchObject([
-      { fileName: 'large.eml', reason: expect.stringContaining('larger than 2000 bytes') },
+      { fileName: 'groß.eml', reason: expect.stringContaining('larger than 2000 bytes') },
     ]);
     expect(intake.failures[0]).not.toHaveProperty('reference');
   });

@@ -37,30 +37,29 @@ describe('an IMAP server that behaves', () => {
 });
 
 describe('an IMAP server that misbehaves', () => {
+  it.each<[string, Script]>([
+    ['sends no greeting', { greeting: '' }],
+    ['speaks another protocol', { greeting: 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n' }],
+    ['never answers a command', on(/^LOGIN/, () => '')],
+    ['sends a literal without an end', on(/^UID FETCH/, () => '* 1 FETCH (UID 1 BODY[] {1000000}\r\nabc')],
+  ])('is left after a while when it %s', async (_, script) => {
+    const intake = await scripted(script, {}, SHORT);
+    expect((await intake.fault()).message).toMatch(/did not respond in time/);
+    expect(intake.handedOver).toEqual([]);
+  });
+
   it.each<[string, Script, RegExp]>([
-    ['sends no greeting', { greeting: '' }, /did not respond in time/],
-    [
-      'speaks another protocol',
-      { greeting: 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n' },
-      /did not respond in time/,
-    ],
     ['closes at once', { greeting: '* BYE too many connections\r\n' }, /closed the connection: too many connections/],
-    ['never answers a command', on(/^LOGIN/, () => ''), /did not respond in time/],
     ['sends a line without an end', on(/^UID SEARCH/, () => `* SEARCH ${'1'.repeat(18_000_000)}`), /LineTooLarge/],
     [
       'announces a literal that is too large',
       on(/^UID FETCH/, () => '* 1 FETCH (UID 1 BODY[] {2000000000}\r\n'),
       /LiteralTooLarge/,
     ],
-    [
-      'sends a literal without an end',
-      on(/^UID FETCH/, () => '* 1 FETCH (UID 1 BODY[] {1000000}\r\nabc'),
-      /did not respond in time/,
-    ],
     ['nests without an end', on(/^UID FETCH/, () => `* 1 FETCH ${'('.repeat(100_000)}\r\n`), /TooManyTokens/],
     ['does not search', on(/^UID SEARCH/, (tag) => `${tag} NO not now\r\n`), /did not search the folder/],
   ])('is left with a clear message when it %s', async (_, script, message) => {
-    const intake = await scripted(script, {}, SHORT);
+    const intake = await scripted(script);
     expect((await intake.fault()).message).toMatch(message);
     expect(intake.handedOver).toEqual([]);
   });
@@ -84,7 +83,7 @@ describe('an IMAP server that misbehaves', () => {
     let isBroken = true;
     const half: Script = {
       script: ({ text, socket }) => {
-        if (!isBroken || !/^UID FETCH .*PEEK/.test(text)) return undefined;
+        if (!isBroken || !/^UID FETCH .*PEEK\[\]/.test(text)) return undefined;
         isBroken = false;
         socket.end(`* 1 FETCH (UID 1 RFC822.SIZE ${MAIL.length} BODY[]<0> {${MAIL.length}}\r\n${MAIL.slice(0, 9)}`);
         return '';
@@ -100,7 +99,7 @@ describe('an IMAP server that misbehaves', () => {
   it('has a mail refused that is larger than it has said', async () => {
     const large = 'a'.repeat(3_000);
     const script = on(
-      /^UID FETCH .*PEEK/,
+      /^UID FETCH .*PEEK\[\]/,
       (tag) => `* 1 FETCH (UID 1 RFC822.SIZE 10 BODY[]<0> {${large.length}}\r\n${large})\r\n${tag} OK done\r\n`,
     );
     const organizationId = 'org_000000000000000000000001';

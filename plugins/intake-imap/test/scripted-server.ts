@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 
 type Script = (command: { tag: string; text: string; socket: Socket }) => string | undefined;
 
-export const MAIL = 'Subject: one\r\nMessage-ID: <1@example.com>\r\n\r\nText.\r\n';
+const HEADER = 'Subject: one\r\nMessage-ID: <1@example.com>\r\n\r\n';
+export const MAIL = `${HEADER}Text.\r\n`;
 const GREETING = '* OK [CAPABILITY IMAP4rev1 UIDPLUS MOVE] ready\r\n';
 
 /** Responses of a server that behaves, with one mail in each folder. */
@@ -14,8 +15,8 @@ const USUAL: readonly [RegExp, string][] = [
   [/^SELECT/, '* 1 EXISTS\r\n* FLAGS (\\Seen \\Deleted)\r\n* OK [UIDVALIDITY 7] valid\r\n* OK [UIDNEXT 2] next\r\n'],
   [/^UID SEARCH/, '* SEARCH 1\r\n'],
   [
-    /^UID FETCH 1 .*ENVELOPE/,
-    `* 1 FETCH (UID 1 RFC822.SIZE ${MAIL.length} ENVELOPE (NIL "one" NIL NIL NIL NIL NIL NIL NIL "<1@example.com>"))\r\n`,
+    /^UID FETCH 1 .*BODY\.PEEK\[HEADER\]/,
+    `* 1 FETCH (UID 1 RFC822.SIZE ${MAIL.length} BODY[HEADER]<0> {${HEADER.length}}\r\n${HEADER})\r\n`,
   ],
   [
     /^UID FETCH 1 .*BODY\.PEEK/,
