@@ -92,11 +92,11 @@ if (!isInstalled)
   });
 
   it('has a mail of a sender who is not allowed set aside, and taken after a person asked for that', async () => {
-    await send('stranger@example.net', 'An offer', { 'offer.txt': 'ocelot offer' });
+    await send('sales@example.net', 'An offer', { 'offer.txt': 'ocelot offer' });
     await eventually(async () => expect(await owner.subjectsIn('Refused')).toEqual(['An offer']), WITHIN_MS);
     const [failure] = await failures();
     expect(failure).toMatchObject({
-      ...{ kind: 'mail', source: 'email', sender: 'stranger@example.net', subject: 'An offer', isRetryable: true },
+      ...{ kind: 'mail', source: 'email', sender: 'sales@example.net', subject: 'An offer', isRetryable: true },
     });
     expect((await documents()).map(({ name }) => name)).not.toContain('offer.txt');
     const { status } = await archive.api.post(`${base}/intake/failures/${failure?.id}/retry`);
