@@ -134,6 +134,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Compares the search rows with the documents; search is below documents.',
   },
   {
+    reader: 'libs/intake/src/intake-failure.repository.ts',
+    tables: ['organization'],
+    reason: 'Failures of an organization that is gone are removed; what is held for them was in its folder of files.',
+  },
+  {
     reader: 'libs/share-links/src/share-link-access.repository.ts',
     tables: ['organization', 'document'],
     reason: 'One statement decides about a visit by the state of link, organization and document.',

@@ -36,6 +36,10 @@ export interface Archive {
   shareLinkToken: string;
   /** The token of another one, with the password `<marker> password`. */
   protectedShareLinkToken: string;
+  /** An address for intake by mail. */
+  intakeEmailId: string;
+  /** A failure of an intake that can be tried again. */
+  failureId: string;
   /** A webhook whose secret is being rotated. */
   webhookId: string;
   /** A finished delivery of `webhookId`. */
@@ -82,8 +86,10 @@ export const ID_KINDS = [
   'taskId',
   'undoableTaskId',
   'documentViewId',
+  'intakeEmailId',
   'fileRequestId',
   'shareLinkId',
+  'failureId',
   'webhookId',
   'deliveryId',
   'uploadId',
@@ -125,8 +131,10 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
+  const { intakeEmail } = await bodyOf(api.post<{ intakeEmail: { id: string } }>(`${base}/intake-emails`));
   const fileRequests = await makeFileRequests(api, base, { marker, tagId });
   const shareLinks = await makeShareLinks(api, `${base}/documents/${documentId}/share-links`, marker);
+  const failureId = await makeIntakeFailure(app, organizationId, marker);
   const { webhookId, deliveryId } = await makeWebhook(app, api, organizationId, marker);
   const uploadId = await makeUpload(app, organizationId);
   const apiKeyId = await makeIdleKey(app, ownerId, marker);
@@ -149,8 +157,10 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     taskId,
     undoableTaskId,
     documentViewId: documentView.id,
+    intakeEmailId: intakeEmail.id,
     ...fileRequests,
     ...shareLinks,
+    failureId,
     webhookId,
     deliveryId,
     uploadId,
@@ -258,6 +268,17 @@ async function makeWebhook(
   await bodyOf(api.post(`${webhooks}/${webhook.id}/secret-rotation`, { secret: `${marker} next secret` }));
   const deliveryId = await addDelivery(app, { organizationId, webhookId: webhook.id });
   return { webhookId: webhook.id, deliveryId };
+}
+
+async function makeIntakeFailure(app: TestApp, organizationId: string, marker: string): Promise<string> {
+  const failureId = createId('inf');
+  await poolOf(app).query(
+    `insert into intake_failure (id, organization_id, plugin_id, instance, key, key_hash, kind, source, file_name, reason,
+       reference)
+     values ($1, $2, 'intake-test', 'default', $1, $1, 'file', 'folder', $3 || '.pdf', 'The file is empty.', $1)`,
+    [failureId, organizationId, marker],
+  );
+  return failureId;
 }
 
 async function makeUpload(app: TestApp, organizationId: string): Promise<string> {

@@ -1,3 +1,4 @@
+export { checkFile } from './check-file.js';
 export { HoldFile } from './hold-file.js';
 export { IntakeFailures, isRetryable } from './intake-failures.js';
 export {

@@ -163,15 +163,18 @@ export class IntakeFailureRepository {
     );
   }
 
-  /** Removes the failure of a key, if there is one; returns the keys of the held files. */
-  async resolve(tx: Transaction, { pluginId, instance }: IntakeSource, file: FileKey): Promise<string[]> {
-    return heldOf(
-      await tx.sql.query<Held>(
-        `delete from intake_failure where plugin_id = $1 and instance = $2 and key_hash = $3
-         returning storage_key as "storageKey"`,
-        [pluginId, instance, keyHashOf(file)],
-      ),
+  /** Removes the failure of a key, if there is one. */
+  async resolve(
+    tx: Transaction,
+    { pluginId, instance }: IntakeSource,
+    file: FileKey,
+  ): Promise<{ id: string; storageKey: string | null } | undefined> {
+    const [resolved] = await tx.sql.query<{ id: string; storageKey: string | null }>(
+      `delete from intake_failure where plugin_id = $1 and instance = $2 and key_hash = $3
+       returning id, storage_key as "storageKey"`,
+      [pluginId, instance, keyHashOf(file)],
     );
+    return resolved;
   }
 
   async remove(tx: Transaction, failureId: string): Promise<string[]> {
@@ -194,12 +197,18 @@ export class IntakeFailureRepository {
   /** Some that are too old, too many, or of an organization that is gone. */
   async lockOutdated(tx: Transaction, days: number): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
-      `select id from intake_failure f where created_at <= now() - make_interval(days => $1)
+      `with crowded as (
+         select organization_id from intake_failure group by organization_id having count(*) > $2),
+       last_kept as (
+         select c.organization_id, n.created_at, n.id from crowded c cross join lateral (
+           select created_at, id from intake_failure where organization_id = c.organization_id
+           order by created_at desc, id desc offset $2 - 1 limit 1) n)
+       select f.id from intake_failure f left join last_kept k on k.organization_id = f.organization_id
+       where f.created_at <= now() - make_interval(days => $1)
          or not exists (select from organization o where o.id = f.organization_id)
-         or (created_at, id) < (select (n.created_at, n.id) from intake_failure n where n.organization_id = f.organization_id
-           order by n.created_at desc, n.id desc offset $2 limit 1)
-       order by id limit $3 for update skip locked`,
-      [days, MOST_FAILURES - 1, REMOVED_AT_ONCE],
+         or (f.created_at, f.id) < (k.created_at, k.id)
+       order by f.id limit $3 for update of f skip locked`,
+      [days, MOST_FAILURES, REMOVED_AT_ONCE],
     );
     return rows.map(({ id }) => id);
   }

@@ -10,6 +10,7 @@ import type { FileKey, IntakeSource } from './intake-file.repository.js';
 import { IntakeFailureNotFound, IntakeFailureNotRetryable } from './intake.errors.js';
 import { IntakeFailed, IntakeFailureRemoved } from './intake.events.js';
 import { RetryIntake } from './intake.jobs.js';
+import { storableFailure } from './storable-failure.js';
 
 const RETRIED_AT_ONCE = 1_000;
 
@@ -34,7 +35,8 @@ export class IntakeFailures {
   }
 
   /** Puts a failure on the list. Returns the key of the file that is held for it, if there is one. */
-  async save(tx: Transaction, source: IntakeSource, failure: NewFailure): Promise<string | null> {
+  async save(tx: Transaction, source: IntakeSource, given: NewFailure): Promise<string | null> {
+    const failure = storableFailure(given);
     const { organizationId, reason } = failure;
     const { id, isNew, storageKey } = await this.failures.save(tx, source, failure);
     if (isNew) {
@@ -52,7 +54,11 @@ export class IntakeFailures {
 
   /** Takes a file or mail from the list that was taken. */
   async resolve(tx: Transaction, source: IntakeSource, file: FileKey): Promise<void> {
-    await this.files.removeLater(tx, await this.failures.resolve(tx, source, file));
+    const resolved = await this.failures.resolve(tx, source, file);
+    if (!resolved) return;
+    await this.files.removeLater(tx, resolved.storageKey === null ? [] : [resolved.storageKey]);
+    const ctx = systemContext(file.organizationId, `plugin:${source.pluginId}`);
+    this.changes.record(tx, ctx, IntakeFailureRemoved, { failureId: resolved.id });
   }
 
   /** Requests another attempt. Nothing happens when one is requested already. */

@@ -12,5 +12,5 @@ export const IntakeFailed = defineEvent<IntakeFailureFacts>('intake:failed', {
   description: 'A file or mail came in that could not be taken; it is on the list of failures.',
 });
 export const IntakeFailureRemoved = defineEvent<{ failureId: string }>('intake:failure:removed', {
-  description: 'A member has removed a failure of the intake from the list.',
+  description: 'A file or mail is no longer on the list of failures: it was taken, or a member removed it.',
 });

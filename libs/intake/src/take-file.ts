@@ -10,7 +10,8 @@ import {
   storableName,
   UploadDocument,
 } from '#libs/documents';
-import { AppError, isId, systemContext, type ErrorCategory, type OrganizationContext } from '#libs/kernel';
+import { AppError, systemContext, type ErrorCategory, type OrganizationContext } from '#libs/kernel';
+import { checkFile } from './check-file.js';
 import type { FailureSource } from './intake-failure.repository.js';
 import { IntakeFailures } from './intake-failures.js';
 import { IntakeFileRepository, TakenMeanwhile, type IntakeSource } from './intake-file.repository.js';
@@ -26,9 +27,6 @@ export interface IntakeFileFacts {
   subject?: string | undefined;
 }
 
-const LONGEST_KEY = 500;
-const LONGEST_REFERENCE = 1_000;
-const MOST_TAGS = 10;
 /** For a source that stops sending in the middle of a file. */
 const RECEIVE_WITHIN_MS = 15 * 60_000;
 /** Failures that depend on the file or its organization, not on the moment. */
@@ -144,19 +142,4 @@ interface Work {
   file: IntakeFile;
   facts: IntakeFileFacts;
   again: boolean;
-}
-
-/** The types of a plugin do not hold at run time. What fails here would fail in the same way the next time. */
-function checkFile({ organizationId, key, fileName, type, tags, reference }: IntakeFile): void {
-  const isText = (value: unknown) => typeof value === 'string';
-  if (!isText(key) || key === '' || key.length > LONGEST_KEY || !key.isWellFormed())
-    throw new PermanentPluginError(`the key of a file must have 1 to ${LONGEST_KEY} characters of valid Unicode`);
-  if (!isText(organizationId) || !isId('org', organizationId))
-    throw new PermanentPluginError('the `organizationId` of a file must be the id of an organization: org_…');
-  if (!isText(fileName) || (type !== undefined && !isText(type)))
-    throw new PermanentPluginError('the `fileName` and `type` of a file must be texts');
-  if (tags !== undefined && (!Array.isArray(tags) || tags.length > MOST_TAGS || !tags.every(isText)))
-    throw new PermanentPluginError(`the \`tags\` of a file must be a list of at most ${MOST_TAGS} names`);
-  if (reference !== undefined && (!isText(reference) || reference === '' || reference.length > LONGEST_REFERENCE))
-    throw new PermanentPluginError(`the \`reference\` of a file must have 1 to ${LONGEST_REFERENCE} characters`);
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { IntakeSources } from './intake-sources.js';
 
-@Module({})
+@Module({ providers: [IntakeSources], exports: [IntakeSources] })
 export class PluginIntakesModule {}

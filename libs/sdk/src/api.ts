@@ -92,6 +92,17 @@ export interface AddTagBody {
   tagId: string;
 }
 
+export interface AdminIntakeEmailView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  emailAddress: string;
+  organizationId: string;
+  allowedOrigins: string[];
+  isEnabled: boolean;
+  keepsMessage: boolean;
+}
+
 export interface AdminMemberView {
   id: string;
   createdAt: string;
@@ -1138,6 +1149,68 @@ export interface InstallationFiguresView {
   deletedDocumentsSize: number;
 }
 
+export interface IntakeEmailResponse {
+  intakeEmail: IntakeEmailView;
+}
+
+export interface IntakeEmailView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  emailAddress: string;
+  organizationId: string;
+
+  /** Senders whose files are taken; nobody's when it is empty. */
+  allowedOrigins: string[];
+  isEnabled: boolean;
+
+  /** Whether the mail itself becomes a document, too, where it arrives as a whole. */
+  keepsMessage: boolean;
+}
+
+export interface IntakeFailureView {
+  id: string;
+  createdAt: string;
+  lastAttemptAt: string;
+  attempts: number;
+
+  /** `retrying`: another attempt was requested and has not ended. */
+  state: 'open' | 'retrying';
+
+  /** `mail`: a whole message; `file`: one file, which may have been in a mail. */
+  kind: 'file' | 'mail';
+  source: 'email' | 'folder' | 'plugin';
+
+  /** What took it in: `intake-folder`, or `intake-folder (scans)` for one of several instances. */
+  origin: string;
+  fileName: string | null;
+
+  /** Address of the sender, and subject, when it came by mail. */
+  sender: string | null;
+  subject: string | null;
+
+  /** Bytes, if they are known. */
+  size: number | null;
+
+  /** Why it was not taken: a sentence for people. */
+  reason: string;
+
+  /** False when the server does not have it any more: it must be sent again. */
+  isRetryable: boolean;
+}
+
+/** Where members of an organization put documents. */
+export interface IntakeSourceView {
+  pluginId: string;
+
+  /** The name of the configured instance; `default` when none is named. */
+  instance: string;
+  source: 'email' | 'folder' | 'plugin';
+
+  /** A sentence for the members. */
+  description: string;
+}
+
 export interface InvitationCountResponse {
   pendingInvitationsCount: number;
 }
@@ -1512,6 +1585,9 @@ export type Permission =
   | 'intake-emails:delete'
   | 'intake-emails:read'
   | 'intake-emails:update'
+  | 'intake-failures:delete'
+  | 'intake-failures:read'
+  | 'intake-failures:update'
   | 'organizations:create'
   | 'organizations:delete'
   | 'organizations:read'
@@ -2367,6 +2443,17 @@ export interface UpdateFileRequestBody {
   maxFileBytes?: number | null;
 }
 
+/** What is missing stays as it is. */
+export interface UpdateIntakeEmailBody {
+  isEnabled?: boolean;
+
+  /** Senders whose files are taken, at most 500: addresses, and domains such as `@example.com`. The files of all others, of everyone when the list is empty, go to the list of failures. */
+  allowedOrigins?: string[];
+
+  /** Whether the mail itself becomes a document, too, where it arrives as a whole: by an intake plugin. */
+  keepsMessage?: boolean;
+}
+
 export interface UpdateShareLinkBody {
   /** When the link stops working: date and time with seconds and zone, or null for never. */
   expiresAt?: string | null;
@@ -2851,10 +2938,10 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Always empty: addresses for intake by e-mail do not exist yet. */
+  /** The addresses of an organization that take mails. */
   'GET /api/admin/organizations/{organizationId}/intake-emails': {
     path: { organizationId: string };
-    response: { intakeEmails: never[] };
+    response: { intakeEmails: AdminIntakeEmailView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -3488,6 +3575,29 @@ export interface Routes {
       'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
   };
 
+  /** Delivers a mail: multipart/form-data with `email` and the attachments, signed with the secret of the server. The response is 202 when everything in it was taken, held or dropped; after any 5xx the same body can be sent again, and is taken once. */
+  'POST /api/intake-emails/ingest': {
+    body: FormData;
+    response: undefined;
+    error:
+      | 'server.invalid_request.query'
+      | 'intake_emails.signature_header_required'
+      | 'server.invalid_request.form_data'
+      | 'auth.unauthorized'
+      | 'intake_emails.disabled'
+      | 'intake_emails.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'intake_emails.too_slow'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
   /** The invitations that the caller can accept now, oldest first. */
   'GET /api/invitations': {
     response: ReceivedInvitationsResponse;
@@ -3745,6 +3855,11 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5112,6 +5227,11 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5181,6 +5301,11 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5351,6 +5476,193 @@ export interface Routes {
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'file_request.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** The addresses of the organization that take mails, oldest first. A key needs intake-emails:read. */
+  'GET /api/organizations/{organizationId}/intake-emails': {
+    path: { organizationId: string };
+    response: { intakeEmails: IntakeEmailView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Creates an address, whose name the server chooses. It takes no files before senders are allowed. A key needs intake-emails:create. */
+  'POST /api/organizations/{organizationId}/intake-emails': {
+    path: { organizationId: string };
+    response: IntakeEmailResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'intake_email.already_exists'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'intake_email.service_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Changes who may send, or whether the address takes mails at all; missing fields stay as they are. A key needs intake-emails:update. */
+  'PUT /api/organizations/{organizationId}/intake-emails/{intakeEmailId}': {
+    path: { intakeEmailId: string; organizationId: string };
+    body?: UpdateIntakeEmailBody;
+    response: IntakeEmailResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes an address. Mails to it are dropped from now on. A key needs intake-emails:delete. */
+  'DELETE /api/organizations/{organizationId}/intake-emails/{intakeEmailId}': {
+    path: { intakeEmailId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Files and mails that came in and could not be taken, newest first. A key needs intake-failures:read. */
+  'GET /api/organizations/{organizationId}/intake/failures': {
+    path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: { failures: IntakeFailureView[]; failuresCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Tries again to take all that the server or its source still has, at most 1,000 at once: a background job. A key needs intake-failures:update, documents:create. */
+  'POST /api/organizations/{organizationId}/intake/failures/retry': {
+    path: { organizationId: string };
+    response: { retriedCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes a failure from the list. What the server holds of it is removed; what a folder or mailbox has stays there. A key needs intake-failures:delete. */
+  'DELETE /api/organizations/{organizationId}/intake/failures/{failureId}': {
+    path: { failureId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake.failure_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Tries again to take it: a background job. When it succeeds, the failure disappears from the list. A file that was refused because of its sender is taken then: who retries it decides that. A key needs intake-failures:update, documents:create. */
+  'POST /api/organizations/{organizationId}/intake/failures/{failureId}/retry': {
+    path: { failureId: string; organizationId: string };
+    response: { failure: IntakeFailureView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake.failure_not_found'
+      | 'intake.failure_not_retryable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** The folders, mailboxes and other places that the server takes documents of the organization from. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/intake/sources': {
+    path: { organizationId: string };
+    response: { sources: IntakeSourceView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.database_unavailable'

@@ -29,6 +29,8 @@ describe('the parts of an organization that an event is about', () => {
     ['tagging-rule:deleted', ['tagging-rules']],
     ['member:removed', ['members']],
     ['custom-property:created', ['custom-properties']],
+    ['intake:failed', ['intake-failures']],
+    ['intake:failure:removed', ['intake-failures']],
     ['document:property:changed', ['documents', 'custom-properties']],
   ])('of %s are named as in permissions', (event, parts) => expect(partsOf(event)).toEqual(parts));
 });

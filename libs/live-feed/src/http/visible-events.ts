@@ -8,6 +8,8 @@ import { canSee } from '#libs/organizations';
  */
 export function partsOf(event: string): string[] {
   const [subject = '', detail] = event.split(':');
+  // An intake itself is no part of an organization; what it could not take is.
+  if (subject === 'intake') return ['intake-failures'];
   const part = subject.endsWith('y') ? `${subject.slice(0, -1)}ies` : `${subject}s`;
   return detail === 'property' ? [part, 'custom-properties'] : [part];
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IntakeFailure } from '@archivolt/plugin-kit';
+import { PermanentPluginError, type IntakeFailure } from '@archivolt/plugin-kit';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ProcessLocks } from '#libs/database';
-import { IntakeFailures, TakeFile, type FailureSource, type IntakeSource } from '#libs/intake';
+import { checkFile, IntakeFailures, TakeFile, type FailureSource, type IntakeSource } from '#libs/intake';
 import { TakeMail } from '#libs/intake-emails';
 import { JobQueue } from '#libs/jobs';
 import { OrganizationRepository } from '#libs/organizations';
@@ -41,7 +41,7 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
               this.takeFile.execute(source, file, signal, { source: provided.declaration.source ?? 'plugin' }),
             takeMail: (source, mail, signal) => this.takeMail.execute(source, mail, signal),
             reportFailure: (source, failure) => this.#report(source, provided.declaration.source ?? 'plugin', failure),
-            hasOrganization: async (organizationId) => (await this.organizations.findLive([organizationId])).size > 0,
+            hasOrganization: (organizationId) => this.#hasOrganization(organizationId),
           },
         );
         this.#running.push(runner.run(this.#stop.signal));
@@ -49,16 +49,17 @@ export class Intakes implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #report(source: IntakeSource, from: FailureSource, failure: IntakeFailure): Promise<void> {
+    checkFile(failure);
     const { organizationId, key, fileName, reason, reference } = failure;
-    await this.failures.report(source, {
-      organizationId,
-      key,
-      kind: 'file',
-      source: from,
-      fileName,
-      reason,
-      reference,
-    });
+    if (typeof reason !== 'string') throw new PermanentPluginError('the `reason` of a failure must be a text');
+    // There is no list of failures for an organization that does not exist.
+    if (!(await this.#hasOrganization(organizationId))) return;
+    const facts = { kind: 'file' as const, source: from, fileName, reason, reference };
+    await this.failures.report(source, { organizationId, key, ...facts });
+  }
+
+  async #hasOrganization(organizationId: string): Promise<boolean> {
+    return (await this.organizations.findLive([organizationId])).size > 0;
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -24,6 +24,7 @@ const KIND_NAMES: Record<Kind, MessageDescriptor> = {
   requests: msg`File requests`,
   members: msg`Members`,
   organization: msg`Organization`,
+  intake: msg`Intake`,
   webhooks: msg`Webhooks`,
 };
 

@@ -9,6 +9,7 @@ export const KINDS = {
   requests: ['file-request'],
   members: ['member', 'invitation'],
   organization: ['organization'],
+  intake: ['intake', 'intake-email'],
   webhooks: ['webhook'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,0 +1,1 @@
+export { PluginIntakesHttpModule } from './plugin-intakes-http.module.js';

@@ -1,0 +1,314 @@
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { IntakeMailResult } from '@archivolt/plugin-kit';
+import { Dovecot, dovecotVersion } from '../../../test/support/dovecot.js';
+import { aMail, MailboxOwner } from './mailbox-owner.js';
+import { RunningIntake, type TestConfig } from './running-intake.js';
+
+const IS_REFUSED: IntakeMailResult = { outcome: 'refused', reason: 'The sender is not allowed.' };
+const isInstalled = dovecotVersion() !== undefined;
+if (!isInstalled)
+  it.skip('takes mails from Dovecot: dovecot-imapd is not installed, which .ci/run installs', () => undefined);
+const describeWithDovecot = isInstalled ? describe : describe.skip;
+
+let server: Dovecot;
+let owner: MailboxOwner;
+/** One for each test, and one for the mails that were taken in it. */
+let folder: string;
+let doneFolder: string;
+let count = 0;
+
+beforeAll(async () => {
+  if (isInstalled) server = await Dovecot.start();
+});
+afterAll(async () => {
+  if (isInstalled) await server.stop();
+});
+beforeEach(async () => {
+  if (!isInstalled) return;
+  owner = new MailboxOwner(server);
+  count += 1;
+  [folder, doneFolder] = [`Scans ${count}`, `Taken ${count}`];
+  await owner.createFolder(folder);
+});
+
+const intakeWith = (settings: Partial<TestConfig> = {}) =>
+  RunningIntake.over(server, { folder, doneFolder, ...settings });
+
+describeWithDovecot('mails of an IMAP account', () => {
+  it('are handed over whole, with the organization, its senders and where to find them again', async () => {
+    const mail = aMail('Möbel', { attachment: 'a line\r\n'.repeat(100_000) });
+    await owner.put(folder, mail);
+    await using intake = intakeWith({ allowedSenders: ['@example.com'], keepsMessage: true }).start();
+    await intake.until('the mail', () => intake.handedOver.length > 0);
+    expect(intake.handedOver).toEqual([
+      {
+        key: expect.stringMatching(/^\d+ 1 [\w-]{43}$/),
+        organizationId: 'org_000000000000000000000001',
+        allowedSenders: ['@example.com'],
+        keepsMessage: true,
+        recipients: [],
+        reference: expect.any(String),
+        text: mail,
+      },
+    ]);
+  });
+
+  it('go to the organizations of their recipients when the settings name none', async () => {
+    await owner.put(folder, aMail('one'));
+    await using intake = new RunningIntake({
+      ...{ host: 'localhost', port: server.port, secure: false, user: server.user, password: server.password },
+      ...{ folder, doneFolder },
+    }).start();
+    await intake.until('the mail', () => intake.handedOver.length > 0);
+    const [mail] = intake.handedOver;
+    expect(mail?.recipients).toEqual([server.user]);
+    expect(mail).not.toHaveProperty('organizationId');
+    expect(mail).not.toHaveProperty('allowedSenders');
+  });
+
+  it('stay unread and where they are until their result is durable', async () => {
+    await owner.put(folder, aMail('one'));
+    const result = Promise.withResolvers<IntakeMailResult>();
+    await using intake = intakeWith();
+    intake.respond = () => result.promise;
+    intake.start();
+    await intake.until('the mail', () => intake.handedOver.length > 0);
+    expect(await owner.mailsIn(folder)).toMatchObject([{ subject: 'one', flags: [] }]);
+    expect(await owner.subjectsIn(doneFolder)).toEqual([]);
+    result.resolve({ outcome: 'taken' });
+    await intake.until('the move', async () => (await owner.subjectsIn(doneFolder)).includes('one'));
+    expect(await owner.mailsIn(folder)).toEqual([]);
+  });
+
+  it('are handed over again under the same key when the process was killed before they were moved', async () => {
+    await owner.put(folder, aMail('one'));
+    await using intake = intakeWith();
+    intake.respond = () => new Promise(() => undefined);
+    intake.start();
+    await intake.until('the mail', () => intake.handedOver.length > 0);
+    await intake.stop();
+    intake.respond = () => ({ outcome: 'taken' });
+    intake.start();
+    await intake.until('the move', async () => (await owner.subjectsIn(doneFolder)).includes('one'));
+    expect(intake.handedOver).toHaveLength(2);
+    expect(new Set(intake.handedOver.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('are at most two at a time', async () => {
+    for (const subject of ['one', 'two', 'three']) await owner.put(folder, aMail(subject));
+    const results: (() => void)[] = [];
+    await using intake = intakeWith();
+    intake.respond = () => new Promise((resolve) => results.push(() => resolve({ outcome: 'taken' })));
+    intake.start();
+    await intake.until('two mails', () => results.length === 2);
+    expect(intake.subjects.sort()).toEqual(['one', 'two']);
+    results[0]?.();
+    await intake.until('the third mail', () => intake.subjects.includes('three'));
+    for (const resolve of results) resolve();
+    await intake.until('all moves', async () => (await owner.subjectsIn(doneFolder)).length === 3);
+  });
+
+  it('are announced by the server, long before the next look', async () => {
+    await using intake = intakeWith({ pollSeconds: 3_600 });
+    await owner.put(folder, aMail('one'));
+    intake.start();
+    await intake.until('the first mail', async () => (await owner.subjectsIn(doneFolder)).length === 1);
+    await owner.put(folder, aMail('two'));
+    await intake.until('the second mail', () => intake.subjects.includes('two'));
+  });
+
+  it('that cannot be taken now do not hold up the others', async () => {
+    for (const subject of ['one', 'two', 'three', 'four']) await owner.put(folder, aMail(subject));
+    let isBroken = true;
+    await using intake = intakeWith();
+    intake.respond = ({ text: mail }) => {
+      if (isBroken && /Subject: (?:one|two)/.test(mail)) throw new Error('the disk is full');
+      return { outcome: 'taken' };
+    };
+    intake.start();
+    await intake.until('the others', async () => (await owner.subjectsIn(doneFolder)).length === 2);
+    expect(intake.warnings.join('\n')).toContain('could not be taken now: the disk is full');
+    isBroken = false;
+    await intake.until('all of them', async () => (await owner.subjectsIn(doneFolder)).length === 4);
+  });
+});
+
+describeWithDovecot('a mail with a header that has no end', () => {
+  it('is handed over, and the next ones are', async () => {
+    const recipients = Array.from({ length: 40_000 }, (_, index) => ` <r${index}@example.com>`).join(',\r\n');
+    await owner.put(folder, `Subject: ${'long '.repeat(300_000)}\r\nTo:${recipients}\r\n${aMail('one')}`);
+    await owner.put(folder, aMail('two'));
+    await using intake = intakeWith().start();
+    await intake.until('both mails', async () => (await owner.mailsIn(folder))?.length === 0);
+    expect(intake.handedOver).toHaveLength(2);
+    expect(intake.faults).toEqual([]);
+  });
+});
+
+describeWithDovecot('what becomes of a mail that was taken', () => {
+  it.each(['keep', 'seen'] as const)(
+    'with "%s" is that it stays and is handed over once, also after a restart',
+    async (after) => {
+      await owner.put(folder, aMail('one'));
+      await using intake = intakeWith({ after }).start();
+      await intake.until('the first mail', () => intake.subjects.includes('one'));
+      await owner.put(folder, aMail('two'));
+      await intake.until('the second mail', () => intake.subjects.includes('two'));
+      const flags = after === 'seen' ? ['\\Seen'] : [];
+      await intake.until('its flags', async () =>
+        ((await owner.mailsIn(folder)) ?? []).every((mail) => mail.flags.length === flags.length),
+      );
+      await intake.stop();
+      intake.start();
+      await owner.put(folder, aMail('three'));
+      await intake.until('the third mail', () => intake.subjects.includes('three'));
+      expect(intake.subjects).toEqual(['one', 'two', 'three']);
+      expect((await owner.mailsIn(folder))?.slice(0, 2).map((mail) => mail.flags)).toEqual([flags, flags]);
+      expect(await owner.mailsIn(doneFolder)).toBeUndefined();
+    },
+  );
+
+  it('with "delete" is that it is deleted', async () => {
+    await owner.put(folder, aMail('one'));
+    await using intake = intakeWith({ after: 'delete' }).start();
+    await intake.until('the deletion', async () => (await owner.mailsIn(folder))?.length === 0);
+    expect(intake.subjects).toEqual(['one']);
+  });
+
+  it('with "keep" is never lost when results come out of order and the process is killed in between', async () => {
+    for (const subject of ['one', 'two', 'three']) await owner.put(folder, aMail(subject));
+    await using intake = intakeWith({ after: 'keep' });
+    intake.respond = ({ text: mail }) =>
+      mail.includes('Subject: one') ? new Promise(() => undefined) : { outcome: 'taken' };
+    intake.start();
+    await intake.until('the last mail', () => intake.subjects.includes('three'));
+    await intake.stop();
+    intake.respond = () => ({ outcome: 'taken' });
+    intake.start();
+    await intake.until('the first mail again', () => intake.subjects.filter((each) => each === 'one').length === 2);
+    await owner.put(folder, aMail('four'));
+    await intake.until('the next mail', () => intake.subjects.includes('four'));
+    expect(intake.subjects.filter((each) => each === 'two')).toHaveLength(1);
+  });
+});
+
+describeWithDovecot('a folder whose mails have new numbers', () => {
+  it('has none handed over again that was taken, and all others', async () => {
+    const known = aMail('known');
+    await owner.put(folder, known);
+    await using intake = intakeWith({ after: 'keep' }).start();
+    await intake.until('the first mail', () => intake.subjects.includes('known'));
+    await intake.stop();
+    await owner.deleteFolder(folder);
+    await owner.createFolder(folder);
+    await owner.put(folder, aMail('unknown'));
+    await owner.put(folder, known);
+    intake.start();
+    await intake.until('the other mail', () => intake.subjects.includes('unknown'));
+    await owner.put(folder, aMail('later'));
+    await intake.until('a later mail', () => intake.subjects.includes('later'));
+    expect(intake.subjects).toEqual(['known', 'unknown', 'later']);
+  });
+});
+
+describeWithDovecot('a mail that is refused', () => {
+  it('stays with a keyword, is found again, and is moved as soon as it was taken', async () => {
+    const mail = aMail('one');
+    await owner.put(folder, mail);
+    await using intake = intakeWith();
+    intake.respond = () => IS_REFUSED;
+    intake.start();
+    await intake.until('the keyword', async () => (await owner.mailsIn(folder))?.[0]?.flags.length === 1);
+    expect(await owner.mailsIn(folder)).toMatchObject([{ flags: ['$ArchivoltRefused'] }]);
+    await intake.stop();
+    expect(intake.subjects).toEqual(['one']);
+    const reference = intake.handedOver[0]?.reference ?? '';
+    const { signal } = new AbortController();
+    const content = await intake.intake.reopen(reference, { signal });
+    expect(content && (await text(content))).toBe(mail);
+    await intake.intake.finish(reference, { signal });
+    expect(await owner.mailsIn(folder)).toEqual([]);
+    expect(await owner.mailsIn(doneFolder)).toMatchObject([{ subject: 'one', flags: [] }]);
+    expect(await intake.intake.reopen(reference, { signal })).toBeUndefined();
+  });
+
+  it('is moved to the folder for them, and found again there', async () => {
+    const failedFolder = `Refused ${count}`;
+    const mail = aMail('one');
+    await owner.put(folder, mail);
+    await using intake = intakeWith({ failedFolder, after: 'delete' });
+    intake.respond = () => IS_REFUSED;
+    intake.start();
+    await intake.until('the move', async () => (await owner.subjectsIn(failedFolder)).length === 1);
+    await intake.stop();
+    const reference = intake.handedOver[0]?.reference ?? '';
+    const { signal } = new AbortController();
+    const content = await intake.intake.reopen(reference, { signal });
+    expect(content && (await text(content))).toBe(mail);
+    await intake.intake.finish(reference, { signal });
+    expect(await owner.mailsIn(failedFolder)).toEqual([]);
+  });
+
+  it('is on the list of failures and never read when it is over the limit', async () => {
+    await owner.put(folder, aMail('=?utf-8?Q?gro=C3=9F?=', { attachment: 'a'.repeat(5_000) }));
+    await owner.put(folder, aMail('small'));
+    await using intake = intakeWith({ maxMailBytes: 2_000 }).start();
+    await intake.until('the small mail', () => intake.subjects.includes('small'));
+    await intake.until('the keyword', async () => (await owner.mailsIn(folder))?.[0]?.flags.length === 1);
+    expect(intake.subjects).toEqual(['small']);
+    expect(intake.failures).toMatchObject([
+      { fileName: 'groß.eml', reason: expect.stringContaining('larger than 2000 bytes') },
+    ]);
+    expect(intake.failures[0]).not.toHaveProperty('reference');
+  });
+});
+
+describeWithDovecot('the settings of an IMAP account', () => {
+  it('that are wrong are named with a remedy, and the password is never repeated', async () => {
+    const fault = await intakeWith({ password: 'wr0ng-pass' }).fault();
+    expect(fault.message).toMatch(/refused the user name or password.* Remedy: correct INTAKE_IMAP_USER/);
+    expect(`${fault.message}${fault.stack}${JSON.stringify(fault.cause)}`).not.toContain('wr0ng-pass');
+    const { signal } = new AbortController();
+    await expect(intakeWith({ folder: 'Nowhere' }).intake.check(signal)).rejects.toThrow(
+      /no folder Nowhere. Remedy: create it, or correct INTAKE_IMAP_FOLDER/,
+    );
+    await expect(intakeWith().intake.check(signal)).resolves.toBeUndefined();
+  });
+
+  it('that name an organization which does not exist leave all mails where they are', async () => {
+    await owner.put(folder, aMail('one'));
+    const intake = intakeWith();
+    intake.organizations.clear();
+    expect((await intake.fault()).message).toContain('Remedy: correct INTAKE_IMAP_ORGANIZATION_ID');
+    expect(await owner.mailsIn(folder)).toMatchObject([{ flags: [] }]);
+  });
+
+  it('that require encryption keep the password from a server that offers none', async () => {
+    const fault = await intakeWith({ requireTls: true }).fault();
+    expect(fault.message).toMatch(/offers no encryption.* INTAKE_IMAP_REQUIRE_TLS/);
+  });
+
+  it('that name no server make the intake wait', async () => {
+    const intake = new RunningIntake({}).start();
+    await intake.intake.check(new AbortController().signal);
+    await intake.stop();
+    expect(intake.faults).toEqual([]);
+  });
+});
+
+describeWithDovecot('a server with STARTTLS', () => {
+  let encrypted: Dovecot;
+  beforeAll(async () => {
+    encrypted = await Dovecot.start({ tls: 'starttls' });
+  });
+  afterAll(() => encrypted.stop());
+
+  it('is trusted when its certificate is valid, and only then', async () => {
+    await new MailboxOwner(encrypted).put('INBOX', aMail('one'));
+    await using intake = RunningIntake.over(encrypted, { requireTls: true, ca: encrypted.certificate }).start();
+    await intake.until('the mail', () => intake.subjects.includes('one'));
+    const fault = await RunningIntake.over(encrypted).fault();
+    expect(fault.message).toMatch(/certificate of the mail server .* is not valid.* NODE_EXTRA_CA_CERTS/);
+  });
+});

@@ -1,0 +1,328 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Intake, IntakeFile } from '@archivolt/plugin-kit';
+import { HoldFile, IntakeFailures, TakeFile } from '#libs/intake';
+import { ScheduledTasks } from '#libs/jobs';
+import { createId } from '#libs/kernel';
+import { FileStore } from '#libs/storage';
+import type { IntakeFailureView } from '../../libs/intake/src/http/intake-failures.dto.js';
+import { addMember } from '../authorization/archive.js';
+import type { ApiClient } from '../support/api-client.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { loadedPlugin } from '../support/loaded-plugin.js';
+import { poolOf } from '../support/rows.js';
+
+interface List {
+  failures: IntakeFailureView[];
+  failuresCount: number;
+}
+interface ErrorBody {
+  error: { code: string };
+}
+
+const MAX_BYTES = 1_000;
+const source = { pluginId: 'intake-test', instance: 'default' };
+const { signal } = new AbortController();
+
+describe('what an intake could not take', () => {
+  let app: TestApp;
+  let api: ApiClient;
+  let organizationId: string;
+  let failures: string;
+  /** What the source of the plugin has, by reference, and what it has cleaned up. */
+  const kept = new Map<string, string>();
+  const finished: string[] = [];
+
+  beforeAll(async () => {
+    const intake: Intake = {
+      run: () => Promise.resolve(),
+      reopen: (reference) => {
+        const content = kept.get(reference);
+        return Promise.resolve(content === undefined ? undefined : Readable.from([Buffer.from(content)]));
+      },
+      finish: (reference) => {
+        finished.push(reference);
+        return Promise.resolve();
+      },
+    };
+    app = await startApp(
+      { DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: String(MAX_BYTES), INTAKE_FAILURES_MAX_HELD_BYTES: '1500' },
+      {
+        plugins: [
+          loadedPlugin('intake-test', { intake: { create: () => intake } }),
+          loadedPlugin('forgetful-test', { intake: { create: () => ({ run: () => Promise.resolve() }) } }),
+        ],
+      },
+    );
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ({ api, organizationId } = await app.anArchive());
+    failures = `/api/organizations/${organizationId}/intake/failures`;
+    kept.clear();
+    finished.length = 0;
+  });
+
+  const aFile = (changes: Partial<Omit<IntakeFile, 'content'>> & { content?: string } = {}): IntakeFile => {
+    const { content = 'a letter', ...rest } = changes;
+    const stream = Readable.from(content === '' ? [] : [Buffer.from(content)]);
+    return { organizationId, key: createId('doc'), fileName: 'letter.txt', ...rest, content: stream };
+  };
+  const hold = (file: IntakeFile, sender = 'ada@example.com') =>
+    app.app.get(HoldFile, { strict: false }).execute(source, file, {
+      reason: `${sender} is not allowed.`,
+      facts: { source: 'email', sender, subject: 'Your letter' },
+      signal,
+    });
+  const take = (file: IntakeFile, from = source) =>
+    app.app.get(TakeFile, { strict: false }).execute(from, file, signal);
+  const list = async (query = '', by = api): Promise<List> => (await by.get<List>(failures + query)).body;
+  const documents = async () =>
+    (
+      await poolOf(app).query<{ name: string; source: string }>(
+        'select name, source from document where organization_id = $1 order by name',
+        [organizationId],
+      )
+    ).rows;
+  const heldFiles = async () =>
+    (
+      await poolOf(app).query<{ state: string }>(
+        `select state from stored_file where starts_with(storage_key, $1 || '/intake/') order by state`,
+        [organizationId],
+      )
+    ).rows.map(({ state }) => state);
+  const events = async () =>
+    (await api.get<{ events: { type: string; data: object }[] }>(`/api/organizations/${organizationId}/events`)).body
+      .events;
+  const sweep = () => app.app.get(ScheduledTasks).run('remove-outdated-intake-failures', signal);
+
+  it('is listed newest first, page by page, with who sent it and why it was refused', async () => {
+    await hold(aFile({ fileName: 'first.txt' }));
+    await take(aFile({ fileName: 'second.txt', content: '' }), { ...source, instance: 'scans' });
+    const {
+      failures: [second, first, ...others],
+      failuresCount,
+    } = await list();
+    expect([others, failuresCount]).toEqual([[], 2]);
+    expect(first).toEqual({
+      id: expect.stringMatching(/^inf_[a-z0-9]{24}$/),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+      lastAttemptAt: first?.createdAt,
+      attempts: 1,
+      state: 'open',
+      kind: 'file',
+      source: 'email',
+      origin: 'intake-test',
+      fileName: 'first.txt',
+      sender: 'ada@example.com',
+      subject: 'Your letter',
+      size: 8,
+      reason: 'ada@example.com is not allowed.',
+      isRetryable: true,
+    });
+    expect(second).toMatchObject({
+      ...{ source: 'plugin', origin: 'intake-test (scans)', fileName: 'second.txt', sender: null, isRetryable: false },
+      reason: expect.stringMatching(/empty/),
+    });
+    expect(await list('?pageIndex=1&pageSize=1')).toEqual({ failures: [first], failuresCount: 2 });
+  });
+
+  it('becomes a document when a held file is tried again, and leaves the list', async () => {
+    await hold(aFile({ fileName: 'held.txt', tags: ['Inbox'] }));
+    const [failure] = (await list()).failures;
+    const { status, body } = await api.post<{ failure: IntakeFailureView }>(`${failures}/${failure?.id}/retry`);
+    expect([status, body.failure]).toEqual([202, { ...failure, state: 'retrying' }]);
+    expect((await list()).failures).toEqual([{ ...failure, state: 'retrying' }]);
+    expect(await heldFiles()).toEqual(['committed']);
+    await app.drain();
+    expect(await list()).toEqual({ failures: [], failuresCount: 0 });
+    expect(await documents()).toEqual([{ name: 'held.txt', source: 'email' }]);
+    expect(await heldFiles()).toEqual([]);
+    const ofIntake = (await events()).filter(({ type }) => type.startsWith('intake:'));
+    expect(ofIntake.map(({ type, data }) => [type, data])).toEqual([
+      [
+        'intake:failed',
+        { failureId: failure?.id, source: 'email', reason: 'ada@example.com is not allowed.', name: 'held.txt' },
+      ],
+      ['intake:failure:removed', { failureId: failure?.id }],
+    ]);
+  });
+
+  it('leaves the list when a file with the same bytes has become a document meanwhile', async () => {
+    await hold(aFile());
+    await api.upload(organizationId, { name: 'same.txt', content: 'a letter' });
+    const { body } = await api.post<{ retriedCount: number }>(`${failures}/retry`);
+    expect(body).toEqual({ retriedCount: 1 });
+    await app.drain();
+    expect(await list()).toEqual({ failures: [], failuresCount: 0 });
+    expect(await documents()).toMatchObject([{ name: 'same.txt' }]);
+  });
+
+  it('is tried again from its source, which then cleans up, and refused again while it is too large', async () => {
+    kept.set('scan 1', 'x'.repeat(MAX_BYTES + 1));
+    await take(aFile({ fileName: 'scan.txt', reference: 'scan 1', content: 'x'.repeat(MAX_BYTES + 1) }));
+    const [failure] = (await list()).failures;
+    expect(failure).toMatchObject({ isRetryable: true, attempts: 1 });
+    await api.post(`${failures}/${failure?.id}/retry`);
+    await app.drain();
+    const [again] = (await list()).failures;
+    expect(again).toMatchObject({ id: failure?.id, state: 'open', attempts: 2, isRetryable: true });
+    expect(again?.reason).toMatch(/too large/);
+    expect(finished).toEqual([]);
+    kept.set('scan 1', 'smaller');
+    await api.post(`${failures}/${failure?.id}/retry`);
+    await app.drain();
+    expect(await list()).toEqual({ failures: [], failuresCount: 0 });
+    expect(finished).toEqual(['scan 1']);
+    expect(await documents()).toMatchObject([{ name: 'scan.txt' }]);
+  });
+
+  it('says that it is gone when its source does not have it any more, and cannot be tried again then', async () => {
+    await take(aFile({ reference: 'scan 2', content: '' }));
+    const [failure] = (await list()).failures;
+    await api.post(`${failures}/${failure?.id}/retry`);
+    await app.drain();
+    expect((await list()).failures).toEqual([
+      {
+        ...failure,
+        ...{ attempts: 2, isRetryable: false, reason: 'It is not where it was any more. Send it again.' },
+        lastAttemptAt: expect.any(String),
+      },
+    ]);
+    const refused = await api.post<ErrorBody>(`${failures}/${failure?.id}/retry`);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'intake.failure_not_retryable']);
+    expect((await api.post(`${failures}/retry`)).body).toEqual({ retriedCount: 0 });
+  });
+
+  it('is gone for a plugin that cannot open it again, or is not installed any more', async () => {
+    await take(aFile({ reference: 'one', content: '' }), { pluginId: 'forgetful-test', instance: 'default' });
+    await take(aFile({ reference: 'two', content: '' }), { pluginId: 'removed-test', instance: 'default' });
+    await take(aFile({ reference: 'three', content: '' }), { pluginId: 'intake-test', instance: 'removed' });
+    expect((await api.post(`${failures}/retry`)).body).toEqual({ retriedCount: 3 });
+    await app.drain();
+    expect((await list()).failures.map(({ isRetryable, state }) => [isRetryable, state])).toEqual(
+      Array.from({ length: 3 }, () => [false, 'open']),
+    );
+  });
+
+  it('takes its held file with it when a member removes it', async () => {
+    await hold(aFile());
+    const [failure] = (await list()).failures;
+    expect(await heldFiles()).toEqual(['committed']);
+    expect((await api.delete(`${failures}/${failure?.id}`)).status).toBe(204);
+    await app.drain();
+    expect(await list()).toEqual({ failures: [], failuresCount: 0 });
+    expect(await heldFiles()).toEqual([]);
+    expect((await events()).at(-1)).toMatchObject({
+      type: 'intake:failure:removed',
+      data: { failureId: failure?.id },
+    });
+    const again = await api.delete<ErrorBody>(`${failures}/${failure?.id}`);
+    expect([again.status, again.body.error.code]).toEqual([404, 'intake.failure_not_found']);
+  });
+
+  it('is held once for each key, and not held beyond the limit of the organization', async () => {
+    const key = createId('doc');
+    const refused = await hold(aFile({ key, content: 'x'.repeat(900) }));
+    expect(await hold(aFile({ key, content: 'y'.repeat(900) }))).toEqual(refused);
+    expect((await list()).failures).toMatchObject([{ size: 900, attempts: 1 }]);
+    await hold(aFile({ fileName: 'more.txt', content: 'z'.repeat(900) }));
+    expect((await list()).failures).toMatchObject([
+      { fileName: 'more.txt', size: null, isRetryable: false },
+      { size: 900, isRetryable: true },
+    ]);
+    await app.drain();
+    expect(await heldFiles()).toEqual(['committed']);
+  });
+
+  it('is not seen, tried or removed by members of another organization, nor changed by viewers', async () => {
+    await hold(aFile());
+    const [failure] = (await list()).failures;
+    const other = await app.anArchive();
+    const theirs = `/api/organizations/${other.organizationId}/intake/failures`;
+    expect((await other.api.get<List>(theirs)).body).toEqual({ failures: [], failuresCount: 0 });
+    expect((await other.api.post(`${theirs}/${failure?.id}/retry`)).status).toBe(404);
+    expect((await other.api.delete(`${theirs}/${failure?.id}`)).status).toBe(404);
+    expect((await other.api.post(`${theirs}/retry`)).body).toEqual({ retriedCount: 0 });
+    expect((await other.api.get(failures)).status).toBe(403);
+    await addMember(app, organizationId, { userId: other.userId, role: 'viewer' });
+    expect((await list('', other.api)).failures).toEqual([failure]);
+    expect((await other.api.post(`${failures}/${failure?.id}/retry`)).status).toBe(403);
+    expect((await other.api.delete(`${failures}/${failure?.id}`)).status).toBe(403);
+    expect((await list()).failures).toEqual([failure]);
+  });
+
+  it('is stored whatever senders and plugins have written', async () => {
+    const { failures: all } = await list();
+    expect(all).toEqual([]);
+    await take(
+      aFile({ fileName: `odd\0 \ud800 ${'n'.repeat(300)}.txt`, type: 'nonsense', tags: ['a\0b'], content: '' }),
+    );
+    await app.app.get(IntakeFailures, { strict: false }).report(source, {
+      ...{ organizationId, key: 'mail 1', kind: 'mail', source: 'email', reason: ' \0 ' },
+      ...{ sender: `ada\r\n@example.com`, subject: `\u2028 ${'s'.repeat(2_000)}` },
+    });
+    const [mail, file] = (await list()).failures;
+    expect(mail).toMatchObject({ reason: 'The intake gives no reason.', sender: 'ada @example.com', fileName: null });
+    expect(mail?.subject).toMatch(/^s{400,500}$/);
+    expect(file?.fileName).toMatch(/^odd \ufffd n+\.txt$/);
+    expect(file?.fileName).toHaveLength(255);
+  });
+
+  it('is removed by the schedule with its held file when it is old, or its organization is gone', async () => {
+    await hold(aFile({ content: 'old' }));
+    await hold(aFile({ content: 'new', fileName: 'new.txt' }));
+    await poolOf(app).query(
+      `update intake_failure set created_at = now() - interval '91 days' where organization_id = $1 and file_name = 'letter.txt'`,
+      [organizationId],
+    );
+    await sweep();
+    await app.drain();
+    expect((await list()).failures).toMatchObject([{ fileName: 'new.txt' }]);
+    expect(await heldFiles()).toEqual(['committed']);
+    const gone = createId('org');
+    await poolOf(app).query('update intake_failure set organization_id = $2 where organization_id = $1', [
+      organizationId,
+      gone,
+    ]);
+    await sweep();
+    await app.drain();
+    expect(await heldFiles()).toEqual([]);
+  });
+
+  it('is removed by the schedule when it is not among the 10,000 newest of its organization', async () => {
+    await poolOf(app).query(
+      `insert into intake_failure (id, created_at, organization_id, plugin_id, instance, key, key_hash, kind, source, reason)
+       select 'inf_' || lpad(n::text, 24, '0'), now() - make_interval(secs => n), $1, 'intake-test', 'default', n::text,
+         $1 || n, 'file', 'folder', 'The file is empty.' from generate_series(1, 10003) n`,
+      [organizationId],
+    );
+    const other = await app.anArchive();
+    await poolOf(app).query(
+      `insert into intake_failure (id, created_at, organization_id, plugin_id, instance, key, key_hash, kind, source, reason)
+       values ($2, now() - interval '2 days', $1, 'intake-test', 'default', 'k', $2, 'file', 'folder', 'The file is empty.')`,
+      [other.organizationId, createId('inf')],
+    );
+    await sweep();
+    expect((await list()).failuresCount).toBe(10_000);
+    expect((await list('?pageIndex=99&pageSize=100')).failures.at(-1)?.id).toBe(`inf_${'10000'.padStart(24, '0')}`);
+    const { body } = await other.api.get<List>(`/api/organizations/${other.organizationId}/intake/failures`);
+    expect(body.failuresCount).toBe(1);
+  });
+
+  it('stays on the list with the reason when what the server holds cannot be read', async () => {
+    await hold(aFile());
+    const store = app.app.get(FileStore, { strict: false });
+    const original = store.read.bind(store);
+    store.read = () => Promise.reject(new Error('The disk does not respond.'));
+    try {
+      await api.post(`${failures}/retry`);
+      await app.drain();
+    } finally {
+      store.read = original;
+    }
+    expect((await list()).failures).toMatchObject([
+      { state: 'open', attempts: 2, reason: 'The disk does not respond.', isRetryable: true },
+    ]);
+  });
+});
