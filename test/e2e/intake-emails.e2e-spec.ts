@@ -322,15 +322,15 @@ describe('intake by mail', () => {
       const head =
         `POST /api/intake-emails/ingest HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: ${form.contentType}\r\n` +
         `x-signature: ${sign(form.body)}\r\ncontent-length: ${form.body.length}\r\n\r\n`;
-      const sockets = Array.from({ length: 6 }, () => {
-        const socket = connect(Number(port), hostname).on('error', () => undefined);
-        socket.write(head);
-        return socket;
-      });
-      const statusIs = (status: number) => async () => (await deliver(app.baseUrl, form)).status === status;
-      await until(30_000, 'a refusal', statusIs(429));
+      const sockets = Array.from({ length: 7 }, () => connect(Number(port), hostname).on('error', () => undefined));
+      const refused = sockets.map(
+        (socket) => new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data)))),
+      );
+      for (const socket of sockets) socket.write(head);
+      expect(await Promise.race(refused)).toContain('HTTP/1.1 429');
+      expect((await deliver(app.baseUrl, form)).status).toBe(429);
       for (const socket of sockets) socket.destroy();
-      await until(30_000, 'a free place', statusIs(202));
+      await until(30_000, 'a free place', async () => (await deliver(app.baseUrl, form)).status === 202);
       expect(await names()).toEqual(['place.txt']);
       const left = await readdir(join(app.dataDir, 'tmp', 'mails'), { recursive: true });
       expect(left.filter((path) => path.includes('body'))).toEqual([]);
