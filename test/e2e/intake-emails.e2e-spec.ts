@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { until } from '../support/until.js';
 import { anAddress, deliver, formOf, SECRET, sign, type IntakeEmailBody, type TestMail } from './intake-mails.js';
 
 interface Failure {
@@ -310,6 +313,27 @@ describe('intake by mail', () => {
       // The places are free again.
       expect((await deliver(app.baseUrl, { contentType, body })).status).toBe(202);
       expect(await names()).toEqual(['a.txt']);
+    });
+
+    it('finds no place while six bodies of the same address arrive, and one as soon as they have ended', async () => {
+      const { emailAddress } = await anAddress(archive);
+      const form = await formOf({ to: [emailAddress], files: [{ name: 'place.txt', content: 'place' }] });
+      const { hostname, port } = new URL(app.baseUrl);
+      const head =
+        `POST /api/intake-emails/ingest HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: ${form.contentType}\r\n` +
+        `x-signature: ${sign(form.body)}\r\ncontent-length: ${form.body.length}\r\n\r\n`;
+      const sockets = Array.from({ length: 7 }, () => connect(Number(port), hostname).on('error', () => undefined));
+      const refused = sockets.map(
+        (socket) => new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data)))),
+      );
+      for (const socket of sockets) socket.write(head);
+      expect(await Promise.race(refused)).toContain('HTTP/1.1 429');
+      expect((await deliver(app.baseUrl, form)).status).toBe(429);
+      for (const socket of sockets) socket.destroy();
+      await until(30_000, 'a free place', async () => (await deliver(app.baseUrl, form)).status === 202);
+      expect(await names()).toEqual(['place.txt']);
+      const left = await readdir(join(app.dataDir, 'tmp', 'mails'), { recursive: true });
+      expect(left.filter((path) => path.includes('body'))).toEqual([]);
     });
   });
 });

@@ -16,6 +16,7 @@ import { CustomPropertiesService } from '#libs/custom-properties';
 import { DocumentProperties, type PropertyBatch } from '#libs/document-properties';
 import { DocumentViews } from '#libs/document-views';
 import { TakeFile } from '#libs/intake';
+import { IntakeEmails } from '#libs/intake-emails';
 import { UnitOfWork } from '#libs/database';
 import { makeExtraction } from '#libs/extraction';
 import { PostponedJob } from '#libs/jobs';
@@ -61,6 +62,7 @@ interface Given {
   views: [string, string];
   /** A share link of the first document. */
   shareLinkId: string;
+  intakeEmailId: string;
 }
 
 type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
@@ -306,6 +308,18 @@ const WORK: Record<string, Work> = {
     app
       .get(ShareLinkAccessRepository, { strict: false })
       .countDownload(shareLinkId, { address: '192.0.2.0/24', userAgent: null }),
+  'creating an intake address': (app, { organizationId }) =>
+    app
+      .get(UnitOfWork, { strict: false })
+      .run((tx) =>
+        app
+          .get(IntakeEmails, { strict: false })
+          .create(tx, contextOf(organizationId), `${createId('ie')}@in.example.com`),
+      ),
+  'changing an intake address': (app, { organizationId, intakeEmailId }) =>
+    app.get(IntakeEmails, { strict: false }).update(contextOf(organizationId), intakeEmailId, { isEnabled: false }),
+  'deleting an intake address': (app, { organizationId, intakeEmailId }) =>
+    app.get(IntakeEmails, { strict: false }).delete(contextOf(organizationId), intakeEmailId),
   'renaming the organization': (app, { organizationId }) =>
     app.get(RenameOrganization, { strict: false }).execute(contextOf(organizationId), 'renamed'),
 };
@@ -388,6 +402,11 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     organizationId,
     ids[0],
   ]);
+  const intakeEmailId = createId('ie');
+  await pool.query(
+    `insert into intake_email (id, organization_id, email_address) values ($1, $2, $1 || '@in.example.com')`,
+    [intakeEmailId, organizationId],
+  );
   const webhook = await prepareWebhook(pool, organizationId, ids[0]);
   return {
     organizationId,
@@ -401,6 +420,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     reprocessTask,
     ...batchTasks,
     views,
+    intakeEmailId,
     ...webhook,
     shareLinkId,
   };

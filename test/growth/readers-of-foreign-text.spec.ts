@@ -22,6 +22,9 @@ import { typeByExtension } from '../../libs/extraction/src/detect/extensions.js'
 import { looksLikeText } from '../../libs/extraction/src/detect/text-heuristic.js';
 import { finishText } from '../../libs/extraction/src/finish-text.js';
 import { sentence } from '../../libs/extraction/src/sandbox/read-result.js';
+import { unverifiedReason } from '../../libs/intake-emails/src/authentication-results.js';
+import { addressesIn, isMailAddress } from '../../libs/intake-emails/src/mail-address.js';
+import { userNameOf } from '../../libs/intake-emails/src/user-names.js';
 import { readPeriod } from '../../libs/search/src/query-language/periods.js';
 import { highlightContent } from '../../libs/search/src/highlights/highlight-document.js';
 import { needlesOf } from '../../libs/search/src/highlights/needles.js';
@@ -158,6 +161,10 @@ const READERS: Record<string, Work> = {
     readMail(Buffer.from(Array.from({ length: 49 }, (_, at) => `${mixed(`x${at}`)}--x${at}\n`).join('') + text), NEVER),
   'readMail of mails in mails': (text) =>
     readMail(Buffer.from('Content-Type: message/rfc822\n\n'.repeat(50) + text), NEVER),
+  addressesIn: (text) => [addressesIn(text), isMailAddress(text), isMailAddress(`${text}@${text}`)],
+  unverifiedReason: (text) => unverifiedReason(['a@b.example'], [text, `mx; ${text}`, `mx; dkim=pass ${text}`], 'mx'),
+  userNameOf: (text) =>
+    userNameOf(`{{user.name}}${text}`, { user: undefined, organization: { id: 'org', name: text } }),
   runningText: (text) => runningText(`<w:p><w:t>${text}</w:t></w:p>`, MOST),
   'runningText of markup': (text) => runningText(text, MOST),
   'runningText of a description': (text) => runningText(`<wp:docPr descr=${text}/>`, MOST),

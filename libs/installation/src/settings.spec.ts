@@ -73,6 +73,19 @@ describe('readSettings', () => {
     expect(problems(both)).toEqual([expect.stringMatching(/^SERVER_TRUSTED_PROXY_HOPS: .*SERVER_TRUSTED_PROXIES/)]);
   });
 
+  it('requires a secret for intake by mail, and a key for OwlRelay, only when it is turned on', () => {
+    const relay = { INTAKE_EMAILS_DRIVER: 'owlrelay' };
+    expect(problems(relay)).toEqual([]);
+    expect(problems({ ...relay, INTAKE_EMAILS_IS_ENABLED: 'true' })).toEqual([
+      expect.stringMatching(/^INTAKE_EMAILS_WEBHOOK_SECRET: must be set/),
+      expect.stringMatching(/^OWLRELAY_API_KEY: must be set/),
+    ]);
+    const short = { INTAKE_EMAILS_IS_ENABLED: 'true', INTAKE_EMAILS_WEBHOOK_SECRET: 'too short' };
+    expect(problems(short)).toEqual([expect.stringMatching(/^INTAKE_EMAILS_WEBHOOK_SECRET: /)]);
+    const enough = { INTAKE_EMAILS_IS_ENABLED: 'true', INTAKE_EMAILS_WEBHOOK_SECRET: '0123456789abcdef' };
+    expect(problems(enough)).toEqual([]);
+  });
+
   it('rejects variables that the sign-in library would read, unless they are blank', () => {
     const foreign = { BETTER_AUTH_SECRETS: '1:x', BETTER_AUTH_TRUSTED_ORIGINS: 'https://evil.example' };
     expect(problems(foreign)).toEqual([
