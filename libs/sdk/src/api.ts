@@ -451,12 +451,48 @@ export interface BatchTagsBody {
   filter: BatchFilter;
 }
 
-export interface ConditionBody {
-  field: 'name' | 'content';
-  operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
+export interface ChangeBody {
+  kind: 'property' | 'documentDate' | 'name';
 
-  /** 1 to 256 characters; compared in lower case with the whole name or text. */
-  value: string;
+  /** Required for the kind `property`. */
+  propertyDefinitionId?: string;
+
+  /** Of a property: as in a request that sets it. Of `documentDate`: a day such as `2026-01-31`, or `upload-date`. Of `name`: 1 to 255 characters with `{name}`, `{date}`, `{year}`, `{month}` and `{day}`; the extension stays. */
+  value: string | number | boolean | string[];
+}
+
+export interface ChangeView {
+  kind: 'documentDate' | 'name' | 'property';
+
+  /** Of the kind `property`; the property may have been deleted, and then the change is left out. */
+  propertyDefinitionId: string | null;
+  value: string | number | boolean | string[];
+}
+
+export interface ConditionBody {
+  /** `type` is the media type, `size` the number of bytes, `source` how the document came in. */
+  field: 'name' | 'content' | 'source' | 'type' | 'size' | 'documentDate' | 'property';
+
+  /** Texts take the first six, choices the first two, numbers `equal`, `greater_than` and `less_than`, dates `equal`, `before` and `after`; properties and `documentDate` also `is_set` and `is_not_set`. */
+  operator:
+    | 'equal'
+    | 'not_equal'
+    | 'contains'
+    | 'not_contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'greater_than'
+    | 'less_than'
+    | 'before'
+    | 'after'
+    | 'is_set'
+    | 'is_not_set';
+
+  /** 1 to 256 characters; texts are compared in lower case as a whole. A number, a day such as `2026-01-31` in UTC, `true` or `false`, or the id of an option, member or document. Not used by `is_set` and `is_not_set`. */
+  value?: string;
+
+  /** Required for the field `property`. */
+  propertyDefinitionId?: string;
 }
 
 export interface ConditionView {
@@ -464,9 +500,26 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'name' | 'content';
-  operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
+  field: 'documentDate' | 'name' | 'property' | 'type' | 'content' | 'source' | 'size';
+  operator:
+    | 'equal'
+    | 'not_equal'
+    | 'contains'
+    | 'not_contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'greater_than'
+    | 'less_than'
+    | 'before'
+    | 'after'
+    | 'is_set'
+    | 'is_not_set';
+
+  /** Empty for `is_set` and `is_not_set`. */
   value: string;
+
+  /** Of the field `property`; the property may have been deleted, and then the rule matches nothing. */
+  propertyDefinitionId: string | null;
   isCaseSensitive: boolean;
 }
 
@@ -1151,6 +1204,37 @@ export interface InstallationFiguresView {
   deletedDocumentsSize: number;
 }
 
+export interface IntakeFailureView {
+  id: string;
+  createdAt: string;
+  lastAttemptAt: string;
+  attempts: number;
+
+  /** `retrying`: another attempt was requested and has not ended. */
+  state: 'open' | 'retrying';
+
+  /** `mail`: a whole message; `file`: one file, which may have been in a mail. */
+  kind: 'file' | 'mail';
+  source: 'email' | 'folder' | 'plugin';
+
+  /** What took it in: `intake-folder`, or `intake-folder (scans)` for one of several instances. */
+  origin: string;
+  fileName: string | null;
+
+  /** Address of the sender, and subject, when it came by mail. */
+  sender: string | null;
+  subject: string | null;
+
+  /** Bytes, if they are known. */
+  size: number | null;
+
+  /** Why it was not taken: a sentence for people. */
+  reason: string;
+
+  /** False when the server does not have it any more: it must be sent again. */
+  isRetryable: boolean;
+}
+
 export interface InvitationCountResponse {
   pendingInvitationsCount: number;
 }
@@ -1525,6 +1609,9 @@ export type Permission =
   | 'intake-emails:delete'
   | 'intake-emails:read'
   | 'intake-emails:update'
+  | 'intake-failures:delete'
+  | 'intake-failures:read'
+  | 'intake-failures:update'
   | 'organizations:create'
   | 'organizations:delete'
   | 'organizations:read'
@@ -1814,6 +1901,13 @@ export interface QueuesResponse {
   queues: QueueView[];
 }
 
+export interface RanRuleView {
+  id: string;
+
+  /** Its name at the time of the run. */
+  name: string;
+}
+
 export interface ReceivedFileView {
   id: string;
 
@@ -1947,6 +2041,34 @@ export interface RulePreviewView {
 
   /** False when counting was ended after two seconds. */
   isComplete: boolean;
+}
+
+export interface RuleRunView {
+  id: string;
+  createdAt: string;
+  documentId: string;
+
+  /** The name that it has now. */
+  documentName: string;
+
+  /** The rules that matched. */
+  rules: RanRuleView[];
+  changes: RunChangeView[];
+  undoneAt: string | null;
+}
+
+export interface RunChangeView {
+  kind: 'documentDate' | 'name' | 'property' | 'tag';
+
+  /** Of the kind `tag`, which was added: `before` is false, `after` is true. */
+  tagId: string | null;
+
+  /** Of the kind `property`. */
+  propertyDefinitionId: string | null;
+
+  /** As in a request that sets it; null when there was none. */
+  before: string | number | boolean | string[] | null;
+  after: string | number | boolean | string[] | null;
 }
 
 export interface ScheduledTaskView {
@@ -2253,8 +2375,11 @@ export interface TaggingRuleBody {
   description?: string;
   enabled?: boolean;
 
-  /** Tags of the organization that the rule adds. */
+  /** Tags of the organization that the rule adds: at least one, unless the rule has `changes`. */
   tagIds: string[];
+
+  /** At most 10: what else the rule sets, each property once. When they are missing in a PUT, the rule keeps its own. */
+  changes?: ChangeBody[];
 
   /** Whether all conditions must hold or any one. */
   conditionMatchMode?: 'all' | 'any';
@@ -2274,6 +2399,7 @@ export interface TaggingRuleView {
   conditionMatchMode: 'all' | 'any';
   conditions: ConditionView[];
   actions: ActionView[];
+  changes: ChangeView[];
 }
 
 export interface TaskProgressView {
@@ -3758,6 +3884,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5125,6 +5253,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5194,6 +5324,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5369,6 +5501,90 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Files and mails that came in and could not be taken, newest first. A key needs intake-failures:read. */
+  'GET /api/organizations/{organizationId}/intake/failures': {
+    path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: { failures: IntakeFailureView[]; failuresCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Tries again to take all that the server or its source still has, at most 1,000 at once: a background job. A key needs intake-failures:update, documents:create. */
+  'POST /api/organizations/{organizationId}/intake/failures/retry': {
+    path: { organizationId: string };
+    response: { retriedCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes a failure from the list. What the server holds of it is removed; what a folder or mailbox has stays there. A key needs intake-failures:delete. */
+  'DELETE /api/organizations/{organizationId}/intake/failures/{failureId}': {
+    path: { failureId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake.failure_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Tries again to take it: a background job. When it succeeds, the failure disappears from the list. A file that was refused because of its sender is taken then: who retries it decides that. A key needs intake-failures:update, documents:create. */
+  'POST /api/organizations/{organizationId}/intake/failures/{failureId}/retry': {
+    path: { failureId: string; organizationId: string };
+    response: { failure: IntakeFailureView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake.failure_not_found'
+      | 'intake.failure_not_retryable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** All members of the organization, oldest first. */
@@ -5727,11 +5943,17 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'tagging-rules.invalid'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
       | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.not_found'
+      | 'custom_property_definition.not_found'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -5753,9 +5975,15 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'tagging-rules.invalid'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -5763,6 +5991,57 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What rules have changed in documents after these came in or were read again, newest first; of the last 30 days. Documents in which nothing was changed are not listed. A key needs documents:read, tagging-rules:read. */
+  'GET /api/organizations/{organizationId}/tagging-rules/runs': {
+    path: { organizationId: string };
+    query?: {
+      /** Only runs over this document. */
+      documentId?: string;
+
+      /** Only runs in which this rule matched. */
+      taggingRuleId?: string;
+
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: { runs: RuleRunView[]; runsCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Takes back what is still as the run has left it: tags, values, the date and the name. Once. A key needs documents:update, tagging-rules:read. */
+  'POST /api/organizations/{organizationId}/tagging-rules/runs/{runId}/undo': {
+    path: { runId: string; organizationId: string };
+    response: { run: RuleRunView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tagging-rules.run-not-found'
+      | 'tagging-rules.run-already-undone'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -5785,7 +6064,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is. A key needs tagging-rules:update. */
+  /** Replaces a rule with all its conditions and tags; a missing description, `enabled` or `changes` stays as it is. A key needs tagging-rules:update. */
   'PUT /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     body: TaggingRuleBody;
@@ -5795,11 +6074,17 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'tagging-rules.invalid'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'tags.not_found'
+      | 'custom_property_definition.not_found'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -5811,7 +6096,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Deletes a rule; the tags it has added stay. A key needs tagging-rules:delete. */
+  /** Deletes a rule; what it has changed stays. A key needs tagging-rules:delete. */
   'DELETE /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     response: undefined;
@@ -5831,7 +6116,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. A key needs tags:read, documents:update. */
+  /** Does what a rule says, enabled or not, to all active documents that it matches: a background task, which can be undone for an hour. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. A key needs tags:read, documents:update. */
   'POST /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}/apply': {
     path: { taggingRuleId: string; organizationId: string };
     query?: {

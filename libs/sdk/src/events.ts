@@ -95,6 +95,12 @@ export interface EventData {
   /** A file request was changed, turned off or turned on. */
   'file-request:updated': { fileRequestId: string; title: string; updatedFields: string[] };
 
+  /** A file or mail came in that could not be taken; it is on the list of failures. */
+  'intake:failed': { failureId: string; source: string; reason: string; name?: string };
+
+  /** A member has removed a failure of the intake from the list. */
+  'intake:failure:removed': { failureId: string };
+
   /** An invitation was accepted; the user is a member now. */
   'invitation:accepted': { invitationId: string; role: 'admin' | 'member' | 'viewer' };
 
