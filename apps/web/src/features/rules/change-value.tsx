@@ -14,6 +14,7 @@ export interface ChangeValueProps {
 }
 
 const UPLOAD_DATE = 'upload-date';
+const PLACEHOLDERS = '{name}, {date}, {year}, {month}, {day}';
 
 export function ChangeValue({ label, change, property, onChange }: ChangeValueProps) {
   const { t } = useLingui();
@@ -23,7 +24,7 @@ export function ChangeValue({ label, change, property, onChange }: ChangeValuePr
     return (
       <TextField
         label={label}
-        hint={t`Placeholders: {name}, {date}, {year}, {month}, {day}. The file extension stays.`}
+        hint={t`Placeholders: ${PLACEHOLDERS}. The file extension stays.`}
         autoComplete="off"
         maxLength={255}
         value={String(value)}
