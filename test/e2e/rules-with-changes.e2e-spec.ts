@@ -261,6 +261,11 @@ describe('tagging rules with conditions on facts and with changes', () => {
     expect((await apply(byProperty.id, '?dryRun=true')).result).toMatchObject({ documentsCount: 0 });
     expect((await apply(setting.id)).result).toMatchObject({ documentsCount: 1, propertiesSet: 1 });
     expect(await document(id ?? '')).toMatchObject({ tags: [] });
+    const off = {
+      ...{ name: 'Off', enabled: false, conditionMatchMode: 'any' },
+      conditions: [{ field: 'property', operator: 'is_not_set', propertyDefinitionId: text.id }],
+    };
+    expect((await api.put(`${rules}/${byProperty.id}`, { ...off, tagIds: [await aTag('B')] })).status).toBe(204);
     const { body } = await api.get<{ taggingRules: Rule[] }>(rules);
     expect(body.taggingRules[0]?.conditions[0]).toMatchObject({ value: '', propertyDefinitionId: text.id });
     expect(body.taggingRules[1]?.changes).toHaveLength(2);

@@ -92,7 +92,7 @@ export class ApplyRuleToAll {
       const changed = dryRun
         ? await this.#foresee(tx, ctx, chosen, effects)
         : await this.#change(tx, ctx, taskId, chosen, effects);
-      const result = sum(progress.result as RuleApplication | null, { dryRun, ...changed });
+      const result = sum(progress.result, { dryRun, ...changed });
       const processed = progress.processed + page.length;
       const last = page.at(-1);
       if (!last) {

@@ -24,12 +24,17 @@ export class RuleChecks {
     return this.unitOfWork.run((tx) => this.conditions(tx, ctx, conditions));
   }
 
-  /** Returns the conditions as they are stored, with the types of their properties. */
+  /**
+   * Returns the conditions as they are stored, with the types of their properties. Those that the rule has already are
+   * not checked: a rule whose property or option was deleted can still be switched off.
+   */
   async conditions(
     tx: Transaction,
     ctx: OrganizationContext,
     conditions: readonly Condition[],
+    present: readonly Condition[] = [],
   ): Promise<KnownCondition[]> {
+    const unchecked = new Set(present.map(conditionKey));
     const types = await this.#types(
       tx,
       ctx,
@@ -38,23 +43,36 @@ export class RuleChecks {
       ),
     );
     const known: KnownCondition[] = [];
-    for (const { field, operator, value, propertyDefinitionId } of conditions) {
+    for (const { field, operator, propertyDefinitionId, ...condition } of conditions) {
+      // The value is missing in requests that only ask whether there is one.
+      const value = asksOnlyWhetherSet(operator) ? '' : condition.value;
       const propertyId = field === 'property' ? (propertyDefinitionId ?? '') : null;
       const propertyType = propertyId === null ? null : types.get(propertyId);
+      const given = { field, operator, value, propertyDefinitionId: propertyId, propertyType };
+      if (unchecked.has(conditionKey(given))) {
+        known.push(given);
+        continue;
+      }
       const kind = kindOf({ field, propertyType });
       if (kind === undefined) throw CustomPropertyNotFound();
       const operators = operatorsOf(field, kind);
       if (!operators.includes(operator))
         throw invalid(`The field "${field}" cannot be compared with "${operator}", but with: ${operators.join(', ')}.`);
-      const condition = { field, operator, value, propertyDefinitionId: propertyId, propertyType };
-      const stored = asksOnlyWhetherSet(operator) ? '' : readConditionValue(condition);
-      await this.#checkReference(tx, ctx, { ...condition, value: stored });
-      known.push({ ...condition, value: stored });
+      const stored = asksOnlyWhetherSet(operator) ? given : { ...given, value: readConditionValue(given) };
+      await this.#checkReference(tx, ctx, stored);
+      known.push(stored);
     }
     return known;
   }
 
-  async changes(tx: Transaction, ctx: OrganizationContext, changes: readonly RuleChange[]): Promise<void> {
+  /** Values that the rule sets already are not checked again. */
+  async changes(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    changes: readonly RuleChange[],
+    present: readonly RuleChange[] = [],
+  ): Promise<void> {
+    const unchecked = new Set(present.map(changeKey));
     const targets = changes.map((change) => (change.kind === 'property' ? change.propertyDefinitionId : change.kind));
     if (new Set(targets).size < targets.length) throw invalid('A rule can set the same thing only once.');
     for (const change of changes) {
@@ -65,7 +83,9 @@ export class RuleChecks {
       if (problem !== undefined) throw invalid(`The template of the name is not valid: ${problem}.`);
     }
     const set = changes.flatMap((change) =>
-      change.kind === 'property' ? [{ propertyId: change.propertyDefinitionId, value: change.value }] : [],
+      change.kind === 'property' && !unchecked.has(changeKey(change))
+        ? [{ propertyId: change.propertyDefinitionId, value: change.value }]
+        : [],
     );
     if (set.length > 0) await this.documentProperties.check(tx, ctx, { set, clear: [] });
   }
@@ -88,6 +108,14 @@ export class RuleChecks {
     const wanted = propertyType === 'select' ? value : [value];
     await this.documentProperties.check(tx, ctx, { set: [{ propertyId, value: wanted }], clear: [] });
   }
+}
+
+function conditionKey({ field, operator, value, propertyDefinitionId }: Condition): string {
+  return JSON.stringify([field, operator, value, propertyDefinitionId ?? null]);
+}
+
+function changeKey(change: RuleChange): string {
+  return JSON.stringify([change.kind, change.kind === 'property' && change.propertyDefinitionId, change.value]);
 }
 
 /** Returns the value in the one form that is compared. */

@@ -61,9 +61,10 @@ export class TaggingRulesService {
       const before = await this.rules.lock(tx, ctx, taggingRuleId);
       if (!before) throw TaggingRuleNotFound();
       assertRevision(before, expected);
+      const present = await this.rules.find(ctx, taggingRuleId, tx.sql);
       const replaced = { name, description, enabled, conditionMatchMode, changes };
       if (!(await this.rules.update(tx, ctx, taggingRuleId, replaced))) throw TaggingRuleNotFound();
-      await this.#replaceParts(tx, ctx, taggingRuleId, fields);
+      await this.#replaceParts(tx, ctx, taggingRuleId, fields, present);
     });
   }
 
@@ -80,9 +81,10 @@ export class TaggingRulesService {
     ctx: OrganizationContext,
     taggingRuleId: string,
     { conditions, tagIds, changes = [] }: TaggingRuleFields,
+    present?: TaggingRule,
   ): Promise<void> {
-    const checked = await this.checks.conditions(tx, ctx, conditions);
-    await this.checks.changes(tx, ctx, changes);
+    const checked = await this.checks.conditions(tx, ctx, conditions, present?.conditions);
+    await this.checks.changes(tx, ctx, changes, present?.changes);
     const tags = [...new Set(tagIds)];
     const locked = await this.#lockTags(tx, ctx, taggingRuleId, tags);
     if (!tags.every((tagId) => locked.has(tagId))) throw TagNotFound();

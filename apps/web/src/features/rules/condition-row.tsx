@@ -21,8 +21,8 @@ export function ConditionRow({ place, condition, properties, error, onChange, on
   const { t, i18n } = useLingui();
   const kind = kindOf(condition, properties);
   const target = targetOf(condition);
-  const targets = [
-    ...FIELDS.map((field) => ({ value: field as string, label: fieldWord(i18n, field) })),
+  const targets: { value: string; label: string }[] = [
+    ...FIELDS.map((field) => ({ value: field, label: fieldWord(i18n, field) })),
     ...properties.map(({ id, name }) => ({ value: `property:${id}`, label: name })),
   ];
   const isDeleted = kind === undefined;
