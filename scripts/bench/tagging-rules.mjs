@@ -39,12 +39,12 @@ export async function run(args) {
   }
 }
 
-async function untilReady(server) {
+export async function untilReady(server) {
   for await (const chunk of server.stdout) if (String(chunk).includes('is ready at')) break;
   server.stdout.resume();
 }
 
-async function makeArchive(environment, count, words) {
+export async function makeArchive(environment, count, words) {
   const cli = async (...args) =>
     (
       await promisify(execFile)(process.execPath, [join(root, 'dist/apps/cli/src/main.js'), ...args], {
@@ -76,7 +76,7 @@ async function makeArchive(environment, count, words) {
   return { base: `/${organization.id}`, call };
 }
 
-async function databaseUrl(environment) {
+export async function databaseUrl(environment) {
   await import('reflect-metadata');
   const { openInstallation } = await import(join(root, 'dist/libs/installation/src/index.js'));
   const silent = { info: () => undefined, warn: console.warn, error: console.error };
@@ -109,7 +109,7 @@ async function measure({ base, call }, count) {
   report('at rest again', await latencies(get, pause(REST_SECONDS * 1000)));
 }
 
-async function untilDone(read) {
+export async function untilDone(read) {
   for (;;) {
     const { task } = await read();
     if (!['pending', 'running'].includes(task.status)) return task;

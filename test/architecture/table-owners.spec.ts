@@ -62,9 +62,19 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A rule selects documents by a condition in SQL that is generated from the rule.',
   },
   {
+    reader: 'libs/tagging-rules/src/rule-sql.ts',
+    tables: ['document_custom_property'],
+    reason: 'The condition in SQL that is generated from a rule compares values of properties.',
+  },
+  {
+    reader: 'libs/tagging-rules/src/rule-facts.ts',
+    tables: ['custom_property', 'document', 'document_custom_property'],
+    reason: 'All facts of a document that rules compare are read in one statement.',
+  },
+  {
     reader: 'libs/tagging-rules/src/tagging-rule.repository.ts',
-    tables: ['organization', 'tag'],
-    reason: 'A rule is read together with its tags, and locks what it refers to.',
+    tables: ['custom_property', 'organization', 'tag'],
+    reason: 'A rule is read together with its tags and the types of its properties, and locks what it refers to.',
   },
   {
     reader: 'libs/documents/src/document.repository.ts',

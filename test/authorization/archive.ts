@@ -20,6 +20,8 @@ export interface Archive {
   /** The option of `propertyDefinitionId`. */
   optionId: string;
   taggingRuleId: string;
+  /** A run of rules over `documentId`. */
+  runId: string;
   /** A task that waits and can be cancelled. */
   taskId: string;
   /** A batch that has ended and can be undone. */
@@ -83,6 +85,7 @@ export const ID_KINDS = [
   'propertyDefinitionId',
   'optionId',
   'taggingRuleId',
+  'runId',
   'taskId',
   'undoableTaskId',
   'documentViewId',
@@ -128,6 +131,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const { taggingRule } = await bodyOf(api.post<{ taggingRule: { id: string } }>(`${base}/tagging-rules`, rule));
   const again = { filter: { documentIds: [documentId] } };
   const { taskId } = await bodyOf(api.post<{ taskId: string }>(`${base}/documents/batch/reprocess`, again));
+  const runId = await makeRuleRun(app, { organizationId, documentId, tagId: attachedTagId, marker });
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
@@ -154,6 +158,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     propertyDefinitionId,
     optionId,
     taggingRuleId: taggingRule.id,
+    runId,
     taskId,
     undoableTaskId,
     documentViewId: documentView.id,
@@ -213,6 +218,25 @@ async function makeEndedBatch(app: TestApp, organizationId: string, userId: stri
     [taskId, organizationId, requestedBy],
   );
   return taskId;
+}
+
+async function makeRuleRun(
+  app: TestApp,
+  {
+    organizationId,
+    documentId,
+    tagId,
+    marker,
+  }: Pick<Archive, 'documentId' | 'marker' | 'organizationId'> & { tagId: string },
+): Promise<string> {
+  const runId = createId('trn');
+  const rules = JSON.stringify([{ id: createId('tr'), name: `${marker} deleted rule` }]);
+  const difference = JSON.stringify({ tags: { added: [tagId], removed: [] }, properties: [] });
+  await poolOf(app).query(
+    `insert into tagging_rule_run (id, organization_id, document_id, rules, difference) values ($1, $2, $3, $4, $5)`,
+    [runId, organizationId, documentId, rules, difference],
+  );
+  return runId;
 }
 
 type FileRequestIds = Pick<Archive, 'fileRequestId' | 'fileRequestToken' | 'lockedFileRequestToken'>;

@@ -333,6 +333,8 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     role: 'viewer',
     body: ({ marker }) => ({ conditions: [{ field: 'name', operator: 'contains', value: marker }] }),
   },
+  'GET /api/organizations/:organizationId/tagging-rules/runs': NOTHING,
+  'POST /api/organizations/:organizationId/tagging-rules/runs/:runId/undo': NOTHING,
   'GET /api/organizations/:organizationId/tagging-rules/:taggingRuleId': NOTHING,
   'PUT /api/organizations/:organizationId/tagging-rules/:taggingRuleId': {
     body: ({ marker, attachedTagId }) => ({ name: `${marker} changed`, conditions: [], tagIds: [attachedTagId] }),

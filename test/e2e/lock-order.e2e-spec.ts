@@ -22,7 +22,15 @@ import { makeExtraction } from '#libs/extraction';
 import { PostponedJob } from '#libs/jobs';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { RenameOrganization } from '#libs/organizations';
-import { ApplyRulesToDocument, ApplyRuleToAll, MergeTags, TaggingRulesService } from '#libs/tagging-rules';
+import {
+  ApplyRulesToDocument,
+  ApplyRuleToAll,
+  MergeTags,
+  RuleRunAlreadyUndone,
+  RuleRunNotFound,
+  RuleRuns,
+  TaggingRulesService,
+} from '#libs/tagging-rules';
 import { StoredCopies } from '#libs/storage';
 import { TagsService } from '#libs/tags';
 import { PurgeService, TrashDocuments, TrashService } from '#libs/trash';
@@ -63,6 +71,8 @@ interface Given {
   /** A share link of the first document. */
   shareLinkId: string;
   intakeEmailId: string;
+  /** A run of rules over the first document. */
+  runId: string;
 }
 
 type Work = (app: INestApplicationContext, given: Given) => Promise<unknown>;
@@ -239,14 +249,30 @@ const WORK: Record<string, Work> = {
           .get(TagsService, { strict: false })
           .create(tx, contextOf(organizationId), { name: 'new name', color: '#000000' }),
       ),
-  'applying a rule to all documents': (app, { organizationId, ruleId, ruleTask, tags }) =>
+  'undoing what rules have changed in a document': (app, { organizationId, runId }) =>
+    app
+      .get(RuleRuns, { strict: false })
+      .undo(contextOf(organizationId), runId)
+      .catch((error: unknown) => {
+        // It is gone with its document, or the other one was first.
+        if (!RuleRunNotFound.matches(error) && !RuleRunAlreadyUndone.matches(error)) throw error;
+      }),
+  'applying a rule to all documents': (app, { organizationId, ruleId, ruleTask, tags, active, properties }) =>
     app.get(ApplyRuleToAll, { strict: false }).execute({
       data: {
         organizationId,
         taggingRuleId: ruleId,
         taskId: ruleTask,
         dryRun: false,
-        rule: { ...RULE, tagIds: tags },
+        rule: {
+          ...{ ...RULE, tagIds: tags },
+          changes: [
+            { kind: 'property', propertyDefinitionId: properties.relation, value: [active[1], active[0]] },
+            { kind: 'property', propertyDefinitionId: properties.choice, value: [properties.options[1]] },
+            { kind: 'documentDate', value: '2024-05-06' },
+            { kind: 'name', value: '{date} {name}' },
+          ],
+        },
       },
       signal: new AbortController().signal,
     }),
@@ -407,6 +433,18 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     `insert into intake_email (id, organization_id, email_address) values ($1, $2, $1 || '@in.example.com')`,
     [intakeEmailId, organizationId],
   );
+  const runId = createId('trn');
+  await pool.query(
+    `insert into tagging_rule_run (id, organization_id, document_id, rules, difference) values ($1, $2, $3, '[]', $4)`,
+    [
+      ...[runId, organizationId, ids[0]],
+      {
+        tags: { added: tags, removed: [] },
+        properties: [{ propertyId: properties.relation, before: [ids[2], ids[1]], after: null }],
+        name: { before: 'earlier', after: 'name' },
+      },
+    ],
+  );
   const webhook = await prepareWebhook(pool, organizationId, ids[0]);
   return {
     organizationId,
@@ -423,6 +461,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
     intakeEmailId,
     ...webhook,
     shareLinkId,
+    runId,
   };
 }
 

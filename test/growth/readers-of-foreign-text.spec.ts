@@ -124,7 +124,7 @@ const READERS: Record<string, Work> = {
           { field: 'content', operator: 'ends_with', value: 'needle' },
         ],
       },
-      { name: '', content: fold(text) },
+      { name: '', content: fold(text), source: 'upload', type: '', size: 0, documentDate: null, properties: {} },
     ),
   ruleSql: (text) =>
     ruleSql({ conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'contains', value: text }] }, 1),

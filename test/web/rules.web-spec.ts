@@ -64,11 +64,14 @@ describe('the pages of tagging rules', () => {
     await dialog.getByText('Matches 2 documents that are here now').waitFor();
     await checkAxe(page);
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await dialog.getByText('2 documents got new tags.').waitFor();
+    await dialog.getByText('2 documents were changed.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('2 documents are as they were before.').waitFor();
+    await checkAxe(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('list', { name: 'Tagging rules' }).getByRole('link', { name: 'Sweets' }).waitFor();
     const path = `/api/organizations/${organizationId}/documents?searchQuery=tag:Confectionery`;
-    expect(await call('GET', path)).toMatchObject({ documentsCount: 2 });
+    expect(await call('GET', path)).toMatchObject({ documentsCount: 0 });
     await checkAxe(page);
   });
 
@@ -104,6 +107,67 @@ describe('the pages of tagging rules', () => {
     await page.keyboard.press('z');
     await page.getByRole('link', { name: 'Bitters' }).waitFor();
     expect(await rulesOf(user)).toMatchObject([{ name: 'Bitters', conditions: [{ value: 'marzipan' }] }]);
+  });
+
+  it('edit conditions on facts and properties, set what a rule changes, and undo one of its runs', async () => {
+    const user = await web.signIn();
+    const { page, call, organizationId } = user;
+    const path = `/api/organizations/${organizationId}`;
+    const { propertyDefinition } = await call<{ propertyDefinition: { id: string } }>(
+      'POST',
+      `${path}/custom-properties`,
+      {
+        name: 'State',
+        type: 'select',
+        options: [{ name: 'Open' }, { name: 'Done' }],
+      },
+    );
+    await uploadText(user, 'letter.txt', 'about marzipan');
+    await user.open('/tagging-rules/create');
+    await page.getByLabel('Name', { exact: true }).fill('Filing');
+    await page.getByLabel('Field of condition 1').selectOption('source');
+    await page.getByLabel('Value of condition 1').selectOption('upload');
+    await page.getByText('Matches 1 document that is here now').waitFor();
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByLabel('Field of condition 2').selectOption('size');
+    await page.getByLabel('Comparison of condition 2').selectOption('less_than');
+    await page.getByLabel('Value of condition 2', { exact: true }).fill('0.5');
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByLabel('Field of condition 3').selectOption({ label: 'State' });
+    await page.getByLabel('Comparison of condition 3').selectOption('is_not_set');
+    await page.getByText('Matches 1 document that is here now').waitFor();
+    await page.getByLabel('Also set').selectOption({ label: 'State' });
+    await page.getByLabel('Set “State” to').selectOption({ label: 'Open' });
+    await page.getByLabel('Also set').selectOption('name');
+    await page.getByLabel('Set “Name” to').fill('Filed {name}');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Create the rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apply “Filing” to existing documents' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('sets State, Name').waitFor();
+    expect(await rulesOf(user)).toMatchObject([
+      {
+        conditions: [
+          { field: 'source', operator: 'equal', value: 'upload' },
+          { field: 'size', operator: 'less_than', value: '500000' },
+          { field: 'property', operator: 'is_not_set', propertyDefinitionId: propertyDefinition.id },
+        ],
+      },
+    ]);
+    await uploadText(user, 'second.txt', 'about nougat');
+    await user.open('/tagging-rules');
+    const runs = page.getByRole('list', { name: 'Runs of the last 30 days' });
+    await runs.getByRole('link', { name: 'Filed second.txt' }).waitFor();
+    await checkAxe(page);
+    await runs.getByRole('button', { name: 'Undo what was changed in Filed second.txt' }).click();
+    await runs.getByRole('link', { name: 'second.txt', exact: true }).waitFor();
+    await runs.getByText('Undone').waitFor();
+    await call('DELETE', `${path}/custom-properties/${propertyDefinition.id}`);
+    await page.reload();
+    await page.getByRole('list', { name: 'Tagging rules' }).getByRole('link', { name: 'Filing' }).click();
+    await page.getByText('This property was deleted: the rule matches no document.').waitFor();
+    await page.getByText('This property was deleted: the rule no longer sets it.').waitFor();
+    await checkAxe(page);
   });
 
   it('open a new rule that is like another one', async () => {

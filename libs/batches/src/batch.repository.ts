@@ -105,6 +105,11 @@ export class BatchRepository {
     );
   }
 
+  /** Nothing is kept when the batch is removed: its task was started again by hand long after it had failed. */
+  async addChangesOfKept(tx: Transaction, taskId: string, changes: readonly DocumentChange[]): Promise<void> {
+    if (changes.length > 0 && (await this.findIn(tx, taskId))) await this.addChanges(tx, taskId, changes);
+  }
+
   countChanges(taskId: string): Promise<number> {
     return this.#count('select count(*)::int as count from batch_change where task_id = $1', taskId);
   }

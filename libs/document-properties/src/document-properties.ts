@@ -120,6 +120,53 @@ export class DocumentProperties {
   }
 
   /**
+   * Sets those of the values that can be set, as {@link change} does: leaves out values whose property, option, member or
+   * document is gone, and documents whose values would become too large. The caller has locked the documents, in one
+   * statement with those that the values refer to. With `isLook` nothing is locked or changed; returns what would be.
+   */
+  async changeWhatFits(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { documentIds, set }: Pick<PropertyBatch, 'documentIds' | 'set'>,
+    { isLook = false }: { isLook?: boolean } = {},
+  ): Promise<PropertyDifference[]> {
+    if (documentIds.length === 0 || set.length === 0) return [];
+    const ids = set.map(({ propertyId }) => propertyId);
+    if (!isLook) await this.properties.keep(tx, ctx, ids);
+    const fitting = await this.#fitting(tx, ctx, set);
+    if (fitting.length === 0) return [];
+    const plan = await this.#plan(tx, ctx, { set: fitting, clear: [] });
+    const sizes = Array.from(plan.values.values(), sizeOf);
+    const added = sizes.reduce((sum, size) => sum + Math.max(size, SIZE_OF_ID), 0);
+    const isLarge = sizes.some((size) => size > SMALL_VALUE);
+    const full = new Set(isLarge ? await this.values.larger(tx, documentIds, MOST_CHARACTERS - added) : []);
+    const chosen = documentIds.filter((id) => !full.has(id));
+    if (isLook) return this.#differences(tx, plan, chosen, { isLook });
+    return this.#change(tx, ctx, plan, chosen, await this.#lock(tx, ctx, plan, chosen));
+  }
+
+  /** Those of the values that {@link check} does not refuse. */
+  async #fitting(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    set: PropertyChanges['set'],
+  ): Promise<PropertyChanges['set']> {
+    const isRefused = async (changes: PropertyChanges['set']): Promise<boolean> => {
+      try {
+        await this.check(tx, ctx, { set: changes, clear: [] });
+        return false;
+      } catch (error) {
+        if (error instanceof AppError) return true;
+        throw error;
+      }
+    };
+    if (!(await isRefused(set))) return set;
+    const fitting: { propertyId: string; value: unknown }[] = [];
+    for (const one of set) if (!(await isRefused([one]))) fitting.push(one);
+    return fitting;
+  }
+
+  /**
    * Undoes differences where the value is still the one after the change. Options, users and documents that no longer
    * exist are left out of the restored value. Returns what it changed, and the differences that it left out. Locks as
    * {@link change} does.
@@ -221,16 +268,26 @@ export class DocumentProperties {
     if (plan.references.documentIds.some((id) => !locked.has(id))) throw RelatedDocumentNotFound();
     await this.#checkReferences(tx, ctx, plan);
     const existing = [...new Set(documentIds)].filter((id) => locked.has(id));
-    const current = await this.values.values(tx, existing, properties);
-    const differences = existing.flatMap((documentId) =>
+    const differences = await this.#differences(tx, plan, existing);
+    await this.#write(tx, ctx, differences, properties);
+    await this.#checkSizes(tx, differences);
+    return differences;
+  }
+
+  /** What the plan changes in these documents. */
+  async #differences(
+    tx: Transaction,
+    plan: Plan,
+    documentIds: readonly string[],
+    options: { isLook?: boolean } = {},
+  ): Promise<PropertyDifference[]> {
+    const current = await this.values.values(tx, documentIds, plan.properties, options);
+    return documentIds.flatMap((documentId) =>
       Array.from(plan.values, ([propertyId, after]) => {
         const before = current.get(pairKey({ documentId, propertyId })) ?? null;
         return { documentId, propertyId, before, after };
       }).filter(({ before, after }) => !isSameValue(before, after)),
     );
-    await this.#write(tx, ctx, differences, properties);
-    await this.#checkSizes(tx, differences);
-    return differences;
   }
 
   async #write(
@@ -260,7 +317,7 @@ export class DocumentProperties {
     const grown = differences.filter(({ before, after }) => sizeOf(after) > Math.max(SMALL_VALUE, sizeOf(before)));
     if (grown.length === 0) return;
     const documentIds = [...new Set(grown.map(({ documentId }) => documentId))];
-    if (!(await this.values.isAnyLarger(tx, documentIds, MOST_CHARACTERS))) return;
+    if ((await this.values.larger(tx, documentIds, MOST_CHARACTERS)).length === 0) return;
     throw PropertyValueInvalid({
       message: `The values of a document may have at most ${MOST_CHARACTERS} characters together; an option, member or document counts as ${SIZE_OF_ID}. Shorten or remove other values first.`,
     });

@@ -30,15 +30,20 @@ type Types = ReadonlyMap<string, { type: CustomPropertyType }>;
 export class DocumentPropertyRepository {
   /**
    * The values of these documents and properties, by {@link pairKey}. Their rows are locked in the order that the purge
-   * of documents uses. The caller holds the locks of documents and properties.
+   * of documents uses, unless they are only looked at. The caller holds the locks of documents and properties.
    */
-  async values(tx: Transaction, documentIds: readonly string[], types: Types): Promise<Map<string, StoredValue>> {
+  async values(
+    tx: Transaction,
+    documentIds: readonly string[],
+    types: Types,
+    { isLook = false }: { isLook?: boolean } = {},
+  ): Promise<Map<string, StoredValue>> {
     const rows = await tx.sql.query<ValueRow>(
       `select document_id as "documentId", property_id as "propertyId", text_value as text, number_value as number,
          date_value as date, boolean_value as boolean, option_id as "optionId", user_id as "userId",
          related_document_id as "relatedId"
        from document_custom_property where document_id = any($1::text[]) and property_id = any($2::text[])
-       order by property_id, document_id, position for update`,
+       order by property_id, document_id, position ${isLook ? '' : 'for update'}`,
       [documentIds, [...types.keys()]],
     );
     const byPair = Map.groupBy(rows, pairKey);
@@ -76,14 +81,14 @@ export class DocumentPropertyRepository {
     );
   }
 
-  /** True when the values of one of these documents take more than `most` characters together. */
-  async isAnyLarger(tx: Transaction, documentIds: readonly string[], most: number): Promise<boolean> {
-    const larger = await tx.sql.query(
-      `select from document_custom_property where document_id = any($1::text[])
-       group by document_id having sum(coalesce(char_length(text_value), $2::int)) > $3::int limit 1`,
+  /** Those of the documents whose values take more than `most` characters together. */
+  async larger(tx: Transaction, documentIds: readonly string[], most: number): Promise<string[]> {
+    const rows = await tx.sql.query<{ id: string }>(
+      `select document_id as id from document_custom_property where document_id = any($1::text[])
+       group by document_id having sum(coalesce(char_length(text_value), $2::int)) > $3::int`,
       [documentIds, SIZE_OF_ID, most],
     );
-    return larger.length > 0;
+    return rows.map(({ id }) => id);
   }
 }
 

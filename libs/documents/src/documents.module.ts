@@ -7,6 +7,7 @@ import { TasksModule } from '#libs/tasks';
 import { DocumentDates } from './document-dates.js';
 import { DocumentContent } from './document-content.js';
 import { DocumentContentRepository } from './document-content.repository.js';
+import { DocumentNames } from './document-names.js';
 import { DocumentFilesRepository } from './document-files.repository.js';
 import { DocumentRepository } from './document.repository.js';
 import { DocumentSelection } from './document-selection.js';
@@ -26,6 +27,7 @@ const providers = [
   DocumentContentRepository,
   DocumentDates,
   DocumentFilesRepository,
+  DocumentNames,
   DocumentRepository,
   DocumentSelection,
   DocumentsService,

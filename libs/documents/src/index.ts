@@ -16,6 +16,7 @@ export { ProcessingProgressed, type ProcessingProgress } from './processing-prog
 export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentDates, type WantedDate } from './document-dates.js';
+export { DocumentNames, type NamedAndDated, type WantedName } from './document-names.js';
 export { DocumentContent, type ExtractedContent } from './document-content.js';
 export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
 export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';

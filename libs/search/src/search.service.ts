@@ -140,6 +140,24 @@ export class SearchService {
     if (isUpdated !== true) await this.index(sql, [document]);
   }
 
+  /**
+   * {@link updateShortTexts} for many active documents. Asks for the contents of those that the index does not know, one
+   * after the other.
+   */
+  async updateManyShortTexts(
+    sql: Sql,
+    documents: readonly SearchShortTexts[],
+    contentsOf: (documentIds: readonly string[]) => Promise<Map<string, string>>,
+  ): Promise<void> {
+    const backend = await this.engine.transactional();
+    if (!backend) return;
+    for (const document of documents) {
+      if ((await backend.updateShortTexts?.(document, sql)) === true) continue;
+      const content = (await contentsOf([document.id])).get(document.id) ?? '';
+      await this.index(sql, [{ ...document, content }]);
+    }
+  }
+
   /** Removes trashed or purged documents from the index. */
   async remove(sql: Sql, documentIds: readonly string[]): Promise<void> {
     if (documentIds.length > 0) await (await this.engine.transactional())?.remove(documentIds, sql);

@@ -1,21 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '#libs/database';
-import { DocumentTags } from '#libs/document-tags';
+import { ChangeSets, type DocumentChange } from '#libs/batches';
+import { UnitOfWork, type Transaction } from '#libs/database';
 import type { Job } from '#libs/jobs';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { cursorOf, RuleCandidates, type Candidate } from './rule-candidates.js';
+import { changesMore, changesOf, effectsOf, type RuleDifference, type RuleEffects as Effects } from './rule-change.js';
+import { RuleEffects } from './rule-effects.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import type { ApplyTaggingRuleData } from './tagging-rules.jobs.js';
 
 /** The result of the task; that of a dry run says what would change. */
 export interface RuleApplication {
   dryRun: boolean;
-  /** Documents that get at least one tag they did not have. */
+  /** Documents that get a tag they did not have, or are changed otherwise. */
   documentsCount: number;
   /** Pairs of document and tag. */
   tagsAdded: number;
+  /** Pairs of document and custom property. */
+  propertiesSet: number;
+  datesSet: number;
+  namesSet: number;
   /** The first 100 of these documents. */
   documentIds: string[];
 }
@@ -33,7 +39,8 @@ export class ApplyRuleToAll {
     private readonly unitOfWork: UnitOfWork,
     private readonly candidates: RuleCandidates,
     private readonly rules: TaggingRuleRepository,
-    private readonly documentTags: DocumentTags,
+    private readonly effects: RuleEffects,
+    private readonly changeSets: ChangeSets,
     private readonly tasks: Tasks,
   ) {}
 
@@ -52,15 +59,16 @@ export class ApplyRuleToAll {
   ): Promise<void> {
     const { rule } = data;
     let progress = { ...begun, total: begun.total ?? (await this.candidates.count(ctx)) };
-    const size = Math.max(1, Math.min(CHUNK_DOCUMENTS, Math.floor(CHUNK_PAIRS / Math.max(1, rule.tagIds.length))));
+    const effects = effectsOf([rule]);
+    const size = Math.max(1, Math.min(CHUNK_DOCUMENTS, Math.floor(CHUNK_PAIRS / Math.max(1, changesOf(effects)))));
     for (;;) {
       signal.throwIfAborted();
       const began = performance.now();
       const page = await this.candidates.page(ctx, { tagIds: rule.tagIds, after: progress.resumeAfter, size });
-      const lacking = page.filter((candidate) => candidate.missingTags > 0);
-      const matching = await this.candidates.matching(ctx, rule, lacking, signal);
-      const chosen = lacking.filter((candidate) => matching.has(candidate.id));
-      const next = await this.#save(ctx, data, progress, page, chosen);
+      const open = changesMore(effects) ? page : page.filter((candidate) => candidate.missingTags > 0);
+      const matching = await this.candidates.matching(ctx, rule, open, signal);
+      const chosen = open.filter((candidate) => matching.has(candidate.id));
+      const next = await this.#save(ctx, data, progress, { page, chosen, effects });
       if (!next) return;
       progress = next;
       const rest = Math.min(LONGEST_REST_MS, (performance.now() - began) * REST_SHARE);
@@ -73,28 +81,18 @@ export class ApplyRuleToAll {
     ctx: OrganizationContext,
     data: ApplyTaggingRuleData,
     progress: TaskProgress & { total: number },
-    page: readonly Candidate[],
-    chosen: readonly Candidate[],
+    { page, chosen, effects }: { page: readonly Candidate[]; chosen: readonly Candidate[]; effects: Effects },
   ): Promise<(TaskProgress & { total: number }) | undefined> {
-    const { taggingRuleId, taskId, dryRun, rule } = data;
+    const { taggingRuleId, taskId, dryRun } = data;
     return this.unitOfWork.run(async (tx) => {
       if (!(await this.rules.isLive(tx, ctx, taggingRuleId))) {
         await this.tasks.cancel(tx, ctx, taskId, 'The rule was deleted before it had been applied to all documents.');
         return undefined;
       }
-      const documentIds = chosen.map((candidate) => candidate.id);
-      const added = dryRun
-        ? { documents: documentIds, pairs: chosen.reduce((sum, candidate) => sum + candidate.missingTags, 0) }
-        : countPairs(
-            await this.documentTags.addToExisting(tx, ctx, { documentIds, tagIds: rule.tagIds, activeOnly: true }),
-          );
-      const before = progress.result as RuleApplication | null;
-      const result: RuleApplication = {
-        dryRun,
-        documentsCount: (before?.documentsCount ?? 0) + added.documents.length,
-        tagsAdded: (before?.tagsAdded ?? 0) + added.pairs,
-        documentIds: [...(before?.documentIds ?? []), ...added.documents].slice(0, SHOWN_DOCUMENTS),
-      };
+      const changed = dryRun
+        ? await this.#foresee(tx, ctx, chosen, effects)
+        : await this.#change(tx, ctx, taskId, chosen, effects);
+      const result = sum(progress.result, { dryRun, ...changed });
       const processed = progress.processed + page.length;
       const last = page.at(-1);
       if (!last) {
@@ -107,8 +105,69 @@ export class ApplyRuleToAll {
       return next;
     });
   }
+
+  async #change(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    taskId: string,
+    chosen: readonly Candidate[],
+    effects: Effects,
+  ): Promise<Changed> {
+    if (chosen.length === 0) return NOTHING;
+    const documentIds = chosen.map((candidate) => candidate.id);
+    const changes = await this.effects.apply(tx, ctx, documentIds, effects, { activeOnly: true });
+    await this.changeSets.add(tx, taskId, changes);
+    return count(changes, documentIds);
+  }
+
+  async #foresee(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    chosen: readonly Candidate[],
+    effects: Effects,
+  ): Promise<Changed> {
+    const documentIds = chosen.map((candidate) => candidate.id);
+    const { documentIds: others, ...foreseen } = await this.effects.foresee(tx, ctx, documentIds, effects);
+    const changed = new Set([...others, ...chosen.filter(({ missingTags }) => missingTags > 0).map(({ id }) => id)]);
+    return {
+      ...foreseen,
+      documentIds: documentIds.filter((id) => changed.has(id)),
+      tagsAdded: chosen.reduce((total, candidate) => total + candidate.missingTags, 0),
+    };
+  }
 }
 
-function countPairs(pairs: readonly { documentId: string }[]): { documents: string[]; pairs: number } {
-  return { documents: [...new Set(pairs.map((pair) => pair.documentId))], pairs: pairs.length };
+/** What one chunk has changed, or would change. */
+type Changed = Omit<RuleApplication, 'documentsCount' | 'dryRun'>;
+
+const NOTHING: Changed = { documentIds: [], tagsAdded: 0, propertiesSet: 0, datesSet: 0, namesSet: 0 };
+
+/** The ids in the given order. */
+function count(changes: readonly DocumentChange<RuleDifference>[], documentIds: readonly string[]): Changed {
+  const changed = new Set(changes.map(({ documentId }) => documentId));
+  const total = (of: (difference: RuleDifference) => number): number =>
+    changes.reduce((all, { difference }) => all + of(difference), 0);
+  return {
+    documentIds: documentIds.filter((id) => changed.has(id)),
+    tagsAdded: total(({ tags }) => tags.added.length),
+    propertiesSet: total(({ properties }) => properties.length),
+    datesSet: total(({ documentDate }) => (documentDate ? 1 : 0)),
+    namesSet: total(({ name }) => (name ? 1 : 0)),
+  };
+}
+
+/** A task that was begun by an earlier version has no numbers besides those of tags. */
+function sum(
+  before: Partial<RuleApplication> | null,
+  { dryRun, ...added }: Changed & { dryRun: boolean },
+): RuleApplication {
+  return {
+    dryRun,
+    documentsCount: (before?.documentsCount ?? 0) + added.documentIds.length,
+    tagsAdded: (before?.tagsAdded ?? 0) + added.tagsAdded,
+    propertiesSet: (before?.propertiesSet ?? 0) + added.propertiesSet,
+    datesSet: (before?.datesSet ?? 0) + added.datesSet,
+    namesSet: (before?.namesSet ?? 0) + added.namesSet,
+    documentIds: [...(before?.documentIds ?? []), ...added.documentIds].slice(0, SHOWN_DOCUMENTS),
+  };
 }

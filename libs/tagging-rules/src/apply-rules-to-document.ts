@@ -1,10 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Transaction } from '#libs/database';
-import { DocumentTags } from '#libs/document-tags';
-import { DocumentContent } from '#libs/documents';
 import { systemContext, type OrganizationScope } from '#libs/kernel';
+import { effectsOf } from './rule-change.js';
+import { RuleEffects } from './rule-effects.js';
+import { propertyIdsOf, RuleFacts } from './rule-facts.js';
 import { RuleMatcher } from './rule-matcher.js';
+import { RuleRuns } from './rule-runs.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
+
+/** Rules that a run names. */
+const RECORDED_RULES = 100;
 
 @Injectable()
 export class ApplyRulesToDocument {
@@ -13,17 +18,22 @@ export class ApplyRulesToDocument {
   constructor(
     private readonly rules: TaggingRuleRepository,
     private readonly matcher: RuleMatcher,
-    private readonly content: DocumentContent,
-    private readonly documentTags: DocumentTags,
+    private readonly facts: RuleFacts,
+    private readonly effects: RuleEffects,
+    private readonly runs: RuleRuns,
   ) {}
 
-  /** Adds the tags of all enabled rules that match the document as it is in this transaction. Removes none. */
+  /**
+   * Does what all enabled rules that match the document say. They look at it once, as it is in this transaction, and
+   * never at what they change: no rule starts another one. Where several set the same, the oldest does. Removes no tag.
+   */
   async execute(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<void> {
     const ctx = systemContext(organizationId, 'tagging-rule');
     const rules = await this.rules.enabled(tx, ctx);
     if (rules.length === 0) return;
     const includeContent = rules.some((rule) => rule.conditions.some((condition) => condition.field === 'content'));
-    const document = await this.content.read(tx, ctx, documentId, { includeContent });
+    const looked = { includeContent, propertyIds: propertyIdsOf(rules) };
+    const [document] = await this.facts.read(tx.sql, ctx, [documentId], looked);
     if (!document) return;
     const matching = await this.matcher.matching(
       ctx,
@@ -33,7 +43,10 @@ export class ApplyRulesToDocument {
       // Thousands of rules on a long text take long, and the database ends idle transactions.
       () => tx.sql.query('select'),
     );
-    const tagIds = new Set(matching.flatMap((rule) => rule.tagIds));
-    await this.documentTags.addToExisting(tx, ctx, { documentIds: [documentId], tagIds: [...tagIds] });
+    if (matching.length === 0) return;
+    const [change] = await this.effects.apply(tx, ctx, [documentId], effectsOf(matching), { activeOnly: false });
+    if (!change) return;
+    const named = matching.map(({ id, name }) => ({ id, name })).slice(0, RECORDED_RULES);
+    await this.runs.record(tx, ctx, { ...change, rules: named });
   }
 }

@@ -1,10 +1,13 @@
 import { defineFeature } from '#libs/feature';
 import { definePermissions } from '#libs/http-kit';
+import { ruleConditionsAndChanges } from './migrations/0038-rule-conditions-and-changes.js';
+import { ruleRuns } from './migrations/0039-rule-runs.js';
 
 export const taggingRulesFeature = defineFeature({
   name: 'tagging-rules',
-  idPrefixes: { taggingRule: 'tr', condition: 'trc', action: 'tra' },
+  idPrefixes: { taggingRule: 'tr', condition: 'trc', action: 'tra', taggingRuleRun: 'trn' },
   permissions: definePermissions('tagging-rules', ['create', 'read', 'update', 'delete']),
+  migrations: [ruleConditionsAndChanges, ruleRuns],
   module: async () => (await import('#libs/tagging-rules')).TaggingRulesModule,
   http: async () => (await import('#http/tagging-rules')).TaggingRulesHttpModule,
   worker: async () => (await import('#worker/tagging-rules')).TaggingRulesWorkerModule,

@@ -4,6 +4,9 @@ export { MergeTags, type TagMerge } from './merge-tags.js';
 export { PreviewRule, type RulePreview } from './preview-rule.js';
 export { RequestRuleApplication } from './request-rule-application.js';
 export { RequestTagMerge } from './request-tag-merge.js';
+export { CHANGE_KINDS, UPLOAD_DATE, type RuleChange } from './rule-change.js';
+export type { RuleRun } from './rule-run.repository.js';
+export { RuleRuns } from './rule-runs.js';
 export {
   CONDITION_FIELDS,
   CONDITION_OPERATORS,
@@ -12,7 +15,13 @@ export {
   type RunnableRule,
   type TaggingRule,
 } from './tagging-rule.js';
-export { TaggingRuleNotFound } from './tagging-rules.errors.js';
+export { asksOnlyWhetherSet } from './condition-kinds.js';
+export {
+  RuleRunAlreadyUndone,
+  RuleRunNotFound,
+  TaggingRuleInvalid,
+  TaggingRuleNotFound,
+} from './tagging-rules.errors.js';
 export { ApplyTaggingRule, MergeTagsJob, type ApplyTaggingRuleData, type MergeTagsData } from './tagging-rules.jobs.js';
 export { TaggingRulesModule } from './tagging-rules.module.js';
 export { TaggingRulesService, type TaggingRuleFields } from './tagging-rules.service.js';

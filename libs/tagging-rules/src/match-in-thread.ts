@@ -1,5 +1,5 @@
 // Runs in a thread of `TextThreads`: finds the rules that match a long document.
-import { fold, ruleMatches, type MatchableDocument } from './rule-matching.js';
+import { foldTexts, ruleMatches, type MatchableDocument } from './rule-matching.js';
 import type { Matching } from './tagging-rule.js';
 
 /** After this time it is the turn of another organization. */
@@ -21,7 +21,7 @@ export interface MatchedRules {
 
 export default function matchRules({ rules, document }: RulesAndDocument): MatchedRules {
   const began = performance.now();
-  const folded = { name: fold(document.name), content: fold(document.content) };
+  const folded = foldTexts(document);
   const result: MatchedRules = { done: 0, matching: [], faults: [] };
   for (const [at, rule] of rules.entries()) {
     if (performance.now() - began > LONGEST_TURN_MS && at > 0) break;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Turns, type OrganizationScope } from '#libs/kernel';
+import { Turns, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import { cursorOf, RuleCandidates, type Candidate } from './rule-candidates.js';
+import { RuleChecks } from './rule-checks.js';
 import type { Matching } from './tagging-rule.js';
 
 export interface RulePreview {
@@ -23,12 +24,17 @@ export class PreviewRule {
   /** One at a time for an organization: people wait only for the last of the previews that they cause while typing. */
   readonly #turns = new Turns({ running: 2, waiting: 50, waitMs: 5_000 });
 
-  constructor(private readonly candidates: RuleCandidates) {}
+  constructor(
+    private readonly candidates: RuleCandidates,
+    private readonly checks: RuleChecks,
+  ) {}
 
   /** Newest documents first; ends after two seconds with what it has found until then. */
-  async execute(ctx: OrganizationScope, rule: Matching, signal: AbortSignal): Promise<RulePreview> {
+  async execute(ctx: OrganizationContext, rule: Matching, signal: AbortSignal): Promise<RulePreview> {
+    const conditions = await this.checks.conditionsNow(ctx, rule.conditions);
+    const checked = { ...rule, conditions };
     const shares = [{ key: ctx.organizationId, running: 1, waiting: 10 }];
-    return this.#turns.take(() => this.#count(ctx, rule, signal), { shares, signal });
+    return this.#turns.take(() => this.#count(ctx, checked, signal), { shares, signal });
   }
 
   async #count(ctx: OrganizationScope, rule: Matching, signal: AbortSignal): Promise<RulePreview> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import type { OrganizationScope } from '#libs/kernel';
 import { RuleMatcher } from './rule-matcher.js';
-import type { MatchableDocument } from './rule-matching.js';
+import { propertyIdsOf, RuleFacts } from './rule-facts.js';
 import { ruleSql } from './rule-sql.js';
 import type { Matching } from './tagging-rule.js';
 
@@ -26,6 +26,7 @@ export class RuleCandidates {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly matcher: RuleMatcher,
+    private readonly facts: RuleFacts,
   ) {}
 
   async count({ organizationId }: OrganizationScope): Promise<number> {
@@ -74,7 +75,8 @@ export class RuleCandidates {
     signal: AbortSignal,
   ): Promise<Set<string>> {
     if (candidates.length === 0) return new Set();
-    const condition = ruleSql(rule, 3);
+    const known = await this.#known(ctx, rule);
+    const condition = ruleSql(known, 3);
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string }>(
       `select d.id from document d where d.organization_id = $1 and d.id = any($2::text[]) and ${condition.text}`,
       [ctx.organizationId, candidates.map((candidate) => candidate.id), ...condition.values],
@@ -86,9 +88,21 @@ export class RuleCandidates {
     const toMatch = candidates.filter((candidate) => possible.has(candidate.id));
     for (const slice of slices(toMatch, looksAtContent)) {
       signal.throwIfAborted();
-      for (const id of await this.#matchHere(ctx, rule, slice, looksAtContent)) found.add(id);
+      for (const id of await this.#matchHere(ctx, known, slice, looksAtContent)) found.add(id);
     }
     return found;
+  }
+
+  /** The rule with the types of the properties that exist now: one may have been deleted since the last page. */
+  async #known(ctx: OrganizationScope, rule: Matching): Promise<Matching> {
+    const propertyIds = propertyIdsOf([rule]);
+    if (propertyIds.length === 0) return rule;
+    const types = await this.facts.propertyTypes(sqlOver(this.unitOfWork.db), ctx, propertyIds);
+    const conditions = rule.conditions.map((condition) => ({
+      ...condition,
+      propertyType: types.get(condition.propertyDefinitionId ?? '') ?? null,
+    }));
+    return { ...rule, conditions };
   }
 
   async #matchHere(
@@ -97,11 +111,10 @@ export class RuleCandidates {
     ids: readonly string[],
     looksAtContent: boolean,
   ): Promise<string[]> {
-    const rows = await sqlOver(this.unitOfWork.db).query<MatchableDocument & { id: string }>(
-      `select id, name, ${looksAtContent ? 'content' : `'' as content`} from document
-       where organization_id = $1 and id = any($2::text[])`,
-      [ctx.organizationId, ids],
-    );
+    const rows = await this.facts.read(sqlOver(this.unitOfWork.db), ctx, ids, {
+      includeContent: looksAtContent,
+      propertyIds: propertyIdsOf([rule]),
+    });
     const found: string[] = [];
     for (const row of rows) {
       const fail = (_: Matching, error: unknown): never => {

@@ -52,7 +52,7 @@ export class RuleMatcher {
     characters: number,
   ): Promise<MatchedRules> {
     const plain = rules.map(({ conditionMatchMode, conditions }) => ({ conditionMatchMode, conditions }));
-    const input: RulesAndDocument = { rules: plain, document: { name: document.name, content: document.content } };
+    const input: RulesAndDocument = { rules: plain, document };
     return this.threads.run({ organizationId, module: MODULE, input, characters });
   }
 }

@@ -1,16 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchingRules } from './rule-matching.js';
+import { matchingRules, type MatchableDocument } from './rule-matching.js';
 import { FOLDED_INTO_ASCII } from './rule-sql.js';
-import type { Condition, Matching } from './tagging-rule.js';
+import type { Condition, KnownCondition, Matching } from './tagging-rule.js';
 
-const document = { name: 'Rechnung 2025.PDF', content: 'Stadtwerke GRÖSSE\nTotal 12 €' };
+const document: MatchableDocument = {
+  name: 'Rechnung 2025.PDF',
+  content: 'Stadtwerke GRÖSSE\nTotal 12 €',
+  source: 'email',
+  type: 'application/pdf',
+  size: 1_000,
+  documentDate: '2025-03-31',
+  properties: { cpd_text: ['ÄRZTE'], cpd_number: [12.5], cpd_tags: ['cpso_a', 'cpso_b'], cpd_flag: [false] },
+};
 const condition = (field: Condition['field'], operator: Condition['operator'], value: string): Condition => ({
   field,
   operator,
   value,
 });
 
-async function matches(conditions: Condition[], conditionMatchMode: Matching['conditionMatchMode'] = 'all') {
+async function matches(conditions: KnownCondition[], conditionMatchMode: Matching['conditionMatchMode'] = 'all') {
   return (await matchingRules([{ conditions, conditionMatchMode }], document)).length === 1;
 }
 
@@ -48,11 +56,44 @@ describe('a tagging rule', () => {
     expect([await matches([], 'all'), await matches([], 'any')]).toEqual([true, true]);
   });
 
+  it.each<[Partial<KnownCondition>, boolean]>([
+    [{ field: 'source', operator: 'equal', value: 'email' }, true],
+    [{ field: 'source', operator: 'not_equal', value: 'email' }, false],
+    [{ field: 'type', operator: 'starts_with', value: 'APPLICATION/' }, true],
+    [{ field: 'size', operator: 'greater_than', value: '999' }, true],
+    [{ field: 'size', operator: 'less_than', value: '1000' }, false],
+    [{ field: 'documentDate', operator: 'equal', value: '2025-03-31' }, true],
+    [{ field: 'documentDate', operator: 'before', value: '2025-03-31' }, false],
+    [{ field: 'documentDate', operator: 'after', value: '2024-12-31' }, true],
+    [{ field: 'documentDate', operator: 'is_not_set', value: '' }, false],
+    [{ propertyDefinitionId: 'cpd_text', propertyType: 'text', operator: 'contains', value: 'rzt' }, true],
+    [{ propertyDefinitionId: 'cpd_none', propertyType: 'text', operator: 'not_contains', value: 'a' }, true],
+    [{ propertyDefinitionId: 'cpd_none', propertyType: 'text', operator: 'contains', value: 'a' }, false],
+    [{ propertyDefinitionId: 'cpd_none', propertyType: 'date', operator: 'is_set', value: '' }, false],
+    [{ propertyDefinitionId: 'cpd_number', propertyType: 'number', operator: 'less_than', value: '12.6' }, true],
+    [{ propertyDefinitionId: 'cpd_tags', propertyType: 'multi_select', operator: 'equal', value: 'cpso_b' }, true],
+    [{ propertyDefinitionId: 'cpd_tags', propertyType: 'multi_select', operator: 'not_equal', value: 'cpso_b' }, false],
+    [{ propertyDefinitionId: 'cpd_flag', propertyType: 'boolean', operator: 'equal', value: 'false' }, true],
+    [{ propertyDefinitionId: 'cpd_flag', propertyType: 'boolean', operator: 'is_set', value: '' }, true],
+  ])('compares other facts of a document: %j is %s', async (given, expected) => {
+    const known = { ...condition('property', 'equal', ''), ...given };
+    expect(await matches([known])).toBe(expected);
+  });
+
+  it('does not match when one of its properties was deleted, whatever its other conditions', async () => {
+    const deleted = {
+      ...condition('property', 'is_not_set', ''),
+      propertyDefinitionId: 'cpd_gone',
+      propertyType: null,
+    };
+    expect(await matches([deleted, condition('name', 'contains', '2025')], 'any')).toBe(false);
+  });
+
   it('yields to other work while many rules are matched against a long text', async () => {
     const rule: Matching = { conditionMatchMode: 'all', conditions: [condition('content', 'contains', 'abba')] };
     let turns = 0;
     const rules = Array.from({ length: 200 }, () => rule);
-    await matchingRules(rules, { name: '', content: 'ab '.repeat(1_000_000) }, undefined, async () => (turns += 1));
+    await matchingRules(rules, { ...document, content: 'ab '.repeat(1_000_000) }, undefined, async () => (turns += 1));
     expect(turns).toBeGreaterThan(0);
   });
 

@@ -1,10 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Condition, Matching } from './tagging-rule.js';
+import { isMeaningless, kindOf, NEGATED, type ConditionKind } from './condition-kinds.js';
+import type { ConditionOperator, KnownCondition, Matching } from './tagging-rule.js';
+
+/** A value of a custom property; a date as the day in UTC. */
+export type PropertyFact = boolean | number | string;
 
 /** What conditions compare with. */
 export interface MatchableDocument {
   name: string;
   content: string;
+  source: string;
+  /** The media type. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** `YYYY-MM-DD` in UTC. */
+  documentDate: string | null;
+  /** The values by the id of the property; a property without value is missing. */
+  properties: Readonly<Record<string, readonly PropertyFact[]>>;
 }
 
 /** Rules on a long text block this thread no longer than this at a time. */
@@ -13,6 +26,11 @@ const LONGEST_TURN_MS = 10;
 /** Lower case, independent of the locale: what conditions compare. */
 export function fold(text: string): string {
   return text.toLowerCase();
+}
+
+/** The document with the long texts that conditions compare in lower case. */
+export function foldTexts(document: MatchableDocument): MatchableDocument {
+  return { ...document, name: fold(document.name), content: fold(document.content), type: fold(document.type) };
 }
 
 /**
@@ -25,7 +43,7 @@ export async function matchingRules<Rule extends Matching>(
   onFault: (rule: Rule, error: unknown) => void = () => undefined,
   rest: () => Promise<unknown> = () => nextTurn(),
 ): Promise<Rule[]> {
-  const folded = { name: fold(document.name), content: fold(document.content) };
+  const folded = foldTexts(document);
   const matching: Rule[] = [];
   let turnBegan = performance.now();
   for (const rule of rules) {
@@ -42,30 +60,80 @@ export async function matchingRules<Rule extends Matching>(
   return matching;
 }
 
-/** True when the rule matches the document, which is in lower case. */
+/** True when the rule matches the document, which {@link foldTexts} has returned. */
 export function ruleMatches(rule: Matching, folded: MatchableDocument): boolean {
   if (rule.conditions.length === 0) return true;
-  const holds = (condition: Condition): boolean => conditionHolds(condition, folded);
+  if (isMeaningless(rule.conditions)) return false;
+  const holds = (condition: KnownCondition): boolean => conditionHolds(condition, folded);
   return rule.conditionMatchMode === 'all' ? rule.conditions.every(holds) : rule.conditions.some(holds);
 }
 
-function conditionHolds({ field, operator, value }: Condition, folded: MatchableDocument): boolean {
-  const text = folded[field];
-  const wanted = fold(value);
+function conditionHolds(condition: KnownCondition, folded: MatchableDocument): boolean {
+  const kind = kindOf(condition);
+  if (kind === undefined) return false;
+  const { operator, value: wanted } = condition;
+  const positive = NEGATED[operator] ?? operator;
+  const values = valuesOf(condition, kind, folded);
+  const compared = kind === 'text' ? fold(wanted) : wanted;
+  const holds =
+    positive === 'is_set' ? values.length > 0 : values.some((value) => COMPARISONS[kind](value, positive, compared));
+  return operator in NEGATED ? !holds : holds;
+}
+
+/** Texts in lower case. */
+function valuesOf(
+  { field, propertyDefinitionId }: KnownCondition,
+  kind: ConditionKind,
+  document: MatchableDocument,
+): readonly PropertyFact[] {
+  if (field === 'property') {
+    const values = document.properties[propertyDefinitionId ?? ''] ?? [];
+    return kind === 'text' ? values.map((value) => fold(String(value))) : values;
+  }
+  const value = document[field];
+  return value === null ? [] : [value];
+}
+
+const COMPARISONS: Record<
+  ConditionKind,
+  (value: PropertyFact, operator: ConditionOperator, wanted: string) => boolean
+> = {
+  text: (value, operator, wanted) => textHolds(String(value), operator, wanted),
+  choice: (value, operator, wanted) => orderHolds(String(value) === wanted ? 0 : 1, operator),
+  number: (value, operator, wanted) => orderHolds(Number(value) - Number(wanted), operator),
+  date: (value, operator, wanted) => orderHolds(value === wanted ? 0 : value < wanted ? -1 : 1, operator),
+};
+
+function textHolds(text: string, operator: ConditionOperator, wanted: string): boolean {
   switch (operator) {
     case 'equal':
       return text === wanted;
-    case 'not_equal':
-      return text !== wanted;
     case 'contains':
       return text.includes(wanted);
-    case 'not_contains':
-      return !text.includes(wanted);
     case 'starts_with':
       return text.startsWith(wanted);
     case 'ends_with':
       return text.endsWith(wanted);
     default:
-      throw new Error(`no such operator: ${String(operator)}`);
+      throw noSuchOperator(operator);
   }
+}
+
+function orderHolds(difference: number, operator: ConditionOperator): boolean {
+  switch (operator) {
+    case 'equal':
+      return difference === 0;
+    case 'greater_than':
+    case 'after':
+      return difference > 0;
+    case 'less_than':
+    case 'before':
+      return difference < 0;
+    default:
+      throw noSuchOperator(operator);
+  }
+}
+
+function noSuchOperator(operator: ConditionOperator): Error {
+  return new Error(`no such operator: ${operator}`);
 }

@@ -1,5 +1,6 @@
+import { isMeaningless, kindOf, NEGATED, type ConditionKind } from './condition-kinds.js';
 import { fold } from './rule-matching.js';
-import type { Condition, Matching } from './tagging-rule.js';
+import type { ConditionOperator, KnownCondition, Matching } from './tagging-rule.js';
 
 /** A condition on `document d` that holds for every document the rule matches. */
 export interface RuleSql {
@@ -12,6 +13,39 @@ export interface RuleSql {
 /** The only letters outside ASCII whose lower case contains ASCII letters: the Kelvin sign, and I with a dot above. */
 export const FOLDED_INTO_ASCII = { '\u212A': 'k', '\u0130': 'i\u0307' } as const;
 
+const COLUMNS = {
+  name: 'd.name',
+  content: 'd.content',
+  type: 'd.mime_type',
+  source: 'd.source',
+  size: 'd.original_size',
+  documentDate: 'd.document_date',
+} as const;
+
+/** The value as it is compared, of the kinds that have several columns as one text. */
+const PROPERTY_COLUMNS: Record<ConditionKind, string> = {
+  text: 'v.text_value',
+  number: 'v.number_value',
+  date: 'v.date_value',
+  choice: 'coalesce(v.option_id, v.user_id, v.related_document_id, v.boolean_value::text)',
+};
+
+const SIGNS: Partial<Record<ConditionOperator, string>> = {
+  equal: '=',
+  greater_than: '>',
+  after: '>',
+  less_than: '<',
+  before: '<',
+};
+
+/** One condition; not exact when it also holds for documents that have to be matched. */
+interface PartSql {
+  text: string;
+  isExact: boolean;
+}
+
+type Parameter = (value: string) => string;
+
 /**
  * Returns the rule as SQL, so that most texts need not leave the database. For values in ASCII the SQL matches exactly
  * as `ruleMatches` does. Other values depend on the locale and version of the database: for them the SQL looks for the
@@ -19,39 +53,76 @@ export const FOLDED_INTO_ASCII = { '\u212A': 'k', '\u0130': 'i\u0307' } as const
  */
 export function ruleSql(rule: Matching, firstParameter: number): RuleSql {
   if (rule.conditions.length === 0) return { text: 'true', values: [], isExact: true };
+  if (isMeaningless(rule.conditions)) return { text: 'false', values: [], isExact: true };
   const values: string[] = [];
-  const parameter = (value: string): string => `$${firstParameter + values.push(value) - 1}::text`;
-  let isExact = true;
-  const parts = rule.conditions.map(({ field, operator, value }) => {
-    const column = field === 'name' ? 'd.name' : 'd.content';
-    const wanted = fold(value);
-    const plain = longestPlainPart(wanted);
-    if (plain === wanted) return exact(column, operator, wanted, parameter(wanted));
-    isExact = false;
-    if (plain === '' || operator === 'not_equal' || operator === 'not_contains') return 'true';
-    return exact(column, 'contains', plain, parameter(plain));
-  });
-  return { text: `(${parts.join(rule.conditionMatchMode === 'all' ? ' and ' : ' or ')})`, values, isExact };
+  const parameter: Parameter = (value) => `$${firstParameter + values.push(value) - 1}::text`;
+  const parts = rule.conditions.map((condition) => conditionSql(condition, parameter));
+  const text = `(${parts.map((part) => part.text).join(rule.conditionMatchMode === 'all' ? ' and ' : ' or ')})`;
+  return { text, values, isExact: parts.every((part) => part.isExact) };
 }
 
-function exact(column: string, operator: Condition['operator'], value: string, parameter: string): string {
+function conditionSql(condition: KnownCondition, parameter: Parameter): PartSql {
+  const { field, operator, value } = condition;
+  const kind = kindOf(condition) ?? 'text';
+  const positive = NEGATED[operator] ?? operator;
+  const isNegated = operator in NEGATED;
+  if (kind === 'text' && positive !== 'is_set' && longestPlainPart(fold(value)) !== fold(value)) {
+    const plain = longestPlainPart(fold(value));
+    if (plain === '' || isNegated) return { text: 'true', isExact: false };
+    return { text: holdsSql({ ...condition, operator: 'contains', value: plain }, kind, parameter), isExact: false };
+  }
+  const text = holdsSql(
+    { field, operator: positive, value, propertyDefinitionId: condition.propertyDefinitionId },
+    kind,
+    parameter,
+  );
+  return { text: isNegated ? `not ${text}` : text, isExact: true };
+}
+
+/** Without `not`; never null where the condition may be negated. */
+function holdsSql(
+  { field, operator, value, propertyDefinitionId }: KnownCondition,
+  kind: ConditionKind,
+  parameter: Parameter,
+): string {
+  if (field !== 'property') {
+    if (operator === 'is_set') return `(${COLUMNS[field]} is not null)`;
+    return comparison(kind, COLUMNS[field], { operator, value }, parameter);
+  }
+  const ofProperty = `v.document_id = d.id and v.property_id = ${parameter(propertyDefinitionId ?? '')}`;
+  const holds =
+    operator === 'is_set' ? '' : ` and ${comparison(kind, PROPERTY_COLUMNS[kind], { operator, value }, parameter)}`;
+  return `exists (select from document_custom_property v where ${ofProperty}${holds})`;
+}
+
+function comparison(
+  kind: ConditionKind,
+  column: string,
+  { operator, value }: Pick<KnownCondition, 'operator' | 'value'>,
+  parameter: Parameter,
+): string {
+  if (kind === 'text') return textComparison(column, operator, fold(value), parameter(fold(value)));
+  const sign = SIGNS[operator];
+  if (sign === undefined) throw new Error(`no such operator: ${operator}`);
+  if (kind === 'number') return `(${column} ${sign} ${parameter(value)}::float8)`;
+  if (kind === 'date') return `((${column} at time zone 'UTC')::date ${sign} ${parameter(value)}::date)`;
+  return `(${column} ${sign} ${parameter(value)})`;
+}
+
+function textComparison(column: string, operator: ConditionOperator, value: string, parameter: string): string {
   const { length } = value;
-  // octet_length does not read a long text; a letter takes at most three times the bytes of its lower case.
-  const equal = `(octet_length(${column}) <= ${3 * length} and ${folded(column, value)} = ${parameter})`;
-  const contains = `strpos(${folded(column, value)}, ${parameter}) > 0`;
   switch (operator) {
     case 'equal':
-      return equal;
-    case 'not_equal':
-      return `not ${equal}`;
+      // octet_length does not read a long text; a letter takes at most three times the bytes of its lower case.
+      return `(octet_length(${column}) <= ${3 * length} and ${folded(column, value)} = ${parameter})`;
     case 'contains':
-      return contains;
-    case 'not_contains':
-      return `not (${contains})`;
+      return `(strpos(${folded(column, value)}, ${parameter}) > 0)`;
     case 'starts_with':
       return `starts_with(${folded(`left(${column}, ${length})`, value)}, ${parameter})`;
     case 'ends_with':
-      return `right(${folded(`right(${column}, ${length})`, value)}, ${length}) = ${parameter}`;
+      return `(right(${folded(`right(${column}, ${length})`, value)}, ${length}) = ${parameter})`;
+    default:
+      throw new Error(`no such operator: ${operator}`);
   }
 }
 

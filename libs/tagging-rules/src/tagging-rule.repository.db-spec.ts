@@ -58,7 +58,7 @@ describe('TaggingRuleRepository', () => {
       await aRule({ conditionMatchMode: 'all' }),
     ];
     expect((await rules.list(ctx)).map(({ id }) => id)).toEqual([first, disabled, last]);
-    expect(await run((tx) => rules.enabled(tx, ctx))).toEqual([
+    expect(await run((tx) => rules.enabled(tx, ctx))).toMatchObject([
       { id: first, conditionMatchMode: 'all', conditions: [contains('x')], tagIds: [tagId] },
       { id: last, conditionMatchMode: 'all', conditions: [], tagIds: [] },
     ]);

@@ -3,13 +3,18 @@ import type { Sql } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { createId, type OrganizationScope } from '#libs/kernel';
 import type { TagRow } from '#libs/tags';
+import type { RuleChange } from './rule-change.js';
 import type { Condition, RunnableRule, TaggingRule } from './tagging-rule.js';
+
+/** A rule that is used for new documents. */
+export type EnabledRule = RunnableRule & { id: string; name: string };
 
 interface RuleFields {
   name: string;
   description: string | null;
   enabled: boolean;
   conditionMatchMode: TaggingRule['conditionMatchMode'];
+  changes?: readonly RuleChange[] | undefined;
 }
 
 type ConditionRow = TaggingRule['conditions'][number];
@@ -18,7 +23,7 @@ type JsonTag = Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; up
 type RuleRow = Omit<TaggingRule, 'actions' | 'conditions'>;
 
 const COLUMNS = `id, created_at as "createdAt", updated_at as "updatedAt", organization_id as "organizationId", name,
-  description, enabled, condition_match_mode as "conditionMatchMode"`;
+  description, enabled, condition_match_mode as "conditionMatchMode", changes`;
 
 /** Every statement on tagging rules. */
 @Injectable()
@@ -48,12 +53,15 @@ export class TaggingRuleRepository {
     return (await this.#complete(rows, sql))[0];
   }
 
-  /** The conditions and tags of the enabled rules. */
-  async enabled(tx: Transaction, { organizationId }: OrganizationScope): Promise<(RunnableRule & { id: string })[]> {
-    return tx.sql.query<RunnableRule & { id: string }>(
-      `select r.id, r.condition_match_mode as "conditionMatchMode",
-         coalesce((select jsonb_agg(jsonb_build_object('field', c.field, 'operator', c.operator, 'value', c.value)
-           order by c.position) from tagging_rule_condition c where c.tagging_rule_id = r.id), '[]') as conditions,
+  /** What the enabled rules look for and do, oldest first. */
+  async enabled(tx: Transaction, { organizationId }: OrganizationScope): Promise<EnabledRule[]> {
+    return tx.sql.query<EnabledRule>(
+      `select r.id, r.name, r.condition_match_mode as "conditionMatchMode", r.changes,
+         coalesce((select jsonb_agg(jsonb_build_object('field', c.field, 'operator', c.operator, 'value', c.value,
+             'propertyDefinitionId', c.property_definition_id, 'propertyType', p.type) order by c.position)
+           from tagging_rule_condition c
+           left join custom_property p on p.id = c.property_definition_id and p.organization_id = r.organization_id
+           where c.tagging_rule_id = r.id), '[]') as conditions,
          array(select a.tag_id from tagging_rule_action a where a.tagging_rule_id = r.id) as "tagIds"
        from tagging_rule r where r.organization_id = $1 and r.enabled order by r.created_at, r.id`,
       [organizationId],
@@ -76,26 +84,32 @@ export class TaggingRuleRepository {
   async insert(tx: Transaction, { organizationId }: OrganizationScope, fields: RuleFields): Promise<string> {
     const id = createId('tr');
     await tx.sql.query(
-      `insert into tagging_rule (id, created_at, updated_at, organization_id, name, description, enabled, condition_match_mode)
-       select $1, at, at, $2, $3, $4, $5, $6 from (select clock_timestamp() as at)`,
-      [id, organizationId, fields.name, fields.description, fields.enabled, fields.conditionMatchMode],
+      `insert into tagging_rule (id, created_at, updated_at, organization_id, name, description, enabled,
+         condition_match_mode, changes)
+       select $1, at, at, $2, $3, $4, $5, $6, $7::jsonb from (select clock_timestamp() as at)`,
+      [
+        ...[id, organizationId, fields.name, fields.description, fields.enabled, fields.conditionMatchMode],
+        JSON.stringify(fields.changes ?? []),
+      ],
     );
     return id;
   }
 
-  /** A missing description or `enabled` stays unchanged. False when the rule does not exist. */
+  /** A missing description, `enabled` or list of changes stays unchanged. False when the rule does not exist. */
   async update(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     taggingRuleId: string,
-    fields: Omit<RuleFields, 'description' | 'enabled'> & {
+    fields: Omit<RuleFields, 'changes' | 'description' | 'enabled'> & {
       description: string | undefined;
       enabled: boolean | undefined;
+      changes?: readonly RuleChange[] | undefined;
     },
   ): Promise<boolean> {
     const rows = await tx.sql.query(
       `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms'), name = $3, description = coalesce($4, description),
-         enabled = coalesce($5, enabled), condition_match_mode = $6 where organization_id = $1 and id = $2 returning id`,
+         enabled = coalesce($5, enabled), condition_match_mode = $6, 
+         changes = coalesce($7::jsonb, changes) where organization_id = $1 and id = $2 returning id`,
       [
         organizationId,
         taggingRuleId,
@@ -103,6 +117,7 @@ export class TaggingRuleRepository {
         fields.description ?? null,
         fields.enabled ?? null,
         fields.conditionMatchMode,
+        fields.changes === undefined ? null : JSON.stringify(fields.changes),
       ],
     );
     return rows.length > 0;
@@ -119,16 +134,19 @@ export class TaggingRuleRepository {
   async replaceConditions(tx: Transaction, taggingRuleId: string, conditions: readonly Condition[]): Promise<void> {
     await tx.sql.query('delete from tagging_rule_condition where tagging_rule_id = $1', [taggingRuleId]);
     await tx.sql.query(
-      `insert into tagging_rule_condition (id, created_at, updated_at, tagging_rule_id, position, field, operator, value)
-       select item.id, at, at, $1, item.position, item.field, item.operator, item.value
-       from (select clock_timestamp() as at), rows from (unnest($2::text[]), unnest($3::text[]), unnest($4::text[]), unnest($5::text[]))
-         with ordinality as item(id, field, operator, value, position)`,
+      `insert into tagging_rule_condition (id, created_at, updated_at, tagging_rule_id, position, field, operator, value,
+         property_definition_id)
+       select item.id, at, at, $1, item.position, item.field, item.operator, item.value, item.property_definition_id
+       from (select clock_timestamp() as at), rows from (unnest($2::text[]), unnest($3::text[]), unnest($4::text[]),
+           unnest($5::text[]), unnest($6::text[]))
+         with ordinality as item(id, field, operator, value, property_definition_id, position)`,
       [
         taggingRuleId,
         conditions.map(() => createId('trc')),
         conditions.map((condition) => condition.field),
         conditions.map((condition) => condition.operator),
         conditions.map((condition) => condition.value),
+        conditions.map((condition) => condition.propertyDefinitionId ?? null),
       ],
     );
   }
@@ -201,7 +219,7 @@ export class TaggingRuleRepository {
     const [conditions, actions] = await Promise.all([
       sql.query<ConditionRow>(
         `select id, created_at as "createdAt", updated_at as "updatedAt", tagging_rule_id as "taggingRuleId", field,
-           operator, value from tagging_rule_condition where tagging_rule_id = any($1::text[]) order by position`,
+           operator, value, property_definition_id as "propertyDefinitionId" from tagging_rule_condition where tagging_rule_id = any($1::text[]) order by position`,
         [ids],
       ),
       sql.query<ActionRow>(

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { dateColumn, idColumn, textColumn } from '#libs/database';
+import type { RuleChange } from './rule-change.js';
 
 export const taggingRule = defineEntity({
   name: 'TaggingRule',
@@ -13,6 +14,7 @@ export const taggingRule = defineEntity({
     description: textColumn().nullable(),
     enabled: p.boolean(),
     conditionMatchMode: textColumn().$type<'all' | 'any'>(),
+    changes: p.json<readonly RuleChange[]>().columnType('jsonb'),
   },
 });
 
@@ -28,6 +30,8 @@ export const taggingRuleCondition = defineEntity({
     field: textColumn(),
     operator: textColumn(),
     value: textColumn(),
+    /** Not a reference: it stays when the property is deleted, so that the rule can say so. */
+    propertyDefinitionId: idColumn().nullable(),
   },
 });
 

@@ -6,3 +6,18 @@ export const TagMergedIntoItself = defineError(
   'A tag cannot be merged into itself. Name another tag in intoTagId.',
 );
 export const TaggingRuleNotFound = defineError('tagging-rules.not-found', 'not_found', 'Tagging rule not found.');
+export const TaggingRuleInvalid = defineError(
+  'tagging-rules.invalid',
+  'invalid',
+  'A condition or change of the rule is not valid.',
+);
+export const RuleRunNotFound = defineError(
+  'tagging-rules.run-not-found',
+  'not_found',
+  'The run is not known: its document was deleted, or it is older than 30 days.',
+);
+export const RuleRunAlreadyUndone = defineError(
+  'tagging-rules.run-already-undone',
+  'conflict',
+  'The run has been undone already.',
+);

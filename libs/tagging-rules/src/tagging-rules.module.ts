@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { BatchesModule } from '#libs/batches';
+import { CustomPropertiesModule } from '#libs/custom-properties';
+import { DocumentPropertiesModule } from '#libs/document-properties';
 import { DocumentTagsModule } from '#libs/document-tags';
 import { DocumentsModule } from '#libs/documents';
 import { FileRequestsModule } from '#libs/file-requests';
@@ -11,9 +14,15 @@ import { PreviewRule } from './preview-rule.js';
 import { RequestRuleApplication } from './request-rule-application.js';
 import { RequestTagMerge } from './request-tag-merge.js';
 import { RuleCandidates } from './rule-candidates.js';
+import { RuleChecks } from './rule-checks.js';
+import { RuleEffects } from './rule-effects.js';
+import { RuleFacts } from './rule-facts.js';
 import { RuleMatcher } from './rule-matcher.js';
+import { RuleRunRepository } from './rule-run.repository.js';
+import { RuleRuns } from './rule-runs.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import { TaggingRulesService } from './tagging-rules.service.js';
+import { UndoRuleApplication } from './undo-rule-application.js';
 
 const verbs = [
   ApplyRuleToAll,
@@ -22,12 +31,33 @@ const verbs = [
   PreviewRule,
   RequestRuleApplication,
   RequestTagMerge,
+  RuleRuns,
   TaggingRulesService,
 ];
 
+const parts = [
+  RuleCandidates,
+  RuleChecks,
+  RuleEffects,
+  RuleFacts,
+  RuleMatcher,
+  RuleRunRepository,
+  TaggingRuleRepository,
+  UndoRuleApplication,
+];
+
 @Module({
-  imports: [DocumentsModule, DocumentTagsModule, FileRequestsModule, TagsModule, TasksModule],
-  providers: [TaggingRuleRepository, RuleMatcher, RuleCandidates, ...verbs],
+  imports: [
+    BatchesModule,
+    CustomPropertiesModule,
+    DocumentPropertiesModule,
+    DocumentsModule,
+    DocumentTagsModule,
+    FileRequestsModule,
+    TagsModule,
+    TasksModule,
+  ],
+  providers: [...parts, ...verbs],
   exports: verbs,
 })
 export class TaggingRulesModule {}

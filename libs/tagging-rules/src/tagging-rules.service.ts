@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { assertRevision, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import { TagRepository, TagNotFound } from '#libs/tags';
+import type { RuleChange } from './rule-change.js';
+import { RuleChecks } from './rule-checks.js';
 import { TaggingRuleRepository } from './tagging-rule.repository.js';
 import type { Condition, Matching, TaggingRule } from './tagging-rule.js';
 import { TaggingRuleNotFound } from './tagging-rules.errors.js';
@@ -13,6 +15,7 @@ export interface TaggingRuleFields {
   conditionMatchMode: Matching['conditionMatchMode'];
   conditions: readonly Condition[];
   tagIds: readonly string[];
+  changes?: readonly RuleChange[] | undefined;
 }
 
 @Injectable()
@@ -21,6 +24,7 @@ export class TaggingRulesService {
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: TaggingRuleRepository,
     private readonly tags: TagRepository,
+    private readonly checks: RuleChecks,
   ) {}
 
   list(ctx: OrganizationScope): Promise<TaggingRule[]> {
@@ -34,8 +38,8 @@ export class TaggingRulesService {
   }
 
   async create(tx: Transaction, ctx: OrganizationContext, fields: TaggingRuleFields): Promise<TaggingRule> {
-    const { name, description = null, enabled = true, conditionMatchMode } = fields;
-    const ruleId = await this.rules.insert(tx, ctx, { name, description, enabled, conditionMatchMode });
+    const { name, description = null, enabled = true, conditionMatchMode, changes = [] } = fields;
+    const ruleId = await this.rules.insert(tx, ctx, { name, description, enabled, conditionMatchMode, changes });
     await this.#replaceParts(tx, ctx, ruleId, fields);
     const rule = await this.rules.find(ctx, ruleId, tx.sql);
     if (!rule) throw TaggingRuleNotFound();
@@ -43,7 +47,7 @@ export class TaggingRulesService {
   }
 
   /**
-   * Replaces the rule; a missing description or `enabled` stays as it is. Fails with 412 when `expected` revisions are
+   * Replaces the rule; a missing description, `enabled` or list of changes stays as it is. Fails with 412 when `expected` revisions are
    * given and the rule is in none of them.
    */
   async replace(
@@ -52,14 +56,15 @@ export class TaggingRulesService {
     fields: TaggingRuleFields,
     expected?: readonly string[],
   ): Promise<void> {
-    const { name, description, enabled, conditionMatchMode } = fields;
+    const { name, description, enabled, conditionMatchMode, changes } = fields;
     await this.unitOfWork.run(async (tx) => {
       const before = await this.rules.lock(tx, ctx, taggingRuleId);
       if (!before) throw TaggingRuleNotFound();
       assertRevision(before, expected);
-      const changes = { name, description, enabled, conditionMatchMode };
-      if (!(await this.rules.update(tx, ctx, taggingRuleId, changes))) throw TaggingRuleNotFound();
-      await this.#replaceParts(tx, ctx, taggingRuleId, fields);
+      const present = await this.rules.find(ctx, taggingRuleId, tx.sql);
+      const replaced = { name, description, enabled, conditionMatchMode, changes };
+      if (!(await this.rules.update(tx, ctx, taggingRuleId, replaced))) throw TaggingRuleNotFound();
+      await this.#replaceParts(tx, ctx, taggingRuleId, fields, present);
     });
   }
 
@@ -75,12 +80,15 @@ export class TaggingRulesService {
     tx: Transaction,
     ctx: OrganizationContext,
     taggingRuleId: string,
-    { conditions, tagIds }: TaggingRuleFields,
+    { conditions, tagIds, changes = [] }: TaggingRuleFields,
+    present?: TaggingRule,
   ): Promise<void> {
+    const checked = await this.checks.conditions(tx, ctx, conditions, present?.conditions);
+    await this.checks.changes(tx, ctx, changes, present?.changes);
     const tags = [...new Set(tagIds)];
     const locked = await this.#lockTags(tx, ctx, taggingRuleId, tags);
     if (!tags.every((tagId) => locked.has(tagId))) throw TagNotFound();
-    await this.rules.replaceConditions(tx, taggingRuleId, conditions);
+    await this.rules.replaceConditions(tx, taggingRuleId, checked);
     await this.rules.replaceActions(tx, taggingRuleId, tags);
   }
 

@@ -1,5 +1,5 @@
 import type { DateTime, Integer } from '#libs/http-kit';
-import type { Condition, TaggingRule } from '#libs/tagging-rules';
+import type { Condition, RuleChange, TaggingRule } from '#libs/tagging-rules';
 import type { TagRow } from '#libs/tags';
 
 export class ConditionView {
@@ -9,7 +9,10 @@ export class ConditionView {
   taggingRuleId!: string;
   field!: Condition['field'];
   operator!: Condition['operator'];
+  /** Empty for `is_set` and `is_not_set`. */
   value!: string;
+  /** Of the field `property`; the property may have been deleted, and then the rule matches nothing. */
+  propertyDefinitionId!: string | null;
   isCaseSensitive!: boolean;
 }
 
@@ -33,6 +36,13 @@ export class ActionView {
   tag!: ActionTagView | null;
 }
 
+export class ChangeView {
+  kind!: RuleChange['kind'];
+  /** Of the kind `property`; the property may have been deleted, and then the change is left out. */
+  propertyDefinitionId!: string | null;
+  value!: boolean | number | string | string[];
+}
+
 export class TaggingRuleView {
   id!: string;
   createdAt!: DateTime;
@@ -44,6 +54,7 @@ export class TaggingRuleView {
   conditionMatchMode!: TaggingRule['conditionMatchMode'];
   conditions!: ConditionView[];
   actions!: ActionView[];
+  changes!: ChangeView[];
 }
 
 export class PreviewedDocumentView {
@@ -74,9 +85,20 @@ export function taggingRuleView(rule: TaggingRule): TaggingRuleView {
   return {
     ...rule,
     ...dates(rule),
-    conditions: rule.conditions.map((condition) => ({ ...condition, ...dates(condition), isCaseSensitive: false })),
+    conditions: rule.conditions.map((condition) => ({
+      ...condition,
+      ...dates(condition),
+      propertyDefinitionId: condition.propertyDefinitionId ?? null,
+      isCaseSensitive: false,
+    })),
     actions: rule.actions.map((action) => ({ ...action, ...dates(action), tag: actionTagView(action.tag) })),
+    changes: rule.changes.map(changeView),
   };
+}
+
+function changeView(change: RuleChange): ChangeView {
+  const propertyDefinitionId = change.kind === 'property' ? change.propertyDefinitionId : null;
+  return { kind: change.kind, propertyDefinitionId, value: change.value as ChangeView['value'] };
 }
 
 function actionTagView(tag: TagRow): ActionTagView {

@@ -14,8 +14,18 @@ import {
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
 import { PreviewRule, RequestRuleApplication, TaggingRulesService, type TaggingRule } from '#libs/tagging-rules';
-import { ApplyRuleQuery, PreviewRuleBody, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
+import { ApplyRuleQuery, changesOf, PreviewRuleBody, TaggingRuleBody, TaggingRuleParams } from './tagging-rule.dto.js';
 import { taggingRuleView, type RulePreviewView, type TaggingRuleView } from './tagging-rule.view.dto.js';
+
+/** What the conditions and changes of a rule may be refused with. */
+const NOT_VALID = [
+  'tagging-rules.invalid',
+  'custom_property_definition.not_found',
+  'custom_property_value.invalid',
+  'custom_property_select_option.not_found',
+  'custom_property_value.user_not_found',
+  'custom_property_value.related_document_not_found',
+] as const;
 
 @Controller('api/organizations/:organizationId/tagging-rules')
 export class TaggingRulesController {
@@ -37,7 +47,7 @@ export class TaggingRulesController {
   }
 
   /** Creates a rule. It looks at documents that come in from now on; for those that are there, apply it. */
-  @Errors('tags.not_found')
+  @Errors('tags.not_found', ...NOT_VALID)
   @Post()
   @HttpCode(200)
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
@@ -51,13 +61,13 @@ export class TaggingRulesController {
     return this.idempotency.once(
       request,
       body,
-      (tx) => this.rules.create(tx, ctx, body),
+      (tx) => this.rules.create(tx, ctx, { ...body, changes: changesOf(body) }),
       (rule: TaggingRule) => ({ taggingRule: taggingRuleView(rule) }),
     );
   }
 
   /** How many active documents a rule with these conditions would match now, and the newest of them. */
-  @Errors('server.too_many_requests', 'server.busy')
+  @Errors('server.too_many_requests', 'server.busy', ...NOT_VALID)
   @Post('preview')
   @HttpCode(200)
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
@@ -84,8 +94,8 @@ export class TaggingRulesController {
     return { taggingRule: taggingRuleView(await this.rules.find(ctx, taggingRuleId)) };
   }
 
-  /** Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is. */
-  @Errors('tagging-rules.not-found', 'tags.not_found')
+  /** Replaces a rule with all its conditions and tags; a missing description, `enabled` or `changes` stays as it is. */
+  @Errors('tagging-rules.not-found', 'tags.not_found', ...NOT_VALID)
   @Put(':taggingRuleId')
   @HttpCode(204)
   @RouteConfig({ bodyLimit: LIST_BODY_BYTES })
@@ -96,10 +106,10 @@ export class TaggingRulesController {
     @Body() body: TaggingRuleBody,
     @IfMatch() ifMatch: string[] | undefined,
   ): Promise<void> {
-    await this.rules.replace(ctx, taggingRuleId, body, ifMatch);
+    await this.rules.replace(ctx, taggingRuleId, { ...body, changes: changesOf(body) }, ifMatch);
   }
 
-  /** Deletes a rule; the tags it has added stay. */
+  /** Deletes a rule; what it has changed stays. */
   @Errors('tagging-rules.not-found')
   @Delete(':taggingRuleId')
   @HttpCode(204)
@@ -109,8 +119,9 @@ export class TaggingRulesController {
   }
 
   /**
-   * Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With
-   * `dryRun=true` nothing changes; the result of the task says how many and which documents would.
+   * Does what a rule says, enabled or not, to all active documents that it matches: a background task, which can be
+   * undone for an hour. With `dryRun=true` nothing changes; the result of the task says how many and which documents
+   * would.
    */
   @Errors('tagging-rules.not-found')
   @Post(':taggingRuleId/apply')

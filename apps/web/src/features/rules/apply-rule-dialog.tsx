@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { ErrorPanel } from '../../components/error-panel';
 import { TaskProgress } from '../task-progress';
 import { fieldsOf, type ShownRule } from './rules';
 import { RulePreview } from './rule-preview';
+import { useUndoApplication } from './rule-runs.queries';
 import { useApplyRule, useRefreshDocuments } from './rules.queries';
 
 /** Adds the tags of a rule to the documents that are there. */
@@ -19,11 +21,16 @@ export function ApplyRuleDialog({
 }) {
   const { t } = useLingui();
   const apply = useApplyRule(organizationId);
+  const undo = useUndoApplication(organizationId);
+  const [isDone, setIsDone] = useState(false);
   const refresh = useRefreshDocuments(organizationId);
   return (
     <Dialog isOpen onClose={onClose} title={t`Apply “${rule.name}” to existing documents`}>
       <p className="text-sm">
-        <Trans>Documents that the rule matches get its tags, also while the rule is off. No tag is taken away.</Trans>
+        <Trans>
+          Documents that the rule matches get its tags and changes, also while the rule is off. No tag is taken away.
+          For an hour it can be undone.
+        </Trans>
       </p>
       {apply.data === undefined ? <RulePreview organizationId={organizationId} conditions={fieldsOf(rule)} /> : null}
       {apply.error ? <ErrorPanel error={apply.error} /> : null}
@@ -32,18 +39,43 @@ export function ApplyRuleDialog({
           organizationId={organizationId}
           taskId={apply.data}
           label={t`Applying the rule`}
-          onCompleted={refresh}
+          onCompleted={() => {
+            setIsDone(true);
+            refresh();
+          }}
           outcome={({ documentsCount }) => (
             <Plural
               value={Number(documentsCount ?? 0)}
-              _0="Every document that it matches has the tags already."
-              one="# document got new tags."
-              other="# documents got new tags."
+              _0="Nothing was to be changed in the documents that it matches."
+              one="# document was changed."
+              other="# documents were changed."
+            />
+          )}
+        />
+      )}
+      {undo.error ? <ErrorPanel error={undo.error} /> : null}
+      {undo.data === undefined ? null : (
+        <TaskProgress
+          organizationId={organizationId}
+          taskId={undo.data}
+          label={t`Undoing the changes of the rule`}
+          onCompleted={refresh}
+          outcome={({ changedCount }) => (
+            <Plural
+              value={Number(changedCount ?? 0)}
+              _0="Nothing was to be undone."
+              one="# document is as it was before."
+              other="# documents are as they were before."
             />
           )}
         />
       )}
       <div className="flex justify-end gap-2">
+        {apply.data !== undefined && isDone && undo.data === undefined ? (
+          <Button isBusy={undo.isPending} onClick={() => undo.mutate(apply.data)}>
+            <Trans>Undo</Trans>
+          </Button>
+        ) : null}
         <Button onClick={onClose}>{apply.isSuccess ? t`Close` : t`Cancel`}</Button>
         {apply.isSuccess ? null : (
           <Button kind="primary" isBusy={apply.isPending} onClick={() => apply.mutate(rule.id)}>

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus, X } from 'lucide-react';
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Controller, useFieldArray, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../components/button';
-import { IconButton } from '../../components/icon-button';
 import { SelectField } from '../../components/select-field';
-import { TextField } from '../../components/text-field';
-import { EMPTY_CONDITION, FIELDS, MOST_CONDITIONS, OPERATORS, type RuleFields } from './rules';
-import { fieldWord, operatorWord } from './rule-words';
+import { allProperties } from '../properties';
+import { ConditionRow } from './condition-row';
+import { EMPTY_CONDITION, isFilledIn, MOST_CONDITIONS, type RuleFields } from './rules';
 
 /** The conditions of a rule, and whether all must hold. */
-export function ConditionFields({ form }: { form: UseFormReturn<RuleFields> }) {
-  const { t, i18n } = useLingui();
+export function ConditionFields({ organizationId, form }: { organizationId: string; form: UseFormReturn<RuleFields> }) {
+  const { t } = useLingui();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'conditions' });
-  const { errors } = form.formState;
+  const { data: properties } = useQuery(allProperties(organizationId));
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-medium">
@@ -34,53 +34,35 @@ export function ConditionFields({ form }: { form: UseFormReturn<RuleFields> }) {
         </p>
       ) : null}
       <ol className="flex flex-col gap-2">
-        {fields.map((condition, index) => (
-          <li key={condition.id} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
-            <div className="min-w-28 flex-1 sm:flex-none">
-              <SelectField
-                label={t`Field of condition ${index + 1}`}
-                isLabelHidden
-                options={FIELDS.map((value) => ({ value, label: fieldWord(i18n, value) }))}
-                {...form.register(`conditions.${index}.field`)}
+        {properties
+          ? fields.map(({ id }, index) => (
+              <Controller
+                key={id}
+                control={form.control}
+                name={`conditions.${index}`}
+                rules={{ validate: (value) => isFilledIn(value) || t`Fill this in, or remove the condition.` }}
+                render={({ field, fieldState }) => (
+                  <ConditionRow
+                    place={index + 1}
+                    condition={field.value}
+                    {...{ properties }}
+                    error={fieldState.error?.message}
+                    onChange={field.onChange}
+                    onRemove={() => remove(index)}
+                  />
+                )}
               />
-            </div>
-            <div className="min-w-36 flex-1 sm:flex-none">
-              <SelectField
-                label={t`Comparison of condition ${index + 1}`}
-                isLabelHidden
-                options={OPERATORS.map((value) => ({ value, label: operatorWord(i18n, value) }))}
-                {...form.register(`conditions.${index}.operator`)}
-              />
-            </div>
-            <div className="min-w-0 flex-1 basis-3/4 sm:basis-auto">
-              <TextField
-                label={t`Value of condition ${index + 1}`}
-                isLabelHidden
-                autoComplete="off"
-                placeholder={t`a word or a part of the text`}
-                maxLength={256}
-                error={errors.conditions?.[index]?.value?.message}
-                {...form.register(`conditions.${index}.value`, {
-                  validate: (value) => value !== '' || t`Fill this in, or remove the condition.`,
-                })}
-              />
-            </div>
-            <IconButton icon={X} label={t`Remove condition ${index + 1}`} onClick={() => remove(index)} />
-          </li>
-        ))}
+            ))
+          : null}
       </ol>
       <div>
-        <Button
-          size="small"
-          disabled={fields.length >= MOST_CONDITIONS}
-          onClick={() => append(EMPTY_CONDITION, { focusName: `conditions.${fields.length}.value` })}
-        >
+        <Button size="small" disabled={fields.length >= MOST_CONDITIONS} onClick={() => append(EMPTY_CONDITION)}>
           <Plus aria-hidden size={14} />
           <Trans>Add a condition</Trans>
         </Button>
       </div>
       <p className="text-xs text-muted">
-        <Trans>Capital and small letters make no difference.</Trans>
+        <Trans>Capital and small letters make no difference. Dates are days in UTC.</Trans>
       </p>
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { useFormProblem } from '../../components/form-problem';
 import { TextArea } from '../../components/text-area';
 import { TextField } from '../../components/text-field';
 import { TagPicker } from '../tags';
+import { ChangeFields } from './change-fields';
 import { ConditionFields } from './condition-fields';
 import { RulePreview } from './rule-preview';
 import type { RuleFields } from './rules';
@@ -24,11 +25,18 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
   const { t } = useLingui();
   const form = useForm<RuleFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
-  const refuse = useFormProblem(form.setError, ['name', 'description', 'conditions', 'tagIds']);
+  const refuse = useFormProblem(form.setError, ['name', 'description', 'conditions', 'tagIds', 'changes']);
   const { field: tags } = useController({
     control: form.control,
     name: 'tagIds',
-    rules: { validate: (value) => value.length > 0 || t`Choose at least one tag.` },
+    rules: {
+      validate: (value, { changes }) => value.length > 0 || changes.length > 0 || t`Choose at least one tag.`,
+    },
+  });
+  const { field: changes, fieldState: changesState } = useController({
+    control: form.control,
+    name: 'changes',
+    rules: { validate: (value) => value.every(({ value: set }) => set !== '') || t`Fill in all changes.` },
   });
   const [conditions, conditionMatchMode] = useWatch({
     control: form.control,
@@ -63,7 +71,7 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
           error={errors.description?.message}
           {...form.register('description')}
         />
-        <ConditionFields form={form} />
+        <ConditionFields organizationId={organizationId} form={form} />
         <RulePreview organizationId={organizationId} conditions={{ conditionMatchMode, conditions }} />
         <TagPicker
           organizationId={organizationId}
@@ -73,6 +81,12 @@ export function RuleForm({ organizationId, initial, action, canEdit, onCancel, o
           value={tags.value}
           error={errors.tagIds?.message}
           onChange={tags.onChange}
+        />
+        <ChangeFields
+          organizationId={organizationId}
+          value={changes.value}
+          error={changesState.error?.message}
+          onChange={changes.onChange}
         />
         <Checkbox {...form.register('enabled')}>
           <Trans>Use the rule for new documents</Trans>

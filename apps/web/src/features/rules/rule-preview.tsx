@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { ErrorPanel } from '../../components/error-panel';
 import { Skeleton } from '../../components/skeleton';
 import { formatNumber } from '../../lib/format';
-import { askable, type Conditions } from './rules';
+import { askable, isFilledIn, type Conditions } from './rules';
 import { rulePreview } from './rules.queries';
 
 const PAUSE_MS = 250;
@@ -15,7 +15,7 @@ export function RulePreview({ organizationId, conditions }: { organizationId: st
   const { t } = useLingui();
   const asked = useSettled(askable(conditions));
   const { data, error, isPlaceholderData, refetch } = useQuery(rulePreview(organizationId, asked));
-  const isOpen = conditions.conditions.some(({ value }) => value === '');
+  const isOpen = !conditions.conditions.every(isFilledIn);
   return (
     <section
       aria-label={t`Documents the rule matches`}

@@ -1,11 +1,15 @@
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Copy, MoreHorizontal, Pencil, Play, Trash2 } from 'lucide-react';
 import { Checkbox } from '../../components/checkbox';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { TagChip } from '../../components/tag-chip';
-import { fieldWord, operatorWord } from './rule-words';
+import { allProperties } from '../properties';
+import { SOURCES, type Property } from './condition-targets';
+import { fieldWord, operatorWord, sourceWord } from './rule-words';
 import type { ShownRule } from './rules';
 
 export interface RuleRowProps {
@@ -37,7 +41,7 @@ export function RuleRow({ organizationId, rule, canEdit, onSwitch, onApply, onDe
         <Link {...address} dir="auto" className="truncate text-sm font-medium underline-offset-2 hover:underline">
           {rule.name}
         </Link>
-        <RuleSentence rule={rule} />
+        <RuleSentence {...{ organizationId, rule }} />
         <ul aria-label={t`Tags to add`} className="flex flex-wrap gap-1">
           {rule.actions.map(({ id, tag }) =>
             tag ? (
@@ -78,25 +82,52 @@ export function RuleRow({ organizationId, rule, canEdit, onSwitch, onApply, onDe
   );
 }
 
-/** The conditions as a person would say them. */
-function RuleSentence({ rule: { conditions, conditionMatchMode } }: { rule: ShownRule }) {
+/** The conditions as a person would say them, and what the rule sets. */
+function RuleSentence({ organizationId, rule }: { organizationId: string; rule: ShownRule }) {
   const { t, i18n } = useLingui();
-  if (conditions.length === 0) {
-    return (
-      <p className="text-sm text-muted">
-        <Trans>Every document</Trans>
-      </p>
-    );
-  }
+  const { conditions, conditionMatchMode, changes } = rule;
+  const { data: properties = [] } = useQuery(allProperties(organizationId));
+  const nameOf = ({
+    field,
+    propertyDefinitionId,
+  }: Pick<ShownRule['conditions'][number], 'field' | 'propertyDefinitionId'>) =>
+    properties.find(({ id }) => id === propertyDefinitionId)?.name ?? fieldWord(i18n, field);
   const link = conditionMatchMode === 'all' ? t`and` : t`or`;
+  const set = changes.map(({ kind, propertyDefinitionId }) => nameOf({ field: kind, propertyDefinitionId })).join(', ');
   return (
     <p className="line-clamp-2 text-sm break-words text-muted">
-      {conditions.map(({ id, field, operator, value }, index) => (
+      {conditions.length === 0 ? <Trans>Every document</Trans> : null}
+      {conditions.map(({ id, field, operator, value, propertyDefinitionId }, index) => (
         <span key={id}>
           {index === 0 ? '' : ` ${link} `}
-          {fieldWord(i18n, field)} {operatorWord(i18n, operator)} <q dir="auto">{value}</q>
+          <bdi>{nameOf({ field, propertyDefinitionId })}</bdi> {operatorWord(i18n, operator)}
+          {value === '' ? null : (
+            <>
+              {' '}
+              <q dir="auto">{shownValue(i18n, { field, value }, properties)}</q>
+            </>
+          )}
         </span>
       ))}
+      {changes.length === 0 ? null : (
+        <>
+          {' · '}
+          <Trans>
+            sets <bdi>{set}</bdi>
+          </Trans>
+        </>
+      )}
     </p>
   );
+}
+
+/** Sources and options have names. */
+function shownValue(
+  i18n: I18n,
+  { field, value }: Pick<ShownRule['conditions'][number], 'field' | 'value'>,
+  properties: readonly Property[],
+): string {
+  if (field === 'source') return SOURCES.flatMap((one) => (one === value ? sourceWord(i18n, one) : []))[0] ?? value;
+  if (field !== 'property') return value;
+  return properties.flatMap(({ options }) => options).find(({ id }) => id === value)?.name ?? value;
 }

@@ -12,6 +12,7 @@ import { useKeys } from '../../lib/keyboard';
 import { useRole } from '../session';
 import { ApplyRuleDialog } from './apply-rule-dialog';
 import { RuleRow } from './rule-row';
+import { RuleRuns } from './rule-runs';
 import type { ShownRule } from './rules';
 import { allRules } from './rules.queries';
 import { useRuleActions } from './use-rule-actions';
@@ -33,7 +34,7 @@ export function RulesPage() {
   return (
     <Page
       title={t`Tagging rules`}
-      description={t`Rules add tags to new documents as soon as their text was read.`}
+      description={t`Rules tag and change new documents as soon as their text was read.`}
       actions={
         canEdit ? (
           <Link {...create} className={buttonClasses({ kind: 'primary' })}>
@@ -79,6 +80,7 @@ export function RulesPage() {
           ))}
         </ul>
       ) : null}
+      <RuleRuns {...{ organizationId, canEdit }} />
       {applied ? (
         <ApplyRuleDialog organizationId={organizationId} rule={applied} onClose={() => setApplied(undefined)} />
       ) : null}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api';
-import { bodyOf, type Conditions, type RuleFields } from './rules';
+import { bodyOf, sentCondition, type Conditions, type RuleFields } from './rules';
 
 export const allRules = (organizationId: string) =>
   queryOptions({
@@ -29,7 +29,7 @@ export const rulePreview = (organizationId: string, conditions: Conditions) =>
     queryFn: ({ signal }) =>
       api.request('POST /api/organizations/{organizationId}/tagging-rules/preview', {
         path: { organizationId },
-        body: conditions,
+        body: { ...conditions, conditions: conditions.conditions.map(sentCondition) },
         signal,
       }),
     placeholderData: keepPreviousData,

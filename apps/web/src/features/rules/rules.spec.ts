@@ -14,10 +14,12 @@ const RULE = {
       field: 'name',
       operator: 'ends_with',
       value: ' x',
+      propertyDefinitionId: null,
       isCaseSensitive: false,
     },
   ],
   actions: [{ id: 'tra_1', ...times, taggingRuleId: 'tr_1', tagId: 'tag_1', tag: null }],
+  changes: [{ kind: 'name', propertyDefinitionId: null, value: '{name}' }],
 } as unknown as ShownRule;
 
 describe('the form of a tagging rule', () => {
@@ -29,6 +31,7 @@ describe('the form of a tagging rule', () => {
       conditionMatchMode: 'any',
       conditions: [{ field: 'name', operator: 'ends_with', value: ' x' }],
       tagIds: ['tag_1'],
+      changes: [{ kind: 'name', value: '{name}' }],
     });
   });
 

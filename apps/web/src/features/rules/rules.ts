@@ -1,19 +1,13 @@
-import type { ConditionBody, TaggingRuleBody, TaggingRuleView } from '../../lib/api';
+import type { ChangeBody, ConditionBody, TaggingRuleBody, TaggingRuleView } from '../../lib/api';
 
 export type ShownRule = TaggingRuleView;
-export type Condition = ConditionBody;
+/** Operators that compare with nothing keep an empty value here. */
+export type Condition = Omit<ConditionBody, 'value'> & { value: string };
+export type Change = ChangeBody;
 
-export const FIELDS = ['name', 'content'] as const satisfies readonly Condition['field'][];
-export const OPERATORS = [
-  'contains',
-  'not_contains',
-  'equal',
-  'not_equal',
-  'starts_with',
-  'ends_with',
-] as const satisfies readonly Condition['operator'][];
 /** More are refused by the server. */
 export const MOST_CONDITIONS = 10;
+export const MOST_CHANGES = 10;
 
 /** What the form of a rule edits. */
 export interface RuleFields {
@@ -23,6 +17,7 @@ export interface RuleFields {
   conditionMatchMode: 'all' | 'any';
   conditions: Condition[];
   tagIds: string[];
+  changes: Change[];
 }
 
 export type Conditions = Pick<RuleFields, 'conditionMatchMode' | 'conditions'>;
@@ -36,6 +31,7 @@ export const NEW_RULE: RuleFields = {
   conditionMatchMode: 'all',
   conditions: [EMPTY_CONDITION],
   tagIds: [],
+  changes: [],
 };
 
 export function fieldsOf({
@@ -45,12 +41,20 @@ export function fieldsOf({
   conditionMatchMode,
   conditions,
   actions,
+  changes,
 }: ShownRule): RuleFields {
   return {
     ...{ name, enabled, conditionMatchMode },
     description: description ?? '',
-    conditions: conditions.map(({ field, operator, value }) => ({ field, operator, value })),
+    conditions: conditions.map(({ field, operator, value, propertyDefinitionId }) => ({
+      ...{ field, operator, value },
+      ...(propertyDefinitionId === null ? {} : { propertyDefinitionId }),
+    })),
     tagIds: actions.map(({ tagId }) => tagId),
+    changes: changes.map(({ kind, propertyDefinitionId, value }) => ({
+      ...{ kind, value },
+      ...(propertyDefinitionId === null ? {} : { propertyDefinitionId }),
+    })),
   };
 }
 
@@ -62,20 +66,33 @@ export function bodyOf({
   conditionMatchMode,
   conditions,
   tagIds,
+  changes,
 }: RuleFields): TaggingRuleBody {
   return {
-    ...{ description, enabled, conditionMatchMode, tagIds },
+    ...{ description, enabled, conditionMatchMode, tagIds, changes },
     name: name.trim(),
-    conditions: conditions.map(({ field, operator, value }) => ({ field, operator, value })),
+    conditions: conditions.map(sentCondition),
   };
 }
 
 /** What can be asked now: conditions that are not filled in yet are left out. */
 export function askable({ conditionMatchMode, conditions }: Conditions): Conditions {
+  return { conditionMatchMode, conditions: conditions.filter(isFilledIn).map(({ ...condition }) => condition) };
+}
+
+export function isFilledIn({ field, operator, value, propertyDefinitionId = '' }: Condition): boolean {
+  return (field !== 'property' || propertyDefinitionId !== '') && (value !== '' || asksOnlyWhetherSet(operator));
+}
+
+/** Without what the server does not take: an empty value, and a property of another field. */
+export function sentCondition({ field, operator, value, propertyDefinitionId }: Condition): ConditionBody {
   return {
-    conditionMatchMode,
-    conditions: conditions
-      .filter(({ value }) => value !== '')
-      .map(({ field, operator, value }) => ({ field, operator, value })),
+    ...{ field, operator },
+    ...(asksOnlyWhetherSet(operator) ? {} : { value }),
+    ...(field === 'property' && propertyDefinitionId !== undefined ? { propertyDefinitionId } : {}),
   };
+}
+
+export function asksOnlyWhetherSet(operator: Condition['operator']): boolean {
+  return operator === 'is_set' || operator === 'is_not_set';
 }

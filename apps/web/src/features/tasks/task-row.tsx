@@ -13,6 +13,7 @@ import { isRunning, useChangeTask, type Task } from './tasks.queries';
 
 const NAMES = new Map<string, MessageDescriptor>([
   ['apply-tagging-rule-to-documents', msg`Applying a tagging rule`],
+  ['preview-tagging-rule', msg`Trying a tagging rule`],
   ['change-dates', msg`Changing dates`],
   ['change-properties', msg`Changing properties`],
   ['change-tags', msg`Changing tags`],

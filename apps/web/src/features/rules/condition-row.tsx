@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { IconButton } from '../../components/icon-button';
+import { SelectField } from '../../components/select-field';
+import { FIELDS, kindOf, operatorsOf, targetOf, withTarget, type Property } from './condition-targets';
+import { ConditionValue } from './condition-value';
+import { fieldWord, operatorWord } from './rule-words';
+import { asksOnlyWhetherSet, type Condition } from './rules';
+
+export interface ConditionRowProps {
+  /** From 1. */
+  place: number;
+  condition: Condition;
+  properties: readonly Property[];
+  error: string | undefined;
+  onChange: (condition: Condition) => void;
+  onRemove: () => void;
+}
+
+export function ConditionRow({ place, condition, properties, error, onChange, onRemove }: ConditionRowProps) {
+  const { t, i18n } = useLingui();
+  const kind = kindOf(condition, properties);
+  const target = targetOf(condition);
+  const targets: { value: string; label: string }[] = [
+    ...FIELDS.map((field) => ({ value: field, label: fieldWord(i18n, field) })),
+    ...properties.map(({ id, name }) => ({ value: `property:${id}`, label: name })),
+  ];
+  const isDeleted = kind === undefined;
+  return (
+    <li className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
+      <div className="min-w-28 flex-1 sm:flex-none">
+        <SelectField
+          label={t`Field of condition ${place}`}
+          isLabelHidden
+          options={isDeleted ? [...targets, { value: target, label: fieldWord(i18n, 'property') }] : targets}
+          error={isDeleted ? t`This property was deleted: the rule matches no document.` : undefined}
+          value={target}
+          onChange={(event) => onChange(withTarget(condition, event.target.value, properties))}
+        />
+      </div>
+      <div className="min-w-36 flex-1 sm:flex-none">
+        <SelectField
+          label={t`Comparison of condition ${place}`}
+          isLabelHidden
+          options={operatorsOf(condition, properties).map((value) => ({ value, label: operatorWord(i18n, value) }))}
+          value={condition.operator}
+          onChange={(event) => onChange({ ...condition, operator: event.target.value as Condition['operator'] })}
+        />
+      </div>
+      <div className="min-w-0 flex-1 basis-3/4 sm:basis-auto">
+        {asksOnlyWhetherSet(condition.operator) ? null : (
+          <ConditionValue
+            key={target}
+            label={t`Value of condition ${place}`}
+            kind={kind ?? 'text'}
+            property={properties.find(({ id }) => id === condition.propertyDefinitionId)}
+            value={condition.value}
+            error={error}
+            onChange={(value) => onChange({ ...condition, value })}
+          />
+        )}
+      </div>
+      <IconButton icon={X} label={t`Remove condition ${place}`} onClick={onRemove} />
+    </li>
+  );
+}
