@@ -287,7 +287,7 @@ describe('intake by mail', () => {
         headers: { 'content-type': form.contentType, 'x-signature': sign(form.body) },
         body: new Blob([new Uint8Array(form.body)]).stream(),
         duplex: 'half',
-      } as RequestInit);
+      });
       expect(response.status).toBe(413);
     });
 
