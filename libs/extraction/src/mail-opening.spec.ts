@@ -167,14 +167,6 @@ describe('the opening of mails', () => {
     60_000,
   );
 
-  it('gives the files as they were when the process named them', async () => {
-    const seen = await open('changes its files later', {}, async (mail) => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      return contents(mail);
-    });
-    expect(seen).toEqual(['first']);
-  }, 60_000);
-
   it('ends when it is cancelled, also while it waits for a place', async () => {
     const abort = new AbortController();
     const mails = ['waits', 'waits', 'waits'].map((way) => open(way, { signal: abort.signal }));

@@ -31,6 +31,8 @@ interface Line {
 
 /** Headers of all parts together; each of 1,000 parts may have some. Real mails nest less than ten levels. */
 const LIMITS = { maxHeadersSize: 1024 * 1024, maxNestingDepth: 50 };
+/** Each part takes memory, also one without a byte. The host keeps 1,000 files of a mail. */
+const MOST_BOUNDARIES = 20_000;
 /** Of base64, whose line ends do not matter. */
 const BLOCK_BYTES = 64 * 1024;
 const WESTERN = new TextDecoder('windows-1252');
@@ -39,7 +41,7 @@ const CR = 13;
 const HYPHEN = 45;
 const SPACES: ReadonlySet<number | undefined> = new Set([9, 32, CR]);
 
-/** Parses the structure of a mail. Rejects when parts nest deeper or headers are longer than in any real mail. */
+/** Parses the structure of a mail. Rejects when parts nest deeper, or parts or headers are more than in any real mail. */
 export async function parseMail(bytes: Uint8Array): Promise<MailNode> {
   return new MailTree(LIMITS).tree(bytes);
 }
@@ -53,6 +55,7 @@ class MailTree extends PostalMime {
   #source = Buffer.alloc(0);
   /** Where the body that is being read ends. */
   #bodyEnd = -1;
+  #boundaries = 0;
 
   async tree(bytes: Uint8Array): Promise<MailNode> {
     const isWhole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
@@ -71,7 +74,10 @@ class MailTree extends PostalMime {
     if (this.#source.buffer !== av.buffer) this.#source = Buffer.from(av.buffer, av.byteOffset, av.byteLength);
     const { encoding } = currentNode.contentTransferEncoding;
     const isOfLines = currentNode.state === 'header' || encoding.includes('quoted-printable');
-    if (isOfLines || this.#isBoundary(readPos)) return this.#nextLine(currentNode.state === 'header');
+    const isBoundary = this.#isBoundary(readPos);
+    if (isBoundary) this.#boundaries += 1;
+    if (this.#boundaries > MOST_BOUNDARIES) throw new Error('the mail has too many parts');
+    if (isOfLines || isBoundary) return this.#nextLine(currentNode.state === 'header');
     if (readPos > this.#bodyEnd) this.#bodyEnd = this.#endOfBody(readPos);
     const isBase64 = encoding.includes('base64');
     return this.#piece(isBase64 ? Math.min(this.#bodyEnd, readPos + BLOCK_BYTES) : this.#bodyEnd, isBase64);

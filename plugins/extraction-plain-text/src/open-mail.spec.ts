@@ -233,6 +233,10 @@ describe('opening a mail', () => {
       'parts that nest 1,000 levels deep',
       `From: a@example.com\n${Array.from({ length: 1_000 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`).join('')}`,
     ],
+    [
+      'a million parts',
+      `From: a@example.com\nContent-Type: multipart/mixed; boundary=b\n\n${'--b\n'.repeat(1_000_000)}`,
+    ],
   ])('is too large with %s', async (_, mail) => {
     expect(await open(mail)).toEqual({ outcome: 'too-large', reason: expect.stringMatching(/headers/) });
   });

@@ -23,6 +23,7 @@ const MOST_TRACE = 200;
 /** Where the subject of a mail in a mail is looked for. */
 const HEAD_BYTES = 64 * 1024;
 const LONGEST_DATE = 100;
+const MOST_PICTURES = 10_000;
 
 /** Opens a mail: who sent it, to whom, how it arrived, and its files. Nothing that it names is loaded. */
 export async function openMail({ path, size }: ExtractionInput, { signal }: MailContext): Promise<OpenedMail> {
@@ -33,14 +34,17 @@ export async function readMail(bytes: Uint8Array, signal: AbortSignal): Promise<
   const mail = await parseMail(bytes).catch(() => undefined);
   signal.throwIfAborted();
   if (mail === undefined)
-    return { outcome: 'too-large', reason: 'The parts of the mail nest too deep, or its headers are too long.' };
+    return {
+      outcome: 'too-large',
+      reason: 'The mail has too many parts, or parts in parts, or its headers are too long.',
+    };
   if (!mail.headers.some(({ key }) => USUAL.has(key)))
     return { outcome: 'corrupt', reason: 'The file has no headers of a mail.' };
   const date = dateOf(valuesOf(mail, 'date')[0]);
   const messageId = valuesOf(mail, 'message-id')[0]?.slice(0, LONGEST_VALUE);
   return {
     outcome: 'opened',
-    // A mail should have one header with one address. Whoever trusts the sender has to see when there are more.
+    // A mail should have one header with one address. A caller that trusts the sender has to see when there are more.
     from: addressesOf(valuesOf(mail, 'from')),
     to: addressesOf([...valuesOf(mail, 'to'), ...valuesOf(mail, 'cc')]),
     subject: subjectOf(mail),
@@ -85,7 +89,7 @@ function dateOf(value = ''): string | undefined {
   return year >= 1900 && year <= 9999 ? date.toISOString() : undefined;
 }
 
-/** The values are not decoded: an encoded word in them could spell out the result of a check that nobody made. */
+/** The values are not decoded: an encoded word in them could spell out the result of a check that no server made. */
 function traceOf({ headers }: MailNode): { name: string; value: string }[] {
   return headers
     .filter(({ key }) => TRACE.has(key))
@@ -175,7 +179,12 @@ function contentIdOf({ contentId = '' }: MailNode): string {
 /** The ids of the pictures that a text shows. */
 function shownPictures(node: MailNode): string[] {
   const html = Buffer.from(bytesOf(node)).toString('latin1');
-  return [...html.matchAll(/cid:([^\s"'<>)]{1,500})/gi)].map(([, id = '']) => plainId(id));
+  const ids: string[] = [];
+  for (const [, id = ''] of html.matchAll(/cid:([^\s"'<>)]{1,500})/gi)) {
+    if (ids.length >= MOST_PICTURES) break;
+    ids.push(plainId(id));
+  }
+  return ids;
 }
 
 function plainId(id: string): string {

@@ -51,6 +51,7 @@ describe('the folders of a child', () => {
     const target = join(dataDir, 'parts');
     await writeFile(workspace.partsFile, 'abcdef');
     await workspace.takeParts(target, 6);
+    await writeFile(workspace.partsFile, 'change');
     expect(await readFile(target, 'utf8')).toBe('abcdef');
     for (const bytes of [0, 5, 7]) await expect(workspace.takeParts(target, bytes)).rejects.toThrow('another size');
     await writeFile(workspace.partsFile, '');

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const bytes = (text) => new TextEncoder().encode(text);
@@ -80,17 +80,6 @@ const WAYS = {
   'leaves a folder': (context) => lies(sized(5), (path) => mkdirSync(path), context),
   'leaves no files': (context) => lies(sized(5), () => undefined, context),
   'leaves no JSON': (context) => lies('{', writes(''), context),
-  'changes its files later': async (context) => {
-    const path = join(dirname(context.tempDir), 'parts');
-    const changing = setInterval(() => {
-      const file = openSync(path, 'r+');
-      writeSync(file, 'other', 0);
-      closeSync(file);
-      unlinkSync(path);
-      clearInterval(changing);
-    }, 50);
-    return lies(sized(5), writes('first'), context);
-  },
   'remembers others': () => ({ outcome: 'corrupt', reason: String((seen += 1)) }),
 };
 

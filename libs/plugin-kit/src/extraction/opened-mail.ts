@@ -26,6 +26,7 @@ export interface MailPart {
 export type OpenedMail =
   | {
       outcome: 'opened';
+      /** Of all `From` headers; a mail should have one address. Never what only a name or an encoded word spells out. */
       from: readonly MailAddress[];
       /** `To` and `Cc`, in this order. */
       to: readonly MailAddress[];

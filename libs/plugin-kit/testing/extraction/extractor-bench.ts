@@ -13,6 +13,7 @@ import type {
   ExtractionResult,
   Extractor,
   OcrText,
+  OpenedMail,
   PageToDraw,
   RemoteExtractor,
 } from '../../src/index.js';
@@ -85,6 +86,15 @@ export class ExtractorBench {
     return this.inTime((given) => {
       if (this.extractor.drawPage === undefined) throw new Error('the extractor has no drawPage');
       return this.extractor.drawPage(input, page, given);
+    });
+  }
+
+  /** Rejects when the extractor does not return in time, or cannot open mails. */
+  async open(bytes: Uint8Array, sample: ExtractionSample): Promise<OpenedMail> {
+    const input = await this.put(bytes, sample);
+    return this.inTime((given) => {
+      if (this.extractor.openMail === undefined) throw new Error('the extractor has no openMail');
+      return this.extractor.openMail(input, given);
     });
   }
 

@@ -7,6 +7,7 @@ import { drawingCases } from './drawing-cases.js';
 import { bytesOf, ExtractorBench, nameOf, NO_TEXT, scramble } from './extractor-bench.js';
 import type { ExtractionSample, ExtractorCase, ExtractorContract } from './extractor-contract.js';
 import { HOST_TYPES } from './host-types.js';
+import { mailCases } from './mail-cases.js';
 import { REMOTE_CASES } from './remote-cases.js';
 
 type Case = ContractCase<ExtractorContract> & { skipBy: ExtractorCase };
@@ -18,7 +19,7 @@ const OUTCOMES = ['corrupt', 'empty', 'encrypted', 'insufficient', 'text', 'too-
 export function extractorCases(contract: Pick<ExtractorContract, 'manifest' | 'samples'>): readonly Case[] {
   const isRemote = contract.manifest.provides.extraction?.form === 'remote';
   const reading = [...contract.samples.flatMap(casesOfSample), ACCEPTS, TYPES];
-  return [...reading, ...drawingCases(contract), ...(isRemote ? REMOTE_CASES : [])];
+  return [...reading, ...drawingCases(contract), ...mailCases(contract), ...(isRemote ? REMOTE_CASES : [])];
 }
 
 function casesOfSample(sample: ExtractionSample): Case[] {
