@@ -105,7 +105,7 @@ function factsOf({ from, subject }: Pick<MailWithFiles, 'from' | 'subject'>) {
   return { source: 'email' as const, sender: from.join(', ') || undefined, subject: subject || undefined };
 }
 
-/** The cause of a failure that a later attempt may not have: its category decides what a client is told. */
+/** The cause of a failure that a later attempt may not have: its category decides the status of the response. */
 export function causeOf(error: unknown): unknown {
   return error instanceof TransientPluginError && error.cause !== undefined ? error.cause : error;
 }

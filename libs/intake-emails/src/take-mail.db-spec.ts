@@ -108,7 +108,7 @@ describe('TakeMail', () => {
   });
 
   it('refuses a mail without an intake address among its recipients', async () => {
-    const result = await take(messageOf({ files }), { recipients: ['nobody@archivolt.local'] });
+    const result = await take(messageOf({ files }), { recipients: ['unknown@archivolt.local'] });
     expect(result).toEqual({ outcome: 'refused', reason: expect.stringContaining('No enabled intake address') });
   });
 
@@ -151,9 +151,9 @@ describe('TakeMail', () => {
 
   it('leaves a refused mail where it is when the source can open it again, and takes it on another attempt', async () => {
     const { emailAddress } = await anAddress(archive);
-    const message = messageOf({ from: 'stranger@example.com', files });
+    const message = messageOf({ from: 'another@example.com', files });
     const mail = { key: 'mail 7', recipients: [emailAddress], reference: 'uid 7' };
-    const reason = expect.stringContaining('stranger@example.com is not allowed');
+    const reason = expect.stringContaining('another@example.com is not allowed');
     expect(await take(message, mail)).toEqual({ outcome: 'refused', reason });
     expect(await failures()).toMatchObject([{ kind: 'mail', subject: 'The bills', reference: 'uid 7', reason }]);
     const again = { ...mail, organizationId: archive.organizationId, allowedSenders: ['*'] };

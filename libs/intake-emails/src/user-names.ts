@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { normalizeText } from '@archivolt/plugin-kit';
 import { ADJECTIVES, ANIMALS } from './words.js';
 
 const LONGEST = 60;
@@ -32,8 +33,7 @@ export function userNameOf(pattern: string, { user, organization }: NameFacts): 
 }
 
 function slugOf(text: string): string {
-  const words = text
-    .normalize('NFKD')
+  const words = normalizeText(text, 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .toLowerCase()

@@ -1213,7 +1213,7 @@ export interface IntakeEmailView {
   emailAddress: string;
   organizationId: string;
 
-  /** Senders whose files are taken; nobody's when it is empty. */
+  /** Senders whose files are taken; empty: none are. */
   allowedOrigins: string[];
   isEnabled: boolean;
 

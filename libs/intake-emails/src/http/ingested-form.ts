@@ -82,7 +82,7 @@ export async function readIngestedForm(
   form.on('field', (name, value, isNameTruncated, isTruncated) => {
     if (name !== EMAIL || isNameTruncated) return;
     if (isTruncated) refuse(`The part "${EMAIL}" is longer than ${LIMITS.fieldSize} bytes.`);
-    emails.push(String(value));
+    emails.push(value);
   });
   form.on('file', (name, stream: BusboyFileStream, fileName, _encoding, type) => {
     stream.on('error', () => undefined); // `pipeline` gets it, but later; without a listener it would end the process
@@ -90,7 +90,7 @@ export async function readIngestedForm(
     const target = join(folder, String((received += 1)));
     files.push({ fileName: fileName || 'file', type, open: () => createReadStream(target) });
     writing = writing.then(() => write(stream, target));
-    writing.catch((error: Error) => form.destroy(error));
+    writing.catch((error: unknown) => form.destroy(error as Error));
   });
   form.on('partsLimit', () => refuse(`The form has more than ${LIMITS.parts} parts.`));
   form.on('filesLimit', () => refuse(`The form has more than ${LIMITS.files} files.`));

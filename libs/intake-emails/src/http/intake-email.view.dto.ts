@@ -7,7 +7,7 @@ export class IntakeEmailView {
   updatedAt!: DateTime;
   emailAddress!: string;
   organizationId!: string;
-  /** Senders whose files are taken; nobody's when it is empty. */
+  /** Senders whose files are taken; empty: none are. */
   allowedOrigins!: string[];
   isEnabled!: boolean;
   /** Whether the mail itself becomes a document, too, where it arrives as a whole. */
