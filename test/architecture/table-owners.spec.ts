@@ -72,6 +72,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'All facts of a document that rules compare are read in one statement.',
   },
   {
+    reader: 'libs/tagging-rules/src/rule-run.repository.ts',
+    tables: ['document'],
+    reason: 'The list of runs shows the names that documents have now.',
+  },
+  {
     reader: 'libs/tagging-rules/src/tagging-rule.repository.ts',
     tables: ['custom_property', 'organization', 'tag'],
     reason: 'A rule is read together with its tags and the types of its properties, and locks what it refers to.',

@@ -57,7 +57,7 @@ export const NEGATED: Partial<Record<ConditionOperator, ConditionOperator>> = {
   is_not_set: 'is_set',
 };
 
-/** A rule whose property was deleted matches nothing: nobody can say what was meant. */
+/** A rule whose property was deleted matches nothing: it is unknown what was meant. */
 export function isMeaningless(conditions: readonly KnownCondition[]): boolean {
   return conditions.some((condition) => kindOf(condition) === undefined);
 }
