@@ -201,6 +201,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/intake',
+    component: lazyRouteComponent(() => import('../features/intake/intake-page'), 'IntakePage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/webhooks',
     component: lazyRouteComponent(() => import('../features/webhooks/webhooks-page'), 'WebhooksPage'),
   }),
