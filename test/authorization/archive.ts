@@ -36,6 +36,8 @@ export interface Archive {
   shareLinkToken: string;
   /** The token of another one, with the password `<marker> password`. */
   protectedShareLinkToken: string;
+  /** An address for intake by mail. */
+  intakeEmailId: string;
   /** A failure of an intake that can be tried again. */
   failureId: string;
   /** A webhook whose secret is being rotated. */
@@ -84,6 +86,7 @@ export const ID_KINDS = [
   'taskId',
   'undoableTaskId',
   'documentViewId',
+  'intakeEmailId',
   'fileRequestId',
   'shareLinkId',
   'failureId',
@@ -128,6 +131,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
   const undoableTaskId = await makeEndedBatch(app, organizationId, ownerId);
   const view = { name: `${marker} view`, query: marker };
   const { documentView } = await bodyOf(api.post<{ documentView: { id: string } }>(`${base}/document-views`, view));
+  const { intakeEmail } = await bodyOf(api.post<{ intakeEmail: { id: string } }>(`${base}/intake-emails`));
   const fileRequests = await makeFileRequests(api, base, { marker, tagId });
   const shareLinks = await makeShareLinks(api, `${base}/documents/${documentId}/share-links`, marker);
   const failureId = await makeIntakeFailure(app, organizationId, marker);
@@ -153,6 +157,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     taskId,
     undoableTaskId,
     documentViewId: documentView.id,
+    intakeEmailId: intakeEmail.id,
     ...fileRequests,
     ...shareLinks,
     failureId,

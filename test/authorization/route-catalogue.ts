@@ -368,6 +368,22 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'POST /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation/finish': NOTHING,
   'DELETE /api/organizations/:organizationId/webhooks/:webhookId/secret-rotation': NOTHING,
 
+  'GET /api/organizations/:organizationId/intake-emails': NOTHING,
+  'POST /api/organizations/:organizationId/intake-emails': NOTHING,
+  'PUT /api/organizations/:organizationId/intake-emails/:intakeEmailId': {
+    body: ({ marker }) => ({ isEnabled: false, allowedOrigins: [`${marker}@example.test`], keepsMessage: true }),
+  },
+  'DELETE /api/organizations/:organizationId/intake-emails/:intakeEmailId': NOTHING,
+  // Intake by mail is turned off; what a signature lets in is tested in test/e2e/intake-emails.e2e-spec.ts.
+  'POST /api/intake-emails/ingest': {
+    headers: () => ({ 'x-signature': 'A'.repeat(43) + '=' }),
+    form: ({ marker }) => {
+      const form = new FormData();
+      form.append('email', JSON.stringify({ from: { address: `${marker}@example.test` }, to: [] }));
+      return form;
+    },
+    status: 403,
+  },
   'GET /api/organizations/:organizationId/intake/sources': NOTHING,
   'GET /api/organizations/:organizationId/intake/failures': NOTHING,
   'POST /api/organizations/:organizationId/intake/failures/retry': NOTHING,

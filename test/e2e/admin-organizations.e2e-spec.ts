@@ -64,7 +64,10 @@ describe('the administration of organizations, figures and jobs', () => {
     const all = await administrator.get('/api/admin/webhooks?search=hook&state=enabled');
     expect(all.body).toMatchObject({ webhooks: [{ organization: { id: organizationId } }], totalCount: 1 });
     expect(JSON.stringify([webhooks.body, all.body])).not.toContain('very-secret-word');
-    expect((await administrator.get(`${base}/intake-emails`)).body).toEqual({ intakeEmails: [] });
+    const { body: made } = await api.post<{ intakeEmail: object }>(
+      `/api/organizations/${organizationId}/intake-emails`,
+    );
+    expect((await administrator.get(`${base}/intake-emails`)).body).toEqual({ intakeEmails: [made.intakeEmail] });
     expect((await administrator.get(`${base}/stats`)).body).toEqual({
       stats: {
         documentsCount: 0,

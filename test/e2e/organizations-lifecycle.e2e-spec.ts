@@ -214,7 +214,7 @@ describe('plans and usage of a self-hosted server', () => {
   const limits = {
     maxDocumentStorageBytes: null,
     maxFileSize: 5000,
-    maxIntakeEmailsCount: null,
+    maxIntakeEmailsCount: 100,
     maxOrganizationsMembersCount: null,
     aiCreditsPerMonth: null,
   };
@@ -223,6 +223,7 @@ describe('plans and usage of a self-hosted server', () => {
     const owner = await aPerson();
     const id = await anOrganization(owner.api);
     await owner.api.upload(id, { name: 'ten.txt', content: '0123456789' });
+    await owner.api.post(`/api/organizations/${id}/intake-emails`);
     expect((await owner.session.get(`/api/organizations/${id}/subscription`)).body).toEqual({
       subscription: null,
       plan: { id: 'free', name: 'Free', limits },
@@ -230,7 +231,7 @@ describe('plans and usage of a self-hosted server', () => {
     expect((await owner.session.get(`/api/organizations/${id}/usage`)).body).toEqual({
       usage: {
         documentsStorage: { used: 10, deleted: 0, limit: null },
-        intakeEmailsCount: { used: 0, limit: null },
+        intakeEmailsCount: { used: 1, limit: 100 },
         membersCount: { used: 1, limit: null },
         aiCredits: { used: 0, limit: null },
       },

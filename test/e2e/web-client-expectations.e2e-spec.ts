@@ -20,7 +20,9 @@ describe('the web client of the contract', () => {
   });
   afterAll(() => app.close());
 
-  const aPlanLimit = { maxDocumentStorageBytes: null, maxIntakeEmailsCount: null, maxOrganizationsMembersCount: null };
+  const aPlanLimit = {
+    ...{ maxDocumentStorageBytes: null, maxIntakeEmailsCount: aNumber, maxOrganizationsMembersCount: null },
+  };
 
   it('starts with the configuration and the organizations of the user', async () => {
     expect(await client.call('GET', '/api/config')).toMatchObject({
@@ -55,7 +57,7 @@ describe('the web client of the contract', () => {
     expect(await client.call('GET', `${base}/usage`)).toMatchObject({
       usage: {
         documentsStorage: { used: aNumber, deleted: aNumber, limit: null },
-        intakeEmailsCount: { used: aNumber, limit: null },
+        intakeEmailsCount: { used: aNumber, limit: aNumber },
         membersCount: { used: 1, limit: null },
         aiCredits: { used: aNumber, limit: null },
       },

@@ -39,6 +39,7 @@ import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
 import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
 import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
 import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
+import { readMail } from '../../plugins/extraction-plain-text/src/open-mail.js';
 import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
 import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
 import { growthOf, isLinear, type Work } from './growth.js';
@@ -51,6 +52,7 @@ const NO_NAMES: QueryResolver = {
   propertiesByKey: () => Promise.resolve(new Map()),
   userIds: () => Promise.resolve(new Map()),
 };
+const NEVER = new AbortController().signal;
 const MOST = 10_000_000;
 const LIMIT_MS = 300_000;
 const NO_CONTENT = { pictureShare: 0, hasDrawing: false, largestPicture: 0, textIsHidden: false };
@@ -142,6 +144,20 @@ const READERS: Record<string, Work> = {
     mailText(Buffer.from(`Content-Type: multipart/mixed; boundary=x\n\n--x\n\n${text}`)),
   'mailText of mails in mails': (text) =>
     mailText(Buffer.from('Content-Type: message/rfc822\n\n'.repeat(8) + text.slice(0, text.length / 50))),
+  readMail: (text) => readMail(Buffer.from(`From: a@b\n\n${text}`), NEVER),
+  'readMail of headers': (text) => readMail(Buffer.from(text), NEVER),
+  'readMail of a list of addresses': (text) =>
+    readMail(Buffer.from(`From: ${text.slice(0, 400_000)}\nTo: ${text.slice(0, 400_000)}\n\n`), NEVER),
+  'readMail of many lists of addresses': (text) =>
+    readMail(Buffer.from(text.replaceAll(/[^]{1,60}/g, (part) => `To: ${part.replaceAll('\n', ' ')}\n`)), NEVER),
+  'readMail of a body in base64': (text) =>
+    readMail(Buffer.from(`Content-Type: image/png\nContent-Transfer-Encoding: base64\n\n${text}`), NEVER),
+  'readMail of a page': (text) => readMail(Buffer.from(`Content-Type: text/html\n\ncid:${text}`), NEVER),
+  'readMail of many parts': (text) => readMail(Buffer.from(`${mixed('x')}--x\nContent-Type: a/b\n\n${text}`), NEVER),
+  'readMail of parts in parts': (text) =>
+    readMail(Buffer.from(Array.from({ length: 49 }, (_, at) => `${mixed(`x${at}`)}--x${at}\n`).join('') + text), NEVER),
+  'readMail of mails in mails': (text) =>
+    readMail(Buffer.from('Content-Type: message/rfc822\n\n'.repeat(50) + text), NEVER),
   runningText: (text) => runningText(`<w:p><w:t>${text}</w:t></w:p>`, MOST),
   'runningText of markup': (text) => runningText(text, MOST),
   'runningText of a description': (text) => runningText(`<wp:docPr descr=${text}/>`, MOST),
@@ -183,6 +199,10 @@ const READERS: Record<string, Work> = {
   tidyOcrText,
   needOf: (text) => needOf(text, NO_CONTENT),
 };
+
+function mixed(boundary: string): string {
+  return `Content-Type: multipart/mixed; boundary=${boundary}\n\n`;
+}
 
 function sharedNotes(text: string): PackageParts {
   const count = Math.ceil(text.length / 200);

@@ -1,6 +1,5 @@
 import { AuthConfig } from '#config/auth';
 import { defineFeature } from '#libs/feature';
-import { definePermissions } from '#libs/http-kit';
 import { disabledUsers } from './migrations/0034-disabled-users.js';
 import { userPreferences } from './migrations/0023-user-preferences.js';
 
@@ -15,8 +14,6 @@ export const authFeature = defineFeature({
     account: 'auth_acc',
     verification: 'auth_ver',
   },
-  // The contract lets API keys hold these before their features exist.
-  permissions: [...definePermissions('intake-emails', ['create', 'read', 'update', 'delete'])],
   module: async () => (await import('#libs/auth')).AuthModule,
   http: async () => (await import('#http/auth')).AuthHttpModule,
 });

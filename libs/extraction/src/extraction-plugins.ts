@@ -63,6 +63,19 @@ export function drawersOf(
   return inOrder(drawers, ({ accepts }) => closestOf(accepts, type));
 }
 
+/** The plugins that open mails of this type, in the order they are asked. */
+export function openersOf(
+  type: string,
+  plugins: readonly ExtractionPlugin[],
+): (ExtractionPlugin & { declaration: SandboxedDeclaration })[] {
+  const openers = plugins.flatMap(({ declaration, ...plugin }) =>
+    declaration.form === 'sandboxed' && declaration.opensMail?.includes(type) === true
+      ? [{ ...plugin, declaration }]
+      : [],
+  );
+  return inOrder(openers, () => 'exact');
+}
+
 export function acceptanceOf({ declaration }: ExtractionPlugin, type: string): Acceptance {
   return closestOf(declaration.accepts, type);
 }

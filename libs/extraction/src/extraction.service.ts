@@ -23,6 +23,7 @@ import {
   type FileToExtract,
 } from './extraction.js';
 import type { Drawing, DrawingOptions } from './drawing.js';
+import { MailOpening } from './mail-opening.js';
 import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
@@ -30,6 +31,7 @@ import { endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
 import { isolationFor } from './sandbox/child-launcher.js';
 import { DrawingLane } from './sandbox/drawing-lane.js';
+import { MailLane } from './sandbox/mail-lane.js';
 import type { OcrMode } from './sandbox/messages.js';
 import { RecognizedPages } from './sandbox/recognized-pages.js';
 import { SandboxLane, type LaneSettings } from './sandbox/sandbox-lane.js';
@@ -49,6 +51,9 @@ const QUICK_TURN_MS = 3_000;
 const OCR_TURN_MS = 10_000;
 const LONGEST_TURN_MS = 60 * 60_000;
 
+/** Mails are opened in a moment, and a second owner need not wait for a large one. */
+const MAIL_PLACES = 2;
+
 const DEFAULT_REMOTE_PLACES = 2;
 
 const EXTRACTION_IS_OFF = 'Reading of documents is turned off (DOCUMENTS_CONTENT_EXTRACTION_ENABLED).';
@@ -67,6 +72,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   readonly #limits: ExtractionLimits;
   readonly #drawingLane: DrawingLane;
   readonly #drawing: PageDrawing;
+  readonly #mailLane: MailLane;
+  readonly #mails: MailOpening;
   #isolation: Promise<unknown> | undefined;
   /** Scans that are recognized at a time; more of them would only wait. */
   readonly ocrConcurrency: number;
@@ -117,11 +124,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       maxInflatedBytes: config.maxInflatedMb * MEGABYTE,
       maxEntries: config.maxEntries,
     };
-    this.#drawing = new PageDrawing(
-      { plugins, types: this.#types, limits: this.#limits },
-      this.#drawingLane,
-      this.#files,
-    );
+    const facts = { plugins, types: this.#types, limits: this.#limits };
+    this.#drawing = new PageDrawing(facts, this.#drawingLane, this.#files);
+    this.#mailLane = this.#makeMailLane(modules);
+    this.#mails = new MailOpening(facts, this.#mailLane, this.#files);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -142,7 +148,8 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.#lanes.quick.close(), this.#lanes.ocr.close(), this.#drawingLane.close()]);
+    const lanes = [this.#lanes.quick, this.#lanes.ocr, this.#drawingLane, this.#mailLane];
+    await Promise.all(lanes.map((lane) => lane.close()));
     await this.#isolation?.catch(() => undefined);
     await this.#files.removeAll();
   }
@@ -192,11 +199,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
    * nothing to do with the mail, and what `work` throws.
    */
   withMail<Result>(
-    _file: FileToExtract,
-    _options: MailOptions,
+    file: FileToExtract,
+    options: MailOptions,
     work: (mail: ReadMail | UnreadMail) => Promise<Result>,
   ): Promise<Result> {
-    return work({ outcome: 'unsupported', reason: 'No installed plugin opens mails.' });
+    return this.#mails.withMail(file, options, work);
   }
 
   /** The remote plugins and how many files one process sends to each at a time. */
@@ -315,6 +322,23 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     );
   }
 
+  #makeMailLane(modules: URL[]): MailLane {
+    return new MailLane(
+      {
+        places: MAIL_PLACES,
+        mostChildren: MAIL_PLACES,
+        keepsSpare: false,
+        memoryLimitBytes: this.config.memoryLimitMb * MEGABYTE,
+        priority: TEXT_PRIORITY,
+        heapMb: HEAP_MB,
+        modules,
+        addonModules: this.#addonModules('mail'),
+      },
+      this.#files,
+      this.#logger,
+    );
+  }
+
   #ocrMode(lane: SandboxLaneName): OcrMode {
     if (this.ocr === undefined) return { kind: 'missing' };
     if (lane === 'quick') return { kind: 'other-lane' };
@@ -329,11 +353,12 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** What the children of a lane load before they get a file. The quick lane never runs what always needs OCR. */
-  #addonModules(lane: SandboxLaneName | 'drawing'): URL[] {
+  #addonModules(lane: SandboxLaneName | 'drawing' | 'mail'): URL[] {
     const isUsed = {
       ocr: () => true,
       quick: ({ ocr }: SandboxedDeclaration) => ocr !== 'always',
       drawing: ({ draws }: SandboxedDeclaration) => draws !== undefined,
+      mail: ({ opensMail }: SandboxedDeclaration) => opensMail !== undefined,
     }[lane];
     const extractors = this.plugins.flatMap(({ declaration }) =>
       declaration.form === 'sandboxed' && declaration.addons === true && isUsed(declaration)

@@ -20,3 +20,4 @@ export type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js
 export { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
 export { ServiceTimeout } from './remote-extraction.js';
 export { reportSandbox, type SandboxReport } from './sandbox-report.js';
+export { PrivateFiles } from './private-files.js';

@@ -10,15 +10,15 @@ import { removeTree } from './remove-tree.js';
 const LONG_AGO_MS = 24 * 60 * 60 * 1000;
 const RUN = /^run-(?<host>[a-z0-9]*)-(?<pid>\d+)-[A-Za-z0-9]{6}$/;
 
-/** Folders of this process, all in one folder under `<DATA_DIR>/tmp/extraction`, whose name lets a sweep recognize it. */
+/** Folders of this process, all in one folder under `<DATA_DIR>/tmp/<area>`, whose name lets a sweep recognize it. */
 export class PrivateFiles {
   readonly #dataDir: string;
   readonly #root: string;
   #run: Promise<string> | undefined;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, area = 'extraction') {
     this.#dataDir = resolve(dataDir);
-    this.#root = join(this.#dataDir, 'tmp', 'extraction');
+    this.#root = join(this.#dataDir, 'tmp', area);
   }
 
   /** Writes the stream to a private file for `work`, and removes it when `work` ends. */

@@ -1,6 +1,7 @@
 import type { ConfigClass } from '@archivolt/plugin-kit';
 import { AuthConfig } from '#config/auth';
 import { DataConfig } from '#config/data';
+import { IntakeEmailsConfig } from '#config/intake-emails';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { loadConfig, type ConfigProblem, type Environment } from '#libs/config';
@@ -38,6 +39,7 @@ export function readSettings(environment: Environment, role: Role): Settings {
     ...secretProblems(config),
     ...databaseProblems(config, role),
     ...proxyProblems(config),
+    ...intakeEmailProblems(config),
     ...foreignVariables(environment),
   ];
   problems.push(...combined.filter(({ variable }) => !named.has(variable)));
@@ -88,6 +90,21 @@ function proxyProblems(config: Read): ConfigProblem[] {
       message: 'cannot be set together with SERVER_TRUSTED_PROXIES; unset it if the addresses of the proxies are known',
     },
   ];
+}
+
+function intakeEmailProblems(config: Read): ConfigProblem[] {
+  const { isEnabled, webhookSecret, driver, owlrelayApiKey } = config(IntakeEmailsConfig);
+  if (!isEnabled) return [];
+  const problems: ConfigProblem[] = [];
+  if (webhookSecret === undefined)
+    problems.push({
+      variable: 'INTAKE_EMAILS_WEBHOOK_SECRET',
+      message:
+        'must be set when INTAKE_EMAILS_IS_ENABLED is true: 16 to 128 characters, for instance from `openssl rand -hex 32`',
+    });
+  if (driver === 'owlrelay' && owlrelayApiKey === undefined)
+    problems.push({ variable: 'OWLRELAY_API_KEY', message: 'must be set for INTAKE_EMAILS_DRIVER=owlrelay' });
+  return problems;
 }
 
 /** Variables that the sign-in library reads itself: they would override settings that are validated here. */

@@ -1,2 +1,12 @@
+export { AddressServices } from './address-services.js';
+export { CreateIntakeEmail } from './create-intake-email.js';
+export { IntakeEmailRepository, type IntakeEmail } from './intake-email.repository.js';
+export { IntakeEmails } from './intake-emails.js';
+export * from './intake-emails.errors.js';
+export * from './intake-emails.events.js';
 export { IntakeEmailsModule } from './intake-emails.module.js';
+export { isMailAddress, isMailDomain } from './mail-address.js';
+export { MailCopies } from './mail-copies.js';
+export { TakeIngestedMail, type IngestedMail } from './take-ingested-mail.js';
 export { TakeMail } from './take-mail.js';
+export type { FileInMail } from './take-mail-files.js';

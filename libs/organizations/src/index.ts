@@ -17,3 +17,4 @@ export { PurgeOrganization } from './purge-organization.js';
 export { RenameOrganization } from './rename-organization.js';
 export { RestoreOrganization } from './restore-organization.js';
 export { canChange, canSee, hasRole } from './role-policy.js';
+export { ContributesToUsage, type UsageFigures, type UsageSource } from './usage-sources.js';

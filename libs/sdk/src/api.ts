@@ -92,6 +92,17 @@ export interface AddTagBody {
   tagId: string;
 }
 
+export interface AdminIntakeEmailView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  emailAddress: string;
+  organizationId: string;
+  allowedOrigins: string[];
+  isEnabled: boolean;
+  keepsMessage: boolean;
+}
+
 export interface AdminMemberView {
   id: string;
   createdAt: string;
@@ -1149,6 +1160,25 @@ export interface InstallationFiguresView {
   documentsSize: number;
   deletedDocumentsCount: number;
   deletedDocumentsSize: number;
+}
+
+export interface IntakeEmailResponse {
+  intakeEmail: IntakeEmailView;
+}
+
+export interface IntakeEmailView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  emailAddress: string;
+  organizationId: string;
+
+  /** Senders whose files are taken; nobody's when it is empty. */
+  allowedOrigins: string[];
+  isEnabled: boolean;
+
+  /** Whether the mail itself becomes a document, too, where it arrives as a whole. */
+  keepsMessage: boolean;
 }
 
 export interface IntakeFailureView {
@@ -2426,6 +2456,17 @@ export interface UpdateFileRequestBody {
   maxFileBytes?: number | null;
 }
 
+/** What is missing stays as it is. */
+export interface UpdateIntakeEmailBody {
+  isEnabled?: boolean;
+
+  /** Senders whose files are taken, at most 500: addresses, and domains such as `@example.com`. The files of all others, of everyone when the list is empty, go to the list of failures. */
+  allowedOrigins?: string[];
+
+  /** Whether the mail itself becomes a document, too, where it arrives as a whole: by an intake plugin. */
+  keepsMessage?: boolean;
+}
+
 export interface UpdateShareLinkBody {
   /** When the link stops working: date and time with seconds and zone, or null for never. */
   expiresAt?: string | null;
@@ -2910,10 +2951,10 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Always empty: addresses for intake by e-mail do not exist yet. */
+  /** The addresses of an organization that take mails. */
   'GET /api/admin/organizations/{organizationId}/intake-emails': {
     path: { organizationId: string };
-    response: { intakeEmails: never[] };
+    response: { intakeEmails: AdminIntakeEmailView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -3547,6 +3588,29 @@ export interface Routes {
       'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
   };
 
+  /** Delivers a mail: multipart/form-data with `email` and the attachments, signed with the secret of the server. The response is 202 when everything in it was taken, held or dropped; after any 5xx the same body can be sent again, and is taken once. */
+  'POST /api/intake-emails/ingest': {
+    body: FormData;
+    response: undefined;
+    error:
+      | 'server.invalid_request.query'
+      | 'intake_emails.signature_header_required'
+      | 'server.invalid_request.form_data'
+      | 'auth.unauthorized'
+      | 'intake_emails.disabled'
+      | 'intake_emails.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'intake_emails.too_slow'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
   /** The invitations that the caller can accept now, oldest first. */
   'GET /api/invitations': {
     response: ReceivedInvitationsResponse;
@@ -3804,6 +3868,9 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -5173,6 +5240,9 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -5244,6 +5314,9 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -5421,6 +5494,92 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** The addresses of the organization that take mails, oldest first. A key needs intake-emails:read. */
+  'GET /api/organizations/{organizationId}/intake-emails': {
+    path: { organizationId: string };
+    response: { intakeEmails: IntakeEmailView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Creates an address, whose name the server chooses. It takes no files before senders are allowed. A key needs intake-emails:create. */
+  'POST /api/organizations/{organizationId}/intake-emails': {
+    path: { organizationId: string };
+    response: IntakeEmailResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'intake_email.already_exists'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'intake_email.service_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Changes who may send, or whether the address takes mails at all; missing fields stay as they are. A key needs intake-emails:update. */
+  'PUT /api/organizations/{organizationId}/intake-emails/{intakeEmailId}': {
+    path: { intakeEmailId: string; organizationId: string };
+    body?: UpdateIntakeEmailBody;
+    response: IntakeEmailResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes an address. Mails to it are dropped from now on. A key needs intake-emails:delete. */
+  'DELETE /api/organizations/{organizationId}/intake-emails/{intakeEmailId}': {
+    path: { intakeEmailId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** Files and mails that came in and could not be taken, newest first. A key needs intake-failures:read. */

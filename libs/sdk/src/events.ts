@@ -95,6 +95,15 @@ export interface EventData {
   /** A file request was changed, turned off or turned on. */
   'file-request:updated': { fileRequestId: string; title: string; updatedFields: string[] };
 
+  /** An address for intake by mail was created. */
+  'intake-email:created': { intakeEmailId: string; emailAddress: string };
+
+  /** An address for intake by mail was deleted. */
+  'intake-email:deleted': { intakeEmailId: string; emailAddress: string };
+
+  /** An address for intake by mail was enabled or disabled, or its allowed senders were changed. */
+  'intake-email:updated': { intakeEmailId: string; emailAddress: string; updatedFields: string[] };
+
   /** A file or mail came in that could not be taken; it is on the list of failures. */
   'intake:failed': { failureId: string; source: string; reason: string; name?: string };
 

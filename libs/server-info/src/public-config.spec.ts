@@ -23,6 +23,7 @@ class Others {
       auth: {} as PublicConfigSections['auth'],
       setup: { isNeeded: true, needsCode: false },
       organizations: { deletedOrganizationsPurgeDaysDelay: 5 },
+      intakeEmails: { isEnabled: false },
       autoTagging: { isEnabled: true },
     };
   }
@@ -40,7 +41,7 @@ describe('PublicConfig', () => {
     }
   }
 
-  it('joins the sections of all features and turns off what no feature contributes', async () => {
+  it('joins the sections of all features', async () => {
     expect(await sectionsOf(Documents, Others)).toEqual({
       auth: {},
       setup: { isNeeded: true, needsCode: false },
@@ -59,6 +60,8 @@ describe('PublicConfig', () => {
   });
 
   it('names the sections that no feature contributes', async () => {
-    await expect(sectionsOf(Documents)).rejects.toThrow('no feature contributes auth, setup, organizations');
+    await expect(sectionsOf(Documents)).rejects.toThrow(
+      'no feature contributes auth, setup, intakeEmails, organizations',
+    );
   });
 });

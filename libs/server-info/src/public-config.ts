@@ -13,10 +13,6 @@ export interface PublicConfigSource {
 /** Marks a provider whose `publicConfig()` becomes part of `GET /api/config`. */
 export const ContributesToPublicConfig = DiscoveryService.createDecorator();
 
-/** Sections of features that this server does not have. */
-const ABSENT: Partial<PublicConfigSections> = {
-  intakeEmails: { isEnabled: false },
-};
 const NAMES = ['auth', 'setup', 'documents', 'upload', 'intakeEmails', 'organizations', 'autoTagging'] as const;
 
 /** Collects what features tell every client about themselves. */
@@ -33,9 +29,8 @@ export class PublicConfig {
       if (twice !== undefined) throw new Error(`two features contribute the section ${twice} of GET /api/config`);
       Object.assign(contributed, sections);
     }
-    const sections = { ...ABSENT, ...contributed };
-    const missing = NAMES.filter((name) => !(name in sections));
+    const missing = NAMES.filter((name) => !(name in contributed));
     if (missing.length > 0) throw new Error(`no feature contributes ${missing.join(', ')} to GET /api/config`);
-    return sections as PublicConfigSections;
+    return contributed as PublicConfigSections;
   }
 }

@@ -2,6 +2,7 @@ import { defineExtractor, type ExtractionInput, type ExtractionResult } from '@a
 import { decode } from './decode.js';
 import { firstLines } from './first-lines.js';
 import { mailText } from './mail-text.js';
+import { openMail } from './open-mail.js';
 import { readStart } from './read-start.js';
 import { visibleText } from './visible-text.js';
 
@@ -29,6 +30,7 @@ export default defineExtractor({
       truncated: bytes.length < input.size || page.length < clean.length,
     };
   },
+  openMail,
 });
 
 async function readable({ type }: ExtractionInput, bytes: Buffer): Promise<string> {

@@ -17,6 +17,7 @@ export default definePlugin({
       ],
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'never',
+      opensMail: ['message/rfc822'],
     },
   },
 });

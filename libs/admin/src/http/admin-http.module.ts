@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthHttpModule } from '#http/auth';
 import { AdminModule } from '#libs/admin';
 import { AuthModule } from '#libs/auth';
+import { IntakeEmailsModule } from '#libs/intake-emails';
 import { OrganizationsModule } from '#libs/organizations';
 import { SearchModule } from '#libs/search';
 import { WebhooksModule } from '#libs/webhooks';
@@ -16,7 +17,15 @@ import { AdminUsersController } from './users.controller.js';
 import { AdminWebhooksController } from './webhooks.controller.js';
 
 @Module({
-  imports: [AdminModule, AuthHttpModule, AuthModule, OrganizationsModule, SearchModule, WebhooksModule],
+  imports: [
+    AdminModule,
+    AuthHttpModule,
+    AuthModule,
+    IntakeEmailsModule,
+    OrganizationsModule,
+    SearchModule,
+    WebhooksModule,
+  ],
   controllers: [
     InstanceController,
     AdminJobsController,

@@ -3,6 +3,7 @@ import { UserDirectory } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
 import { Counters } from '#libs/history';
 import { Access, CallerContext, Errors } from '#libs/http-kit';
+import { IntakeEmailRepository } from '#libs/intake-emails';
 import type { ActorContext, UserActor } from '#libs/kernel';
 import {
   MemberRepository,
@@ -13,6 +14,7 @@ import {
 import { WebhookRepository } from '#libs/webhooks';
 import { AdminOrganizationParams, OrganizationsQuery } from './admin.dto.js';
 import { documentStatisticsView } from './document-statistics.js';
+import { adminIntakeEmailView, type AdminIntakeEmailView } from './intake-emails.view.dto.js';
 import {
   adminOrganizationView,
   type AdminMembersResponse,
@@ -32,6 +34,7 @@ export class AdminOrganizationsController {
     private readonly users: UserDirectory,
     private readonly counters: Counters,
     private readonly webhooks: WebhookRepository,
+    private readonly intakeEmails: IntakeEmailRepository,
     private readonly restoreOrganization: RestoreOrganization,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -81,13 +84,13 @@ export class AdminOrganizationsController {
     };
   }
 
-  /** Always empty: addresses for intake by e-mail do not exist yet. */
+  /** The addresses of an organization that take mails. */
   @Errors('organization.not_found')
   @Get(':organizationId/intake-emails')
   @Access.admin()
-  async listIntakeEmails(@Param() { organizationId }: AdminOrganizationParams): Promise<{ intakeEmails: never[] }> {
-    await this.organizations.get(organizationId);
-    return { intakeEmails: [] };
+  async listIntakeEmails(@Param() scope: AdminOrganizationParams): Promise<{ intakeEmails: AdminIntakeEmailView[] }> {
+    await this.organizations.get(scope.organizationId);
+    return { intakeEmails: (await this.intakeEmails.list(scope)).map(adminIntakeEmailView) };
   }
 
   /** The webhooks of an organization, without their secrets. */

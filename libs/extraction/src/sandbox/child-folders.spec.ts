@@ -47,10 +47,29 @@ describe('the folders of a child', () => {
     await expect(workspace.readPixels(6)).rejects.toThrow();
   });
 
+  it('give the files of a mail when they are as long as the child has named, and follow no link', async () => {
+    const target = join(dataDir, 'parts');
+    await writeFile(workspace.partsFile, 'abcdef');
+    await workspace.takeParts(target, 6);
+    expect(await readFile(target, 'utf8')).toBe('abcdef');
+    for (const bytes of [0, 5, 7]) await expect(workspace.takeParts(target, bytes)).rejects.toThrow('another size');
+    await writeFile(workspace.partsFile, '');
+    await workspace.takeParts(target, 0);
+    expect(await readFile(target, 'utf8')).toBe('');
+    for (const make of [symlink, link]) {
+      await rm(workspace.partsFile);
+      await make(foreign, workspace.partsFile);
+      await expect(workspace.takeParts(target, 6)).rejects.toThrow();
+    }
+    expect(await readFile(target, 'utf8')).toBe('');
+  });
+
   it('are ready for the next file when only the text and the file are left', async () => {
     await workspace.putFile(foreign);
     await writeFile(workspace.textFile, 'x');
     await writeFile(workspace.pixelsFile, 'x');
+    await writeFile(workspace.headFile, 'x');
+    await writeFile(workspace.partsFile, 'x');
     expect(await workspace.clear()).toBe(true);
     expect(await readFile(foreign, 'utf8')).toBe('secret');
   });

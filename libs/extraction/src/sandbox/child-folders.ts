@@ -1,6 +1,19 @@
-import { constants } from 'node:fs';
-import { chown, copyFile, link, lstat, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import {
+  chown,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { finished, pipeline } from 'node:stream/promises';
 import type { PrivateFiles } from '../private-files.js';
 import { removeTree } from '../remove-tree.js';
 import type { Identity } from './isolation.js';
@@ -20,6 +33,8 @@ export class ChildWorkspace implements ChildFolders {
   readonly pagesFile: string;
   readonly layoutFile: string;
   readonly pixelsFile: string;
+  readonly headFile: string;
+  readonly partsFile: string;
 
   private constructor(
     private readonly home: string,
@@ -33,6 +48,8 @@ export class ChildWorkspace implements ChildFolders {
     this.pagesFile = join(this.temp, 'pages');
     this.layoutFile = join(this.temp, 'layout');
     this.pixelsFile = join(this.temp, 'pixels');
+    this.headFile = join(this.temp, 'head');
+    this.partsFile = join(this.temp, 'parts');
   }
 
   static async make(files: PrivateFiles, identity: Identity | undefined): Promise<ChildWorkspace> {
@@ -103,7 +120,37 @@ export class ChildWorkspace implements ChildFolders {
     return pixels;
   }
 
-  private async readLeft(path: string, mostBytes: number): Promise<Buffer> {
+  /** What a mail says, as the child has left it. */
+  readHead(mostBytes: number): Promise<Buffer> {
+    return this.readLeft(this.headFile, mostBytes);
+  }
+
+  /** Copies the files of a mail to where the child cannot change them. Throws unless it has left exactly these bytes. */
+  takeParts(target: string, bytes: number): Promise<void> {
+    return this.withLeft(this.partsFile, async (file, size) => {
+      if (size !== bytes) throw new Error('the process that opens mails left files of another size');
+      const copy = createWriteStream(target, { mode: 0o600 });
+      if (bytes === 0) {
+        await finished(copy.end());
+        return;
+      }
+      await pipeline(file.createReadStream({ start: 0, end: bytes - 1, autoClose: false }), copy);
+      if (copy.bytesWritten !== bytes) throw new Error('the process that opens mails has cut the files of the mail');
+    });
+  }
+
+  private readLeft(path: string, mostBytes: number): Promise<Buffer> {
+    return this.withLeft(path, async (file, size) => {
+      const buffer = Buffer.alloc(Math.min(size, mostBytes));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+      return buffer.subarray(0, bytesRead);
+    });
+  }
+
+  private async withLeft<Result>(
+    path: string,
+    work: (file: FileHandle, size: number) => Promise<Result>,
+  ): Promise<Result> {
     // Windows has neither flag. Without the second a pipe in place of the file would block a thread of this process.
     const notThroughLinks = 'O_NOFOLLOW' in constants ? constants.O_NOFOLLOW : 0;
     const neverWaiting = 'O_NONBLOCK' in constants ? constants.O_NONBLOCK : 0;
@@ -113,10 +160,8 @@ export class ChildWorkspace implements ChildFolders {
       // A second name would make a file that only the server may read the text of a document.
       const isForeign = found.nlink !== 1 || (this.identity !== undefined && found.uid !== this.identity.uid);
       if (!found.isFile() || isForeign)
-        throw new Error('the process that reads documents left something else than a text or pixels');
-      const buffer = Buffer.alloc(Math.min(found.size, mostBytes));
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-      return buffer.subarray(0, bytesRead);
+        throw new Error('the process that reads documents left something else than a text, pixels or a mail');
+      return await work(file, found.size);
     } finally {
       await file.close();
     }
@@ -124,7 +169,7 @@ export class ChildWorkspace implements ChildFolders {
 
   /** Makes room for the next file. False when the child has left more than it may; then it has to end. */
   async clear(): Promise<boolean> {
-    const files = [this.file, this.textFile, this.layoutFile, this.pixelsFile];
+    const files = [this.file, this.textFile, this.layoutFile, this.pixelsFile, this.headFile, this.partsFile];
     for (const path of files) await unlink(path).catch(() => undefined);
     const left = [...(await readdir(this.input)), ...(await readdir(this.temp))];
     return left.length === 1 && left[0] === ENGINE_FOLDER;

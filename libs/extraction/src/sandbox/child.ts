@@ -21,12 +21,15 @@ import {
   type ChildMessage,
   type DrawMessage,
   type DrawnMessage,
+  type MailMessage,
+  type OpenedMessage,
   type ParentMessage,
   type PluginFault,
   type ReplyMessage,
   type TaskMessage,
 } from './messages.js';
 import { writeLayouts } from './layout-file.js';
+import { MailRun } from './mail-run.js';
 import { ENGINE_FOLDER } from './permissions.js';
 import { readResult, sentence, sentences } from './read-result.js';
 import { NO_OCR, TaskRun } from './task-run.js';
@@ -101,6 +104,24 @@ async function drawPage(task: DrawMessage): Promise<void> {
 const NOT_IN_TIME: DrawnMessage = {
   ...{ kind: 'drawn', outcome: 'timeout', reason: 'It took too long to draw.', pagesCount: null },
   ...{ width: 0, height: 0, channels: 1, cpuMs: 0 },
+};
+
+async function openMail(task: MailMessage): Promise<void> {
+  const cpu = process.cpuUsage();
+  const run = new MailRun(task);
+  const work = mkdir(task.tempDir).then(async () => run.open(await extractorOf(task.extractor)));
+  try {
+    send({ ...(await work), cpuMs: spentMs(cpu) });
+  } catch (error) {
+    if (run.isOverdue) send({ ...NOT_OPENED_IN_TIME, cpuMs: spentMs(cpu) });
+    else reportFailure(error);
+  }
+  run.end();
+  await letGo(work, [task.headFile, task.partsFile]);
+}
+
+const NOT_OPENED_IN_TIME: OpenedMessage = {
+  ...{ kind: 'opened', outcome: 'timeout', reason: 'It took too long to open.', cpuMs: 0 },
 };
 
 function reportFailure(error: unknown): void {
@@ -190,6 +211,7 @@ function receive(message: ParentMessage): void {
   if (message.kind === 'start') void start(message);
   else if (message.kind === 'task') void readFile(message);
   else if (message.kind === 'draw') void drawPage(message);
+  else if (message.kind === 'mail') void openMail(message);
   else void stop();
 }
 

@@ -48,6 +48,23 @@ export interface DrawMessage {
   pixelsFile: string;
 }
 
+/** From the pool to a child: open this mail. */
+export interface MailMessage {
+  kind: 'mail';
+  /** Address of the compiled extractor module. */
+  extractor: string;
+  config: unknown;
+  input: ExtractionInput;
+  limits: ExtractionLimits;
+  /** Milliseconds since the epoch. */
+  deadline: number;
+  tempDir: string;
+  /** Where the child writes what the mail says (`opened-head.ts`). A file, because the names of 1,000 files are long. */
+  headFile: string;
+  /** Where it writes the bytes of the files, one after the other. */
+  partsFile: string;
+}
+
 /** From the pool to a child, first of all: what to load before the doors are closed. */
 export interface StartMessage {
   kind: 'start';
@@ -61,7 +78,7 @@ export interface StartMessage {
 }
 
 /** Messages go in lines of JSON: to the child's standard input, and from its file descriptor 3. */
-export type ParentMessage = DrawMessage | StartMessage | TaskMessage | { kind: 'stop' };
+export type ParentMessage = DrawMessage | MailMessage | StartMessage | TaskMessage | { kind: 'stop' };
 export const MESSAGES_FD = 3;
 
 export interface ReplyMessage {
@@ -86,6 +103,13 @@ export interface DrawnMessage {
   cpuMs: number;
 }
 
+export interface OpenedMessage {
+  kind: 'opened';
+  outcome: 'corrupt' | 'opened' | 'timeout' | 'too-large' | 'unsupported';
+  reason: string | null;
+  cpuMs: number;
+}
+
 /** Which error the extractor threw: `PermanentPluginError`, `TransientPluginError`, or any other. */
 export type PluginFault = 'other' | 'permanent' | 'transient';
 
@@ -95,6 +119,7 @@ export type ChildMessage =
   | { kind: 'progress'; done: number; total: number | null }
   | { kind: 'memory'; rssBytes: number }
   | DrawnMessage
+  | OpenedMessage
   | ReplyMessage
   /** The extractor threw: nothing can be said about the file. */
   | { kind: 'failed'; reason: string; fault: PluginFault }

@@ -14,6 +14,8 @@ describe('a message of a child', () => {
     [{ kind: 'progress', done: 3, total: 12 }],
     [{ kind: 'progress', done: 3, total: null }],
     [reply],
+    [{ kind: 'opened', outcome: 'opened', reason: null, cpuMs: 3 }],
+    [{ kind: 'opened', outcome: 'corrupt', reason: 'It is damaged.', cpuMs: 3 }],
     [{ ...reply, outcome: 'corrupt', reason: 'It is damaged.', warnings: ['One page is missing.'] }],
   ])('is understood: %j', (message) => {
     expect(read(message)).toEqual(message);
@@ -38,6 +40,8 @@ describe('a message of a child', () => {
     ['with many warnings', { ...reply, warnings: Array.from({ length: 22 }, () => 'w') }],
     ['with a warning that is not a text', { ...reply, warnings: [{}] }],
     ['with a truth value that is none', { ...reply, truncated: 1 }],
+    ['with an outcome that mails do not have', { kind: 'opened', outcome: 'text', reason: null, cpuMs: 3 }],
+    ['with a reason that is an object', { kind: 'opened', outcome: 'corrupt', reason: {}, cpuMs: 3 }],
     ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301), fault: 'other' }],
     ['with a fault that is unknown', { kind: 'failed', reason: 'It broke.', fault: 'mine' }],
     ['with progress that is not a number', { kind: 'progress', done: '3', total: 12 }],

@@ -1,5 +1,6 @@
-import type { ReplyMessage, ChildMessage, DrawnMessage, PluginFault } from './messages.js';
+import type { ReplyMessage, ChildMessage, DrawnMessage, OpenedMessage, PluginFault } from './messages.js';
 import { DRAWN_OUTCOMES, MOST_PAGES } from './read-drawn.js';
+import { OPENED_OUTCOMES } from './read-opened.js';
 import { LONGEST_SENTENCE, MOST_WARNINGS } from './read-result.js';
 
 /** Bytes of one message, line end included. A reply with all its warnings in four-byte characters is half of it. */
@@ -35,6 +36,7 @@ export function readMessage(line: string): ChildMessage | undefined {
   if (kind === 'progress') return readProgress(message);
   if (kind === 'failed') return isSentence(reason) && isFault(fault) ? { kind, reason, fault } : undefined;
   if (kind === 'drawn') return readDrawnMessage(message);
+  if (kind === 'opened') return readOpenedMessage(message);
   return kind === 'reply' ? readReply(message) : undefined;
 }
 
@@ -54,6 +56,16 @@ function readDrawnMessage(message: Partial<Record<string, unknown>>): DrawnMessa
   if (!isCount(width, LONGEST_SIDE) || !isCount(height, LONGEST_SIDE)) return undefined;
   if (channels !== 1 && channels !== 3) return undefined;
   return { kind: 'drawn', outcome, reason, pagesCount, width, height, channels, cpuMs };
+}
+
+function readOpenedMessage(message: Partial<Record<string, unknown>>): OpenedMessage | undefined {
+  const { outcome, reason, cpuMs } = message;
+  if (!isOpenedOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
+  return isCount(cpuMs, MOST_CPU_MS) ? { kind: 'opened', outcome, reason, cpuMs } : undefined;
+}
+
+function isOpenedOutcome(value: unknown): value is OpenedMessage['outcome'] {
+  return OPENED_OUTCOMES.has(value);
 }
 
 function isDrawnOutcome(value: unknown): value is DrawnMessage['outcome'] {

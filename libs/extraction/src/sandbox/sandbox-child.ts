@@ -14,6 +14,8 @@ import {
   type ChildMessage,
   type DrawMessage,
   type DrawnMessage,
+  type MailMessage,
+  type OpenedMessage,
   type ParentMessage,
   type PluginFault,
   type ReplyMessage,
@@ -50,6 +52,11 @@ export interface ChildLaunch {
   needsWatchdog: boolean;
 }
 
+type Answer = DrawnMessage | OpenedMessage | ReplyMessage;
+
+const nothing = (): void => undefined;
+const UNHEARD = { onPage: nothing, onProgress: nothing };
+
 /** Why a child was ended, or ended itself, before it replied. */
 export interface ChildEnd {
   kind: 'ended';
@@ -73,8 +80,8 @@ export class SandboxChild {
   private readonly exited = Promise.withResolvers<void>();
   private readonly ready = Promise.withResolvers<void>();
   private idle = Promise.withResolvers<boolean>();
-  private settle: ((end: ChildEnd | DrawnMessage | ReplyMessage) => void) | undefined;
-  private awaited: 'drawn' | 'reply' = 'reply';
+  private settle: ((end: Answer | ChildEnd) => void) | undefined;
+  private awaited: Answer['kind'] = 'reply';
   private onOcrPage: () => void = () => undefined;
   private onProgress: ProgressListener = () => undefined;
   private ending: ChildEnd | undefined;
@@ -166,16 +173,19 @@ export class SandboxChild {
 
   async draw(task: DrawMessage, signal: AbortSignal): Promise<DrawnMessage | ChildEnd> {
     this.awaited = 'drawn';
-    const nothing = (): void => undefined;
-    const listeners = { onPage: nothing, onProgress: nothing };
-    return (await this.perform({ ocrPageTimeoutMs: 0, ...task }, signal, listeners)) as DrawnMessage | ChildEnd;
+    return (await this.perform({ ocrPageTimeoutMs: 0, ...task }, signal, UNHEARD)) as DrawnMessage | ChildEnd;
+  }
+
+  async open(task: MailMessage, signal: AbortSignal): Promise<OpenedMessage | ChildEnd> {
+    this.awaited = 'opened';
+    return (await this.perform({ ocrPageTimeoutMs: 0, ...task }, signal, UNHEARD)) as OpenedMessage | ChildEnd;
   }
 
   private async perform(
-    task: TaskMessage | (DrawMessage & { ocrPageTimeoutMs: number }),
+    task: TaskMessage | ((DrawMessage | MailMessage) & { ocrPageTimeoutMs: number }),
     signal: AbortSignal,
     { onPage, onProgress }: { onPage: () => void; onProgress: ProgressListener },
-  ): Promise<ChildEnd | DrawnMessage | ReplyMessage> {
+  ): Promise<Answer | ChildEnd> {
     this.hold();
     this.filesRead += 1;
     this.lines.restart();
@@ -202,7 +212,7 @@ export class SandboxChild {
     this.watch.start();
     this.disk.start();
     try {
-      return await new Promise<ChildEnd | DrawnMessage | ReplyMessage>((resolve) => {
+      return await new Promise<Answer | ChildEnd>((resolve) => {
         this.settle = resolve;
         if (!this.isAlive) resolve(this.ending ?? crash('The process had ended.'));
         else if (signal.aborted) cancel();
@@ -286,8 +296,7 @@ export class SandboxChild {
     else if (message?.kind === 'progress') {
       // An extractor that is aborted may report once more.
       if (this.settle) this.onProgress(message.done, message.total ?? undefined);
-    } else if ((message?.kind === 'drawn' || message?.kind === 'reply') && message.kind === this.awaited && this.settle)
-      this.settle(message);
+    } else if (isAnswer(message) && message.kind === this.awaited && this.settle) this.settle(message);
     else if (message?.kind === 'failed' && this.settle)
       this.kill('crashed', `The plugin failed: ${message.reason}`, message.fault);
     else if (message?.kind === 'idle' && this.filesRead > 0) {
@@ -314,6 +323,10 @@ export class SandboxChild {
     this.process.ref();
     this.output.ref();
   }
+}
+
+function isAnswer(message: ChildMessage | undefined): message is Answer {
+  return message?.kind === 'drawn' || message?.kind === 'opened' || message?.kind === 'reply';
 }
 
 function crash(reason: string): ChildEnd {

@@ -5,6 +5,7 @@ import { Access, Context, Errors, OrganizationParams } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from '../organization.repository.js';
 import { PlanEntitlementClaimsNotEnabled } from '../organizations.errors.js';
+import { UsageSources } from '../usage-sources.js';
 import { PlanEntitlementTypeParams } from './plan.dto.js';
 import type {
   PlanEntitlementsResponse,
@@ -15,7 +16,7 @@ import type {
 } from './plan.view.dto.js';
 import { UsageHistoryQuery } from './usage-history.dto.js';
 
-/** Clients ask for plans before they upload. There is one plan, whose only limit is the size of a file. */
+/** Clients ask for plans before they upload. There is one plan, whose limits are those of the server. */
 @Controller('api')
 export class PlanController {
   constructor(
@@ -23,6 +24,7 @@ export class PlanController {
     private readonly counters: Counters,
     private readonly usageHistory: UsageHistory,
     private readonly config: DocumentsConfig,
+    private readonly usageSources: UsageSources,
   ) {}
 
   /** The plan of the organization: there is only the one without limits. */
@@ -36,18 +38,20 @@ export class PlanController {
   @Get('organizations/:organizationId/usage')
   @Access.session()
   async usage(@Param() _params: OrganizationParams, @Context() ctx: OrganizationContext): Promise<UsageResponse> {
-    const [{ activeBytes, trashedBytes }, members] = await Promise.all([
+    const [{ activeBytes, trashedBytes }, members, { intakeEmailsCount = 0 }] = await Promise.all([
       this.counters.of(ctx),
       this.organizations.countMembers(ctx),
+      this.usageSources.used(ctx),
     ]);
+    const limits = this.#limits();
     return {
       usage: {
         documentsStorage: { used: activeBytes + trashedBytes, deleted: trashedBytes, limit: null },
-        intakeEmailsCount: { used: 0, limit: null },
+        intakeEmailsCount: { used: intakeEmailsCount, limit: limits.maxIntakeEmailsCount },
         membersCount: { used: members, limit: null },
         aiCredits: { used: 0, limit: null },
       },
-      limits: this.#limits(),
+      limits,
     };
   }
 
@@ -82,7 +86,7 @@ export class PlanController {
     return {
       maxDocumentStorageBytes: null,
       maxFileSize: this.config.maxUploadBytes === 0 ? null : this.config.maxUploadBytes,
-      maxIntakeEmailsCount: null,
+      maxIntakeEmailsCount: this.usageSources.limits.intakeEmailsCount ?? null,
       maxOrganizationsMembersCount: null,
       aiCreditsPerMonth: null,
     };

@@ -3,7 +3,7 @@ import type { EventName } from '../../lib/api';
 import type { Sentences } from './sentence';
 import { Named } from './subjects';
 
-type IntakeEvent = Extract<EventName, `intake:${string}`>;
+type IntakeEvent = Extract<EventName, `intake-email:${string}` | `intake:${string}`>;
 
 export const INTAKE_SENTENCES: Sentences<IntakeEvent> = {
   'intake:failed': ({ name: given }) => {
@@ -14,4 +14,28 @@ export const INTAKE_SENTENCES: Sentences<IntakeEvent> = {
   'intake:failure:removed': (_data, { who }) => (
     <Trans>{who} took something from the list of what could not be taken in</Trans>
   ),
+  'intake-email:created': ({ emailAddress }, { who }) => {
+    const address = <Named name={emailAddress} />;
+    return (
+      <Trans>
+        {who} created the intake address {address}
+      </Trans>
+    );
+  },
+  'intake-email:updated': ({ emailAddress }, { who }) => {
+    const address = <Named name={emailAddress} />;
+    return (
+      <Trans>
+        {who} changed the intake address {address}
+      </Trans>
+    );
+  },
+  'intake-email:deleted': ({ emailAddress }, { who }) => {
+    const address = <Named name={emailAddress} />;
+    return (
+      <Trans>
+        {who} deleted the intake address {address}
+      </Trans>
+    );
+  },
 };

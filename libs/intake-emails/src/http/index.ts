@@ -1,0 +1,1 @@
+export { IntakeEmailsHttpModule } from './intake-emails-http.module.js';

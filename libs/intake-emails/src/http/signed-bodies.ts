@@ -1,0 +1,102 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { IntakeEmailsConfig } from '#config/intake-emails';
+import { Unauthorized } from '#libs/auth';
+import { InvalidFormData } from '#libs/documents';
+import { MailCopies, MailTooLarge, MailTooSlow } from '#libs/intake-emails';
+import { Turns } from '#libs/kernel';
+import { siteOf } from '#libs/rate-limits';
+
+/** Each has a file of its size in DATA_DIR while it arrives, and its parts after that. */
+const AT_ONCE = 12;
+const OF_ADDRESS = 6;
+const RECEIVE_WITHIN_MS = 2 * 60_000;
+const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
+
+/** A body whose signature is right. */
+export interface SignedBody {
+  path: string;
+  /** A private folder that is removed with the body. */
+  folder: string;
+  sha256: string;
+}
+
+/** Receives signed bodies into private files: nothing in them is looked at before the signature is known to be right. */
+@Injectable()
+export class SignedBodies {
+  readonly #turns = new Turns({ running: AT_ONCE, waiting: 0, waitMs: 0 });
+
+  constructor(
+    private readonly config: IntakeEmailsConfig,
+    private readonly copies: MailCopies,
+  ) {}
+
+  /** Calls `work` with the body. What finds no place is refused and not kept waiting: its body would wait, too. */
+  async receive<Result>(
+    request: FastifyRequest,
+    signature: string,
+    work: (body: SignedBody) => Promise<Result>,
+  ): Promise<Result> {
+    const { maxMailBytes, webhookSecret } = this.config;
+    if (Number(request.headers['content-length'] ?? 0) > maxMailBytes) throw MailTooLarge();
+    // Without a secret the server does not start with intake by mail, but a signature with an empty key is no signature.
+    if (webhookSecret === undefined || !SIGNATURE.test(signature)) throw wrongSignature();
+    const shares = [{ key: siteOf(request.ip), running: OF_ADDRESS, waiting: 0 }];
+    return this.#turns.take(
+      async () => {
+        const folder = await this.copies.makeFolder('mail');
+        try {
+          const path = join(folder, 'body');
+          const { hmac, sha256 } = await this.#write(request, path, webhookSecret);
+          if (!timingSafeEqual(hmac, Buffer.from(signature, 'base64'))) throw wrongSignature();
+          return await work({ path, folder, sha256 });
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      },
+      { shares },
+    );
+  }
+
+  /** The request itself is not destroyed by an error: the client shall get the response. */
+  async #write({ raw }: FastifyRequest, path: string, secret: string): Promise<{ hmac: Buffer; sha256: string }> {
+    const [hmac, hash] = [createHmac('sha256', secret), createHash('sha256')];
+    const { maxMailBytes } = this.config;
+    let size = 0;
+    const meter = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        size += chunk.length;
+        if (size > maxMailBytes) return done(MailTooLarge());
+        hmac.update(chunk);
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    const breakOff = () => {
+      if (!raw.complete) meter.destroy(InvalidFormData({ message: 'The body ended before its end.' }));
+    };
+    raw.once('close', breakOff).once('error', breakOff);
+    const timer = setTimeout(() => meter.destroy(MailTooSlow()), RECEIVE_WITHIN_MS).unref();
+    try {
+      if (raw.destroyed) breakOff();
+      await pipeline(raw.pipe(meter), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    } finally {
+      clearTimeout(timer);
+      raw.unpipe(meter);
+      raw.off('close', breakOff).off('error', breakOff);
+    }
+    return { hmac: hmac.digest(), sha256: hash.digest('hex') };
+  }
+}
+
+const wrongSignature = () =>
+  Unauthorized({
+    message:
+      'X-Signature is not the signature of this body: the HMAC-SHA256 of all its bytes in Base64, with the secret INTAKE_EMAILS_WEBHOOK_SECRET.',
+  });
