@@ -10,6 +10,7 @@ import { Pager } from '../../components/pager';
 import { Skeleton } from '../../components/skeleton';
 import { useShowProblem } from '../../components/use-show-problem';
 import type { IntakeFailureView } from '../../lib/api';
+import { formatNumber } from '../../lib/format';
 import { notify } from '../../lib/notifications';
 import { useRole } from '../session';
 import { FailureRow } from './failure-row';
@@ -78,7 +79,7 @@ function RetryAll({ organizationId }: { organizationId: string }) {
       onClick={() =>
         retry.mutate(undefined, {
           onError: showProblem,
-          onSuccess: (count) => void notify(t`${count} are being tried again.`),
+          onSuccess: (count) => void notify(t`Being tried again: ${formatNumber(count)}`),
         })
       }
     >

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Page } from '../../components/page';
-import { useRole } from '../session';
+import { serverConfig, useRole } from '../session';
+import { IntakeAddresses } from './intake-addresses';
 import { IntakeFailures } from './intake-failures';
 import { IntakeSources } from './intake-sources';
 
@@ -10,6 +12,7 @@ export function IntakePage() {
   const { t } = useLingui();
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' });
   const { role, canEdit } = useRole(organizationId);
+  const { data: config } = useQuery(serverConfig());
   return (
     <Page
       title={t`Intake`}
@@ -21,6 +24,7 @@ export function IntakePage() {
         )
       }
     >
+      {config?.intakeEmails.isEnabled === true ? <IntakeAddresses organizationId={organizationId} /> : null}
       <IntakeSources organizationId={organizationId} />
       <IntakeFailures organizationId={organizationId} />
     </Page>

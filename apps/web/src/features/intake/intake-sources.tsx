@@ -46,11 +46,12 @@ function SourceRow({ source: { pluginId, instance, source, description } }: { so
   );
 }
 
-const FOLDER_SETTING = 'INGESTION_FOLDER_IS_ENABLED';
+const FOLDER_SETTING = 'INTAKE_FOLDER_ENABLED';
 const MAILBOX_SETTING = 'INTAKE_IMAP_HOST';
+const GUIDE = 'docs/guides/intake.md';
 
 function HowToSetUp({ organizationId }: { organizationId: string }) {
-  const [folder, mailbox, id] = [FOLDER_SETTING, MAILBOX_SETTING, organizationId].map((text) => (
+  const [folder, mailbox, id, guide] = [FOLDER_SETTING, MAILBOX_SETTING, organizationId, GUIDE].map((text) => (
     <code key={text} className="break-all">
       {text}
     </code>
@@ -63,8 +64,8 @@ function HowToSetUp({ organizationId }: { organizationId: string }) {
       <p>
         <Trans>
           Who runs the server can change that: {folder} makes it take files from a folder, {mailbox} and the settings
-          beside it from a mailbox. The id of this organization is {id}. The guide “Take in documents” in the
-          documentation shows how.
+          beside it from a mailbox. The id of this organization is {id}. How is in the guide {guide} of the
+          documentation.
         </Trans>
       </p>
     </div>
