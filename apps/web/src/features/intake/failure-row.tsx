@@ -28,7 +28,7 @@ export function FailureRow({ organizationId, failure, canEdit, onRemove }: Failu
   const name = failure.fileName ?? failure.subject ?? t`A mail without a subject`;
   const Icon = failure.kind === 'mail' ? Mail : File;
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3">
       <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-56">
         <p dir="auto" className="font-medium break-words">

@@ -33,19 +33,6 @@ export const intakeFailures = (organizationId: string, pageIndex: number) =>
       data?.failures.some(({ state }) => state === 'retrying') === true ? RETRYING_MS : false,
   });
 
-export const intakeFailuresCount = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['intake', organizationId, 'failures', 'count'],
-    queryFn: async ({ signal }) =>
-      (
-        await api.request('GET /api/organizations/{organizationId}/intake/failures', {
-          path: { organizationId },
-          query: { pageIndex: 0, pageSize: 1 },
-          signal,
-        })
-      ).failuresCount,
-  });
-
 export function useRetryFailure(organizationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
