@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import type { LoadedPlugin } from '#libs/plugin-host';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startApp, type TestApp } from '../../support/app.js';
 import { freePort } from '../../support/free-port.js';
@@ -38,7 +39,7 @@ export interface WebTest {
  */
 export function webTest(
   environment: Record<string, string> | (() => Record<string, string>) = {},
-  { host = '127.0.0.1' } = {},
+  { host = '127.0.0.1', plugins = [] }: { host?: string; plugins?: LoadedPlugin[] } = {},
 ): WebTest {
   let app: TestApp;
   let address = '';
@@ -51,7 +52,7 @@ export function webTest(
     const port = await freePort();
     address = `http://${host}:${port}`;
     const settings = { APP_BASE_URL: address, ...(typeof environment === 'function' ? environment() : environment) };
-    app = await startApp(settings, { pollsForWork: true, port });
+    app = await startApp(settings, { pollsForWork: true, port, plugins });
   });
   afterEach(async () => {
     const complaints = pages.flatMap((each) => each.complaints.splice(0));

@@ -187,17 +187,22 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/',
-    component: lazyRouteComponent(() => import('../features/settings/general-page'), 'GeneralPage'),
+    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'GeneralPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/usage',
-    component: lazyRouteComponent(() => import('../features/settings/usage-page'), 'UsagePage'),
+    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'UsagePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/auto-tagging',
-    component: lazyRouteComponent(() => import('../features/settings/auto-tagging-page'), 'AutoTaggingPage'),
+    component: lazyRouteComponent(() => import('../features/settings/settings-pages'), 'AutoTaggingPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
+    path: '/intake',
+    component: lazyRouteComponent(() => import('../features/intake/intake-page'), 'IntakePage'),
   }),
   createRoute({
     getParentRoute: inSettings,

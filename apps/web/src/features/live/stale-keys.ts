@@ -39,4 +39,6 @@ const RESOURCES = new Map([
   ['invitation', 'invitations'],
   ['webhook', 'webhooks'],
   ['file-request', 'file-requests'],
+  ['intake', 'intake'],
+  ['intake-email', 'intake'],
 ]);

@@ -60,6 +60,12 @@ export function useEverywhereCommands(organizationId: string): Command[] {
       run: () => void navigate({ to: '/organizations/$organizationId/settings/usage', params }),
     },
     {
+      id: 'settings.intake',
+      label: t`Intake`,
+      keywords: t`e-mail folder mailbox failures`,
+      run: () => void navigate({ to: '/organizations/$organizationId/settings/intake', params }),
+    },
+    {
       id: 'settings.webhooks',
       label: t`Webhooks`,
       run: () => void navigate({ to: '/organizations/$organizationId/settings/webhooks', params }),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { SubNavigation, subLinkClasses } from '../../components/sub-navigation';
+import { FailuresBadge } from '../intake';
 import { serverConfig, useRole } from '../session';
 
 const EXACT = { exact: true };
@@ -27,6 +28,10 @@ export function SettingsLayout() {
           </Link>
           <Link to="/organizations/$organizationId/settings/usage" params={params} className={subLinkClasses}>
             <Trans>Usage</Trans>
+          </Link>
+          <Link to="/organizations/$organizationId/settings/intake" params={params} className={subLinkClasses}>
+            <Trans>Intake</Trans>
+            <FailuresBadge organizationId={organizationId} />
           </Link>
           <Link to="/organizations/$organizationId/settings/webhooks" params={params} className={subLinkClasses}>
             <Trans>Webhooks</Trans>

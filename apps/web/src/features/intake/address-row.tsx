@@ -1,0 +1,124 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Badge } from '../../components/badge';
+import { Button } from '../../components/button';
+import { Checkbox } from '../../components/checkbox';
+import { CopyButton } from '../../components/copy-button';
+import { useShowProblem } from '../../components/use-show-problem';
+import type { IntakeEmailView, UpdateIntakeEmailBody } from '../../lib/api';
+import { done } from '../../lib/undo';
+import { AllowedSenders } from './allowed-senders';
+import { DeleteAddress } from './delete-address';
+import { useUpdateAddress } from './intake-addresses.queries';
+
+export interface AddressRowProps {
+  organizationId: string;
+  address: IntakeEmailView;
+  canEdit: boolean;
+}
+
+export function AddressRow({ organizationId, address, canEdit }: AddressRowProps) {
+  const { t } = useLingui();
+  const { emailAddress, isEnabled } = address;
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p dir="auto" className="min-w-0 font-medium break-all">
+          {emailAddress}
+        </p>
+        <CopyButton text={emailAddress} label={t`Copy ${emailAddress}`} />
+        {isEnabled ? null : (
+          <Badge>
+            <Trans>Off</Trans>
+          </Badge>
+        )}
+      </div>
+      <Senders senders={address.allowedOrigins} />
+      {canEdit ? <AddressActions organizationId={organizationId} address={address} /> : null}
+    </li>
+  );
+}
+
+const SHOWN_SENDERS = 3;
+
+function Senders({ senders }: { senders: readonly string[] }) {
+  if (senders.length === 0)
+    return (
+      <p className="text-warn">
+        <Trans>It takes nothing: no sender is allowed.</Trans>
+      </p>
+    );
+  const shown = senders.slice(0, SHOWN_SENDERS).join(', ');
+  const others = senders.length - SHOWN_SENDERS;
+  return (
+    <p className="text-sm break-words text-muted">
+      <Trans>
+        Takes files from <bdi>{shown}</bdi>
+      </Trans>
+      {others > 0 ? (
+        <>
+          {' '}
+          <Plural value={others} one="and # other sender" other="and # other senders" />
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function AddressActions({ organizationId, address }: Omit<AddressRowProps, 'canEdit'>) {
+  const { t } = useLingui();
+  const showProblem = useShowProblem();
+  const { id, emailAddress, isEnabled, keepsMessage } = address;
+  const update = useUpdateAddress({ organizationId, intakeEmailId: id });
+  const [opened, setOpened] = useState<'deletion' | 'senders'>();
+  const close = (): void => setOpened(undefined);
+  const change = (changes: UpdateIntakeEmailBody, before: UpdateIntakeEmailBody, text: string): void =>
+    update.mutate(changes, {
+      onError: showProblem,
+      onSuccess: () => done(text, t`Undo`, () => update.mutate(before, { onError: showProblem })),
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Checkbox
+        role="switch"
+        checked={isEnabled}
+        aria-label={t`${emailAddress} takes mails`}
+        onChange={({ target: { checked } }) =>
+          change(
+            { isEnabled: checked },
+            { isEnabled },
+            checked ? t`The address takes mails again.` : t`The address is off: mails to it are dropped.`,
+          )
+        }
+      >
+        <Trans>On</Trans>
+      </Checkbox>
+      <Checkbox
+        role="switch"
+        checked={keepsMessage}
+        aria-label={t`${emailAddress} keeps the mail itself`}
+        onChange={({ target: { checked } }) =>
+          change(
+            { keepsMessage: checked },
+            { keepsMessage },
+            checked ? t`The mail itself becomes a document, too.` : t`Only the files in a mail become documents.`,
+          )
+        }
+      >
+        <Trans>Keep the mail itself, too</Trans>
+      </Checkbox>
+      <div className="ms-auto flex gap-1">
+        <Button size="small" onClick={() => setOpened('senders')} aria-label={t`Allowed senders of ${emailAddress}`}>
+          <Trans>Allowed senders</Trans>
+        </Button>
+        <Button size="small" kind="quiet" onClick={() => setOpened('deletion')} aria-label={t`Delete ${emailAddress}`}>
+          <Trans>Delete</Trans>
+        </Button>
+      </div>
+      {opened === 'senders' ? (
+        <AllowedSenders organizationId={organizationId} address={address} onClose={close} />
+      ) : null}
+      <DeleteAddress organizationId={organizationId} address={address} isOpen={opened === 'deletion'} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { useFormProblem } from '../../components/form-problem';
+import { TextArea } from '../../components/text-area';
+import { useShowProblem } from '../../components/use-show-problem';
+import type { IntakeEmailView } from '../../lib/api';
+import { done } from '../../lib/undo';
+import { readSenders } from './allowed-senders-text';
+import { useUpdateAddress } from './intake-addresses.queries';
+
+interface Values {
+  allowedOrigins: string;
+}
+
+/** Edits who may send files to an address, one sender in each line. */
+export function AllowedSenders({
+  organizationId,
+  address,
+  onClose,
+}: {
+  organizationId: string;
+  address: IntakeEmailView;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const { id: intakeEmailId, emailAddress, allowedOrigins: before } = address;
+  const update = useUpdateAddress({ organizationId, intakeEmailId });
+  const showProblem = useShowProblem();
+  const form = useForm<Values>({ defaultValues: { allowedOrigins: before.join('\n') } });
+  const { errors } = form.formState;
+  const showFormProblem = useFormProblem(form.setError, ['allowedOrigins']);
+  const save = form.handleSubmit(({ allowedOrigins: text }) => {
+    const { senders, mistakes } = readSenders(text);
+    if (mistakes.length > 0) {
+      const named = mistakes.join(', ');
+      form.setError('allowedOrigins', { message: t`This is not a sender: ${named}` }, { shouldFocus: true });
+      return;
+    }
+    update.mutate(
+      { allowedOrigins: senders },
+      {
+        onError: showFormProblem,
+        onSuccess: () => {
+          onClose();
+          done(t`The allowed senders were saved.`, t`Undo`, () =>
+            update.mutate({ allowedOrigins: before }, { onError: showProblem }),
+          );
+        },
+      },
+    );
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={t`Allowed senders`} description={<bdi>{emailAddress}</bdi>}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+        <TextArea
+          label={t`Senders`}
+          hint={t`An address in each line, or a domain such as @example.com for all of its addresses. Files of others are listed under “Not taken”. When the list is empty, the address takes nothing.`}
+          rows={6}
+          autoComplete="off"
+          inputMode="email"
+          spellCheck={false}
+          error={errors.allowedOrigins?.message ?? errors.root?.message}
+          {...form.register('allowedOrigins')}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" kind="primary" isBusy={update.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

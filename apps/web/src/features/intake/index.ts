@@ -1,0 +1,1 @@
+export { FailuresBadge } from './failures-badge';

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type IntakeEmailView, type UpdateIntakeEmailBody } from '../../lib/api';
+import { newIdempotencyKey } from '../../lib/secrets';
+
+export interface IntakeAddressPath {
+  organizationId: string;
+  intakeEmailId: string;
+}
+
+export const intakeAddresses = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['intake', organizationId, 'addresses'],
+    queryFn: async ({ signal }) => {
+      const path = { organizationId };
+      return (await api.request('GET /api/organizations/{organizationId}/intake-emails', { path, signal }))
+        .intakeEmails;
+    },
+  });
+
+export function useCreateAddress(organizationId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = intakeAddresses(organizationId);
+  return useMutation({
+    mutationFn: async () =>
+      (
+        await api.request('POST /api/organizations/{organizationId}/intake-emails', {
+          path: { organizationId },
+          headers: { 'idempotency-key': newIdempotencyKey() },
+        })
+      ).intakeEmail,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Changes the list before the server has answered; a refusal puts the old one back. */
+export function useUpdateAddress({ organizationId, intakeEmailId }: IntakeAddressPath) {
+  const queryClient = useQueryClient();
+  const { queryKey } = intakeAddresses(organizationId);
+  return useMutation({
+    mutationFn: (body: UpdateIntakeEmailBody) =>
+      api.request('PUT /api/organizations/{organizationId}/intake-emails/{intakeEmailId}', {
+        path: { organizationId, intakeEmailId },
+        body,
+      }),
+    onMutate: async (changes) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData<IntakeEmailView[]>(queryKey);
+      queryClient.setQueryData<IntakeEmailView[]>(queryKey, (list) =>
+        list?.map((each) => (each.id === intakeEmailId ? { ...each, ...changes } : each)),
+      );
+      return { before };
+    },
+    onError: (_error, _changes, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useDeleteAddress(organizationId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = intakeAddresses(organizationId);
+  return useMutation({
+    mutationFn: (intakeEmailId: string) =>
+      api.request('DELETE /api/organizations/{organizationId}/intake-emails/{intakeEmailId}', {
+        path: { organizationId, intakeEmailId },
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
+}
