@@ -74,8 +74,12 @@ export class LlmTagger implements AutoTagger {
 
   async #ask(request: TaggingRequest, signal: AbortSignal): Promise<ModelAnswer> {
     const seconds = Math.ceil((this.#pausedUntil - this.host.now()) / 1000);
-    if (seconds > 0)
-      throw new TransientPluginError(`${this.server.service} takes no requests for ${seconds} s, as it has said`);
+    if (seconds > 0) {
+      const fault = new TransientPluginError(
+        `${this.server.service} wants no requests for ${seconds} s, as it has said`,
+      );
+      throw Object.assign(fault, { usage: { requests: 0 } });
+    }
     const prompt = promptFor(request, this.limits.maxInputCharacters);
     const question: Question = { prompt, schema: answerSchema(request), withSchema: this.#withSchema };
     const response = await this.#send(question, signal);
