@@ -15,6 +15,8 @@ export interface DocumentSuggestion {
 export interface SuggestibleDocument {
   name: string;
   hasDate: boolean;
+  /** False: it still has the name of its file. */
+  isRenamed: boolean;
 }
 
 /** Every statement on suggestions. */
@@ -22,14 +24,14 @@ export interface SuggestibleDocument {
 export class DocumentSuggestionRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Those that would change something, by kind; `undefined` when there is no such document. */
+  /** Those for what no person has set meanwhile, by kind; `undefined` when there is no such document. */
   async list({ organizationId }: OrganizationScope, documentId: string): Promise<DocumentSuggestion[] | undefined> {
     const rows = await sqlOver(this.unitOfWork.db).query<{
       [Field in keyof DocumentSuggestion]: DocumentSuggestion[Field] | null;
     }>(
       `select s.kind, s.value, s.provider, s.created_at as "createdAt" from document d
        left join document_suggestion s on s.document_id = d.id
-         and (s.kind <> 'documentDate' or d.document_date is null) and (s.kind <> 'name' or s.value <> d.name)
+         and (s.kind <> 'documentDate' or d.document_date is null) and (s.kind <> 'name' or d.name = d.original_name)
        where d.organization_id = $1 and d.id = $2 order by s.kind`,
       [organizationId, documentId],
     );
@@ -56,7 +58,7 @@ export class DocumentSuggestionRepository {
     documentId: string,
   ): Promise<SuggestibleDocument | undefined> {
     const [row] = await tx.sql.query<SuggestibleDocument>(
-      `select name, document_date is not null as "hasDate" from document where organization_id = $1 and id = $2`,
+      `select name, document_date is not null as "hasDate", name <> original_name as "isRenamed" from document where organization_id = $1 and id = $2`,
       [organizationId, documentId],
     );
     return row;

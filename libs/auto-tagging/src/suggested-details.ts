@@ -9,14 +9,14 @@ const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}/\\\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[\p{L}\p{N}]/u;
 const DATE = /^[1-9]\d{3}-\d\d-\d\d$/;
 
-/** What is worth showing to a person: a real date for a document without one, and a name that is another one. */
+/** What is worth showing to a person: a real date for a document without one, a name for one with that of its file. */
 export function detailsFor(
   { documentDate, name }: Pick<TaggingSuggestion, 'documentDate' | 'name'>,
   present: SuggestibleDocument,
 ): Map<SuggestionKind, string> {
   const details = new Map<SuggestionKind, string>();
   if (!present.hasDate && isRealDay(documentDate)) details.set('documentDate', documentDate);
-  const newName = typeof name === 'string' ? nameLike(name, present.name) : undefined;
+  const newName = !present.isRenamed && typeof name === 'string' ? nameLike(name, present.name) : undefined;
   if (newName !== undefined) details.set('name', newName);
   return details;
 }
@@ -35,7 +35,7 @@ function nameLike(suggested: string, present: string): string | undefined {
   if (!trimmed.isWellFormed() || UNFIT.test(trimmed) || !VISIBLE.test(trimmed)) return undefined;
   const extension = extensionOf(present);
   const hasIt = trimmed.toLowerCase().endsWith(extension.toLowerCase());
-  const name = hasIt ? trimmed : trimmed.replace(/\.+$/, '') + extension;
+  const name = hasIt ? trimmed : trimmed + extension;
   return name.length > LONGEST_NAME || name === extension || name.toLowerCase() === present.toLowerCase()
     ? undefined
     : name;

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { AutoTaggingModule } from '#libs/auto-tagging';
 import { AutoTaggingPublicConfig } from './auto-tagging-public-config.js';
 import { AutoTaggingUsageController } from './auto-tagging-usage.controller.js';
-import { SuggestionsController } from './suggestions.controller.js';
+import { DocumentSuggestionsController } from './document-suggestions.controller.js';
 
 @Module({
   imports: [AutoTaggingModule],
-  controllers: [AutoTaggingUsageController, SuggestionsController],
+  controllers: [AutoTaggingUsageController, DocumentSuggestionsController],
   providers: [AutoTaggingPublicConfig],
 })
 export class AutoTaggingHttpModule {}

@@ -6,13 +6,13 @@ import type { OrganizationContext } from '#libs/kernel';
 import { SuggestionParams, suggestionView, type SuggestionView } from './suggestions.dto.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/suggestions')
-export class SuggestionsController {
+export class DocumentSuggestionsController {
   constructor(
     private readonly suggestions: DocumentSuggestions,
     private readonly acceptSuggestion: AcceptSuggestion,
   ) {}
 
-  /** Dates and names that an auto-tagger suggests for the document, where it has others. */
+  /** Dates and names that an auto-tagger suggests for the document, where no person has set them. */
   @Errors('document.not_found')
   @Get()
   @Access.permissions('documents:read')
