@@ -406,12 +406,29 @@ export interface AutoTaggingChanges {
 
   /** Most tags given to one document, 1 to 100. */
   maxTags?: number;
+
+  /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
+  canSuggestDetails?: boolean;
+}
+
+export interface AutoTaggingUsageView {
+  /** The last twelve months, the latest first; months without a request are missing. */
+  usage: MonthlyUsageView[];
+
+  /** Null: no limit. */
+  maxRequestsPerMonth: number | null;
+
+  /** True: documents get no suggestions until the next month. */
+  isLimitReached: boolean;
 }
 
 export interface AutoTaggingView {
   isEnabled: boolean;
   canCreateNewTags: boolean;
   maxTags: number;
+
+  /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
+  canSuggestDetails: boolean;
 }
 
 export interface BatchBody {
@@ -815,6 +832,17 @@ export interface DocumentStatisticsView {
   totalDocumentsSize: number;
 }
 
+export interface DocumentSuggestionView {
+  kind: 'documentDate' | 'name';
+
+  /** A name, or a date as `YYYY-MM-DD`. */
+  value: string;
+
+  /** The id of the plugin that suggests it. */
+  provider: string;
+  createdAt: string;
+}
+
 export interface DocumentTagView {
   id: string;
   createdAt: string;
@@ -1151,6 +1179,37 @@ export interface InstallationFiguresView {
   deletedDocumentsSize: number;
 }
 
+export interface IntakeFailureView {
+  id: string;
+  createdAt: string;
+  lastAttemptAt: string;
+  attempts: number;
+
+  /** `retrying`: another attempt was requested and has not ended. */
+  state: 'open' | 'retrying';
+
+  /** `mail`: a whole message; `file`: one file, which may have been in a mail. */
+  kind: 'file' | 'mail';
+  source: 'email' | 'folder' | 'plugin';
+
+  /** What took it in: `intake-folder`, or `intake-folder (scans)` for one of several instances. */
+  origin: string;
+  fileName: string | null;
+
+  /** Address of the sender, and subject, when it came by mail. */
+  sender: string | null;
+  subject: string | null;
+
+  /** Bytes, if they are known. */
+  size: number | null;
+
+  /** Why it was not taken: a sentence for people. */
+  reason: string;
+
+  /** False when the server does not have it any more: it must be sent again. */
+  isRetryable: boolean;
+}
+
 export interface InvitationCountResponse {
   pendingInvitationsCount: number;
 }
@@ -1380,6 +1439,20 @@ export interface MergeTagBody {
   intoTagId: string;
 }
 
+export interface MonthlyUsageView {
+  /** `YYYY-MM`, in UTC. */
+  month: string;
+
+  /** The id of the plugin. */
+  provider: string;
+  requests: number;
+
+  /** Those of the calls that failed. */
+  failures: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
 export interface NewOptionBody {
   /** 1 to 255 characters, one of them a letter or digit. Unique in the property, whatever the case and punctuation. */
   name: string;
@@ -1525,6 +1598,9 @@ export type Permission =
   | 'intake-emails:delete'
   | 'intake-emails:read'
   | 'intake-emails:update'
+  | 'intake-failures:delete'
+  | 'intake-failures:read'
+  | 'intake-failures:update'
   | 'organizations:create'
   | 'organizations:delete'
   | 'organizations:read'
@@ -3739,6 +3815,7 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'document:suggestions:changed'
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
@@ -3758,6 +3835,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -3898,6 +3977,23 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** How often the organization has asked the auto-tagger, and the tokens that this has used, by month. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/auto-tagging/usage': {
+    path: { organizationId: string };
+    response: AutoTaggingUsageView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Creates a custom property. A key needs custom-properties:create. */
@@ -5047,6 +5143,67 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Dates and names that an auto-tagger suggests for the document, where no person has set them. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/suggestions': {
+    path: { documentId: string; organizationId: string };
+    response: { suggestions: DocumentSuggestionView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Removes the suggestion; the document stays as it is. A key needs documents:update. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}': {
+    path: { kind: 'documentDate' | 'name'; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.suggestion_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Gives the document the suggested date or name. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}/accept': {
+    path: { kind: 'documentDate' | 'name'; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.suggestion_not_found'
+      | 'document.suggestion_for_trashed_document'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Adds a tag. A key needs documents:update, tags:read. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/tags': {
     path: { documentId: string; organizationId: string };
@@ -5106,6 +5263,7 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'document:suggestions:changed'
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
@@ -5125,6 +5283,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5175,6 +5335,7 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'document:suggestions:changed'
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
@@ -5194,6 +5355,8 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake:failed'
+        | 'intake:failure:removed'
         | 'invitation:created'
         | 'invitation:resent'
         | 'invitation:accepted'
@@ -5369,6 +5532,90 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'api.timeout';
+  };
+
+  /** Files and mails that came in and could not be taken, newest first. A key needs intake-failures:read. */
+  'GET /api/organizations/{organizationId}/intake/failures': {
+    path: { organizationId: string };
+    query?: {
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: { failures: IntakeFailureView[]; failuresCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Tries again to take all that the server or its source still has, at most 1,000 at once: a background job. A key needs intake-failures:update, documents:create. */
+  'POST /api/organizations/{organizationId}/intake/failures/retry': {
+    path: { organizationId: string };
+    response: { retriedCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Removes a failure from the list. What the server holds of it is removed; what a folder or mailbox has stays there. A key needs intake-failures:delete. */
+  'DELETE /api/organizations/{organizationId}/intake/failures/{failureId}': {
+    path: { failureId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake.failure_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Tries again to take it: a background job. When it succeeds, the failure disappears from the list. A file that was refused because of its sender is taken then: who retries it decides that. A key needs intake-failures:update, documents:create. */
+  'POST /api/organizations/{organizationId}/intake/failures/{failureId}/retry': {
+    path: { failureId: string; organizationId: string };
+    response: { failure: IntakeFailureView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake.failure_not_found'
+      | 'intake.failure_not_retryable'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
   };
 
   /** All members of the organization, oldest first. */

@@ -3,7 +3,7 @@ import { DocumentParams } from '#http/documents';
 import { AcceptSuggestion, DocumentSuggestions } from '#libs/auto-tagging';
 import { Access, Context, Errors } from '#libs/http-kit';
 import type { OrganizationContext } from '#libs/kernel';
-import { SuggestionParams, suggestionView, type SuggestionView } from './suggestions.dto.js';
+import { SuggestionParams, documentSuggestionView, type DocumentSuggestionView } from './suggestions.dto.js';
 
 @Controller('api/organizations/:organizationId/documents/:documentId/suggestions')
 export class DocumentSuggestionsController {
@@ -19,8 +19,8 @@ export class DocumentSuggestionsController {
   async list(
     @Param() { documentId }: DocumentParams,
     @Context() ctx: OrganizationContext,
-  ): Promise<{ suggestions: SuggestionView[] }> {
-    return { suggestions: (await this.suggestions.list(ctx, documentId)).map(suggestionView) };
+  ): Promise<{ suggestions: DocumentSuggestionView[] }> {
+    return { suggestions: (await this.suggestions.list(ctx, documentId)).map(documentSuggestionView) };
   }
 
   /** Gives the document the suggested date or name. */

@@ -8,7 +8,7 @@ export class SuggestionParams extends DocumentParams {
   @IsIn(SUGGESTION_KINDS) kind!: SuggestionKind;
 }
 
-export class SuggestionView {
+export class DocumentSuggestionView {
   kind!: 'documentDate' | 'name';
   /** A name, or a date as `YYYY-MM-DD`. */
   value!: string;
@@ -38,7 +38,12 @@ export class AutoTaggingUsageView {
   isLimitReached!: boolean;
 }
 
-export function suggestionView({ kind, value, provider, createdAt }: DocumentSuggestion): SuggestionView {
+export function documentSuggestionView({
+  kind,
+  value,
+  provider,
+  createdAt,
+}: DocumentSuggestion): DocumentSuggestionView {
   return { kind, value, provider, createdAt: createdAt.toISOString() };
 }
 
