@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { EventName, EventView } from '../../lib/api';
 import { DOCUMENT_SENTENCES } from './document-sentences';
 import { FILE_REQUEST_SENTENCES } from './file-request-sentences';
+import { INTAKE_SENTENCES } from './intake-sentences';
 import { ORGANIZATION_SENTENCES } from './organization-sentences';
 import type { SentenceContext, Sentences } from './sentence';
 import { TAXONOMY_SENTENCES } from './taxonomy-sentences';
@@ -9,6 +10,7 @@ import { TAXONOMY_SENTENCES } from './taxonomy-sentences';
 /** Every event of the API needs a sentence to compile. */
 const SENTENCES: Sentences<EventName> = {
   ...DOCUMENT_SENTENCES,
+  ...INTAKE_SENTENCES,
   ...TAXONOMY_SENTENCES,
   ...FILE_REQUEST_SENTENCES,
   ...ORGANIZATION_SENTENCES,
