@@ -3,7 +3,7 @@ import { at, tokens, type Wire } from './wire.js';
 
 /**
  * The API of OpenAI, which most servers of models speak. The whole answer is waited for (`stream: false`): it is short,
- * nobody watches it being written, and the host reads responses as a whole in any case.
+ * no user watches it being written, and the host reads responses as a whole in any case.
  */
 export const chatCompletions: Wire = {
   path: () => 'chat/completions',

@@ -4,7 +4,7 @@ import type { ModelServer } from './model-server.js';
 /** Statuses of a request that may succeed later: time-outs, locks, and an account without money or with too many requests. */
 const LATER = new Set([402, 408, 409, 423, 425, 429]);
 
-/** The error for a response that is no answer. The body may quote the document and the key, so it is not used. */
+/** The error for a response without an answer. The body may quote the document and the key, so it is not used. */
 export function faultOf({ status }: HttpResponse, server: ModelServer): Error {
   const said = `${server.service} responded with status ${status} for the model ${server.model}`;
   if (status >= 500 || LATER.has(status)) return new TransientPluginError(said + laterRemedy(status, server));

@@ -37,7 +37,7 @@ export function at(value: unknown, ...path: (number | string)[]): unknown {
   return current;
 }
 
-/** The tokens that a service reports, without those that are no plausible numbers. */
+/** The tokens that a service reports, without implausible numbers. */
 export function tokens(input: unknown, output: unknown): Record<string, number> {
   const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
   return { ...(isCount(input) && { inputTokens: input }), ...(isCount(output) && { outputTokens: output }) };
