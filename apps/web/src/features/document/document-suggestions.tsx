@@ -21,9 +21,9 @@ export function DocumentSuggestions({ path }: { path: DocumentIds }) {
   if (data.length === 0) return null;
   return (
     <section aria-label={t`Suggestions`} className="flex flex-col gap-2 rounded-control border border-line p-3">
-      <h3 className="text-xs text-muted">
+      <h2 className="text-xs text-muted">
         <Trans>Suggested by a model</Trans>
-      </h3>
+      </h2>
       {data.map(({ kind, value }) => {
         const shown = kind === 'documentDate' ? formatDate(value) : value;
         return (
