@@ -1,5 +1,5 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsBoolean } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 
 /** Tags that a plugin suggests. */
 export class AutoTaggingConfig {
@@ -8,4 +8,10 @@ export class AutoTaggingConfig {
    * for itself as well.
    */
   @Env('AUTO_TAGGING_ENABLED') @IsBoolean() isEnabled: boolean = true;
+
+  /**
+   * Requests to the plugin that suggests tags that each organization has in a month of UTC; 0 is no limit. Documents of
+   * later uploads get no suggestions until the next month, unless they are processed again then.
+   */
+  @Env('AUTO_TAGGING_MAX_REQUESTS_PER_MONTH') @IsInt() @Min(0) @Max(1_000_000_000) maxRequestsPerMonth: number = 0;
 }

@@ -1,5 +1,5 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsOptional, IsString } from 'class-validator';
 
 /** Which plugins are loaded in addition to those in the folder `plugins`, and which one is used where one is enough. */
 export class PluginsConfig {
@@ -27,6 +27,13 @@ export class PluginsConfig {
    */
   @Env('MAIL_TRANSPORT_PLUGIN', { aliases: ['EMAILS_DRIVER'] }) @IsOptional() @IsString() mailTransport?: string;
 
-  /** Id of the plugin that suggests tags. None suggests tags until this is set. */
+  /**
+   * Whether documents may be given to a plugin that suggests tags. With `true` and without AUTO_TAGGER_PLUGIN,
+   * `auto-tagger-llm` is in use as soon as AUTO_TAGGER_LLM_MODEL names a model. Default: true when AUTO_TAGGER_PLUGIN names
+   * a plugin, otherwise false.
+   */
+  @Env('AI_IS_ENABLED') @IsOptional() @IsBoolean() isAiEnabled?: boolean;
+
+  /** Id of the plugin that suggests tags. None suggests tags until this or AI_IS_ENABLED is set. */
   @Env('AUTO_TAGGER_PLUGIN') @IsOptional() @IsString() autoTagger?: string;
 }

@@ -109,6 +109,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A page belongs to the organization of its document.',
   },
   {
+    reader: 'libs/auto-tagging/src/document-suggestion.repository.ts',
+    tables: ['document'],
+    reason: 'A suggestion belongs to the organization of its document, and is shown where it would change something.',
+  },
+  {
     reader: 'libs/document-tags/src/document-tag.repository.ts',
     tables: ['document'],
     reason: 'A merged tag is taken from documents of its organization; the pairs do not name it.',

@@ -71,6 +71,8 @@ export interface Archive {
   planEntitlementType: string;
   /** A number of a page. */
   page: string;
+  /** Of the suggestion for `documentId`. */
+  suggestionKind: string;
   /** Part of every name and text of this archive. */
   marker: string;
 }
@@ -179,6 +181,7 @@ export async function makeArchive(app: TestApp, api: ApiClient, ownerId: string,
     planEntitlementId: createId('plan'),
     planEntitlementType: 'selfhst-premium',
     page: '1',
+    suggestionKind: await suggestName(app, documentId, marker),
     marker,
   };
 }
@@ -188,6 +191,15 @@ async function makeOrganization(api: ApiClient, name: string): Promise<string> {
     api.post<{ organization: { id: string } }>('/api/organizations', { name: `${name} org` }),
   );
   return organization.id;
+}
+
+/** As an auto-tagger would; none is in use in these tests. */
+async function suggestName(app: TestApp, documentId: string, marker: string): Promise<string> {
+  await poolOf(app).query(
+    `insert into document_suggestion (document_id, kind, value, provider) values ($1, 'name', $2, 'auto-tagger-x')`,
+    [documentId, `${marker} suggested.txt`],
+  );
+  return 'name';
 }
 
 async function makeProperty(

@@ -99,6 +99,7 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
     body: () => ({ ai: { autoTagging: { isEnabled: true, canCreateNewTags: false, maxTags: 3 } } }),
     role: 'owner',
   },
+  'GET /api/organizations/:organizationId/auto-tagging/usage': NOTHING,
   'GET /api/organizations/:organizationId/subscription': NOTHING,
   'GET /api/organizations/:organizationId/usage': NOTHING,
   'GET /api/organizations/:organizationId/usage/history': { query: 'days=2' },
@@ -136,6 +137,13 @@ export const ROUTE_CATALOGUE: Readonly<Record<string, RouteSample>> = {
   'GET /api/organizations/:organizationId/documents/:documentId/pages/:page/words': NOTHING,
   'GET /api/organizations/:organizationId/documents/:documentId/hits': { query: 'searchQuery=text' },
   'GET /api/organizations/:organizationId/documents/:documentId/processing': NOTHING,
+  'GET /api/organizations/:organizationId/documents/:documentId/suggestions': NOTHING,
+  'POST /api/organizations/:organizationId/documents/:documentId/suggestions/:kind/accept': {
+    params: { kind: 'suggestionKind' },
+  },
+  'DELETE /api/organizations/:organizationId/documents/:documentId/suggestions/:kind': {
+    params: { kind: 'suggestionKind' },
+  },
   'PATCH /api/organizations/:organizationId/documents/:documentId': {
     body: ({ marker }) => ({
       name: `${marker} renamed`,

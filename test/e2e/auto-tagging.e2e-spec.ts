@@ -97,6 +97,7 @@ describe('automatic tagging', () => {
         tags: [{ name: 'Invoice', description: null }],
         mayCreateTags: false,
         maxTags: 5,
+        maySuggestDetails: false,
       },
     ]);
     const { rows } = await poolOf(app).query(

@@ -182,14 +182,20 @@ describe('organization settings', () => {
     const path = `/api/organizations/${id}/settings`;
     const get = async (api: ApiClient) => (await api.get(path)).body;
     const settings = (autoTagging: object) => ({ organizationSettings: { ai: { autoTagging } } });
-    expect(await get(admin.api)).toEqual(settings({ isEnabled: false, canCreateNewTags: false, maxTags: 5 }));
+    expect(await get(admin.api)).toEqual(
+      settings({ isEnabled: false, canCreateNewTags: false, maxTags: 5, canSuggestDetails: false }),
+    );
 
     const first = await owner.api.patch(path, { ai: { autoTagging: { isEnabled: true } } });
     expect([first.status, first.body]).toEqual([204, '']);
     expect((await owner.api.patch(path, { ai: { autoTagging: { maxTags: 12 } } })).status).toBe(204);
-    expect(await get(owner.api)).toEqual(settings({ isEnabled: true, canCreateNewTags: false, maxTags: 12 }));
+    expect(await get(owner.api)).toEqual(
+      settings({ isEnabled: true, canCreateNewTags: false, maxTags: 12, canSuggestDetails: false }),
+    );
     expect((await owner.api.patch(path, { ai: { autoTagging: { isEnabled: false } } })).status).toBe(204);
-    expect(await get(owner.api)).toEqual(settings({ isEnabled: false, canCreateNewTags: false, maxTags: 12 }));
+    expect(await get(owner.api)).toEqual(
+      settings({ isEnabled: false, canCreateNewTags: false, maxTags: 12, canSuggestDetails: false }),
+    );
     expect((await owner.api.patch(path, {})).status).toBe(204);
 
     const byAdmin = await admin.api.patch(path, { ai: { autoTagging: { maxTags: 1 } } });
@@ -200,6 +206,7 @@ describe('organization settings', () => {
       { ai: { autoTagging: { maxTags: 0 } } },
       { ai: { autoTagging: { maxTags: 101 } } },
       { ai: { autoTagging: { maxTags: null } } },
+      { ai: { autoTagging: { canSuggestDetails: 'yes' } } },
       { ai: { autoTagging: { isEnabled: 'yes' } } },
       { ai: { autoTagging: { unknown: true } } },
       { theme: 'dark' },

@@ -282,7 +282,7 @@ describe('the web client of the contract', () => {
   it('reads and changes the settings of an organization', async () => {
     const settings = (await client.call('GET', `${base}/settings`)) as { organizationSettings: Json };
     expect(settings.organizationSettings).toMatchObject({
-      ai: { autoTagging: { isEnabled: false, canCreateNewTags: false, maxTags: 5 } },
+      ai: { autoTagging: { isEnabled: false, canCreateNewTags: false, maxTags: 5, canSuggestDetails: false } },
     });
     await client.call('PATCH', `${base}/settings`, { ai: { autoTagging: { maxTags: 3 } } });
     await client.call('PUT', base, { name: 'Our papers' });

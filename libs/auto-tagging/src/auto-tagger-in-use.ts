@@ -28,6 +28,11 @@ export class AutoTaggerInUse {
     return this.#provided !== undefined;
   }
 
+  /** The id of the plugin. */
+  get provider(): string {
+    return this.#provided?.plugin.id ?? '';
+  }
+
   get concurrency(): number {
     return this.#provided?.declaration.concurrency ?? CONCURRENCY;
   }

@@ -3,15 +3,27 @@ import { DocumentTagsModule } from '#libs/document-tags';
 import { DocumentsModule } from '#libs/documents';
 import { OrganizationsModule } from '#libs/organizations';
 import { TagsModule } from '#libs/tags';
+import { AcceptSuggestion } from './accept-suggestion.js';
 import { AutoTaggerInUse } from './auto-tagger-in-use.js';
+import { AutoTaggingUsage } from './auto-tagging-usage.js';
+import { AutoTaggingUsageRepository } from './auto-tagging-usage.repository.js';
+import { DocumentSuggestionRepository } from './document-suggestion.repository.js';
+import { DocumentSuggestions } from './document-suggestions.js';
 import { RequestSuggestions } from './request-suggestions.js';
 import { SuggestTags } from './suggest-tags.js';
 
-const parts = [AutoTaggerInUse, RequestSuggestions, SuggestTags];
+const parts = [
+  AcceptSuggestion,
+  AutoTaggerInUse,
+  AutoTaggingUsage,
+  DocumentSuggestions,
+  RequestSuggestions,
+  SuggestTags,
+];
 
 @Module({
   imports: [DocumentsModule, DocumentTagsModule, OrganizationsModule, TagsModule],
-  providers: parts,
+  providers: [...parts, AutoTaggingUsageRepository, DocumentSuggestionRepository],
   exports: parts,
 })
 export class AutoTaggingModule {}

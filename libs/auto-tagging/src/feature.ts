@@ -1,9 +1,12 @@
 import { AutoTaggingConfig } from '#config/auto-tagging';
 import { defineFeature } from '#libs/feature';
+import { documentSuggestions } from './migrations/0040-document-suggestions.js';
+import { autoTaggingUsage } from './migrations/0041-auto-tagging-usage.js';
 
 export const autoTaggingFeature = defineFeature({
   name: 'auto-tagging',
   config: [AutoTaggingConfig],
+  migrations: [documentSuggestions, autoTaggingUsage],
   module: async () => (await import('#libs/auto-tagging')).AutoTaggingModule,
   http: async () => (await import('#http/auto-tagging')).AutoTaggingHttpModule,
   worker: async () => (await import('#worker/auto-tagging')).AutoTaggingWorkerModule,

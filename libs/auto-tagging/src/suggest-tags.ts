@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { TaggingRequest } from '@archivolt/plugin-kit';
+import type { TaggingRequest, TaggingSuggestion } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentTags } from '#libs/document-tags';
 import { DocumentContent, LockDocuments } from '#libs/documents';
+import { Changes } from '#libs/history';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository, OrganizationSettings, type AutoTaggingSettings } from '#libs/organizations';
 import { TagLimitReached, TagRepository, TagsService } from '#libs/tags';
 import { AutoTaggerInUse } from './auto-tagger-in-use.js';
+import { SuggestionsChanged } from './auto-tagging.events.js';
 import type { SuggestTagsData } from './auto-tagging.jobs.js';
+import { AutoTaggingUsage } from './auto-tagging-usage.js';
+import { DocumentSuggestionRepository } from './document-suggestion.repository.js';
+import { detailsFor } from './suggested-details.js';
 import { chooseTags } from './suggested-tags.js';
 
 const MAX_CONTENT_LENGTH = 100_000;
 const COLOR = '#CCCCCC';
 
-/** Adds the tags that the auto-tagger suggests for one document. */
+/** Adds the tags that the auto-tagger suggests for one document, and keeps its other suggestions for a person. */
 @Injectable()
 export class SuggestTags {
   constructor(
@@ -26,6 +31,9 @@ export class SuggestTags {
     private readonly tags: TagRepository,
     private readonly tagsService: TagsService,
     private readonly documentTags: DocumentTags,
+    private readonly usage: AutoTaggingUsage,
+    private readonly suggestions: DocumentSuggestionRepository,
+    private readonly changes: Changes,
   ) {}
 
   /** Does nothing when this was turned off meanwhile, or the document has no text or is not active any more. */
@@ -35,17 +43,18 @@ export class SuggestTags {
     if (!this.tagger.isAvailable || !settings.isEnabled || !(await this.organizations.find(ctx))) return;
     const request = await this.#request(ctx, documentId, settings);
     if (!request) return;
-    const { tags } = await this.tagger.suggest(request, signal);
-    if (tags.length > 0) await this.unitOfWork.run((tx) => this.#add(tx, ctx, documentId, { names: tags, settings }));
+    const suggestion = await this.usage.suggest(ctx, request, signal);
+    if (!suggestion || (suggestion.tags.length === 0 && !settings.canSuggestDetails)) return;
+    await this.unitOfWork.run((tx) => this.#add(tx, ctx, documentId, { suggestion, settings }));
   }
 
   async #request(
     ctx: OrganizationContext,
     documentId: string,
-    { canCreateNewTags, maxTags }: AutoTaggingSettings,
+    { canCreateNewTags, canSuggestDetails, maxTags }: AutoTaggingSettings,
   ): Promise<TaggingRequest | undefined> {
     const tags = await this.tags.names(ctx);
-    if (tags.length === 0 && !canCreateNewTags) return undefined;
+    if (tags.length === 0 && !canCreateNewTags && !canSuggestDetails) return undefined;
     const document = await this.unitOfWork.run(async (tx) => {
       const [id] = await this.lockDocuments.execute(tx, ctx, [documentId], { activeOnly: true });
       return id === undefined ? undefined : this.content.read(tx, ctx, id, { includeContent: true });
@@ -59,7 +68,7 @@ export class SuggestTags {
       tags: tags.map(({ name, description }) => ({ name, description: description ?? null })),
       mayCreateTags: canCreateNewTags,
       maxTags,
-      maySuggestDetails: false,
+      maySuggestDetails: canSuggestDetails,
     };
   }
 
@@ -68,14 +77,29 @@ export class SuggestTags {
     tx: Transaction,
     ctx: OrganizationContext,
     documentId: string,
-    { names, settings }: { names: readonly string[]; settings: AutoTaggingSettings },
+    { suggestion, settings }: { suggestion: TaggingSuggestion; settings: AutoTaggingSettings },
   ): Promise<void> {
     await this.tags.lockNames(tx, ctx);
     const documentIds = await this.lockDocuments.execute(tx, ctx, [documentId], { activeOnly: true });
     if (documentIds.length === 0) return;
-    const { existingIds, newNames } = chooseTags(names, await this.tags.names(ctx, tx), settings.maxTags);
+    if (settings.canSuggestDetails) await this.#keepDetails(tx, ctx, documentId, suggestion);
+    const { existingIds, newNames } = chooseTags(suggestion.tags, await this.tags.names(ctx, tx), settings.maxTags);
     const tagIds = [...existingIds, ...(settings.canCreateNewTags ? await this.#create(tx, ctx, newNames) : [])];
     await this.documentTags.addToExisting(tx, ctx, { documentIds, tagIds, activeOnly: true });
+  }
+
+  /** In place of those of an earlier reading. */
+  async #keepDetails(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    suggestion: TaggingSuggestion,
+  ): Promise<void> {
+    const present = await this.suggestions.document(tx, ctx, documentId);
+    if (!present) return;
+    const details = { provider: this.tagger.provider, values: detailsFor(suggestion, present) };
+    if (await this.suggestions.replace(tx, documentId, details))
+      this.changes.record(tx, ctx, SuggestionsChanged, { documentId });
   }
 
   /** Stops without an error when the organization has as many tags as it may have. */

@@ -29,12 +29,17 @@ export function readSuggestion(plugin: string, value: unknown): TaggingSuggestio
   if (!Array.isArray(tags)) return refuse('`tags` that is not a list');
   const names: unknown[] = tags.slice(0, MOST_SUGGESTIONS);
   if (!names.every((name) => typeof name === 'string')) return refuse('a tag whose name is not a string');
-  const { usage } = value as TaggingSuggestion;
-  return { tags: names, ...(usage !== undefined && { usage: numbersIn(usage) }) };
+  const { usage, documentDate, name } = value as { usage?: unknown; documentDate?: unknown; name?: unknown };
+  return {
+    tags: names,
+    ...(typeof documentDate === 'string' && { documentDate }),
+    ...(typeof name === 'string' && { name }),
+    ...(usage !== undefined && { usage: numbersIn(usage) }),
+  };
 }
 
-/** For a line in the log; what a service reports in addition to numbers is left out, because it may be anything. */
-function numbersIn(usage: unknown): Record<string, number> {
+/** For counters and a line in the log; what a service reports in addition to numbers is left out, because it may be anything. */
+export function numbersIn(usage: unknown): Record<string, number> {
   const fields = typeof usage === 'object' && usage !== null ? Object.entries(usage).slice(0, MOST_USAGE_FIELDS) : [];
   return Object.fromEntries(fields.filter((field): field is [string, number] => typeof field[1] === 'number'));
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sortKey } from '@archivolt/plugin-kit';
-import { UnitOfWork } from '#libs/database';
+import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
 import { assertRevision, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
-import { SearchService } from '#libs/search';
+import { SearchService, type PreparedContent } from '#libs/search';
 import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 import { DocumentUpdated, type UpdatedDocumentFacts } from './documents.events.js';
@@ -14,6 +14,12 @@ export interface DocumentChanges {
   /** `null` removes the date. */
   documentDate?: Date | null | undefined;
   notes?: string | undefined;
+}
+
+interface Update {
+  changes: DocumentChanges;
+  expected?: readonly string[] | undefined;
+  prepared?: PreparedContent | undefined;
 }
 
 @Injectable()
@@ -34,30 +40,47 @@ export class UpdateDocument {
   ): Promise<DocumentRow> {
     const { content } = changes;
     const prepared = content === undefined ? undefined : await this.search.prepareContent(ctx.organizationId, content);
-    return this.unitOfWork.run(async (tx) => {
-      const document = await this.documents.findForChange(tx, ctx, documentId);
-      if (!document) throw DocumentNotFound();
-      assertRevision(document, expected);
-      if (changes.name !== undefined) {
-        document.name = changes.name;
-        document.nameSortKey = sortKey(changes.name);
+    return this.unitOfWork.run((tx) => this.#update(tx, ctx, documentId, { changes, expected, prepared }));
+  }
+
+  /** Within a transaction of the caller; a text cannot be changed there, because its preparation takes long. */
+  executeIn(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    changes: Omit<DocumentChanges, 'content'>,
+  ): Promise<DocumentRow> {
+    return this.#update(tx, ctx, documentId, { changes });
+  }
+
+  async #update(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    { changes, expected, prepared }: Update,
+  ): Promise<DocumentRow> {
+    const document = await this.documents.findForChange(tx, ctx, documentId);
+    if (!document) throw DocumentNotFound();
+    assertRevision(document, expected);
+    if (changes.name !== undefined) {
+      document.name = changes.name;
+      document.nameSortKey = sortKey(changes.name);
+    }
+    if (changes.documentDate !== undefined) document.documentDate = changes.documentDate;
+    if (changes.notes !== undefined) document.notes = changes.notes;
+    document.updatedAt = nextUpdatedAt(document.updatedAt);
+    await tx.em.flush();
+    if (prepared) await this.documents.writeContent(tx, documentId, prepared.content, prepared.isWhole);
+    if (!document.deletedAt) {
+      const indexed = searchDocument(document);
+      if (prepared) await this.search.index(tx.sql, [{ ...indexed, content: prepared.content }], prepared);
+      else if (changes.name !== undefined || changes.notes !== undefined) {
+        await this.search.updateShortTexts(tx.sql, indexed);
       }
-      if (changes.documentDate !== undefined) document.documentDate = changes.documentDate;
-      if (changes.notes !== undefined) document.notes = changes.notes;
-      document.updatedAt = nextUpdatedAt(document.updatedAt);
-      await tx.em.flush();
-      if (prepared) await this.documents.writeContent(tx, documentId, prepared.content, prepared.isWhole);
-      if (!document.deletedAt) {
-        const indexed = searchDocument(document);
-        if (prepared) await this.search.index(tx.sql, [{ ...indexed, content: prepared.content }], prepared);
-        else if (changes.name !== undefined || changes.notes !== undefined) {
-          await this.search.updateShortTexts(tx.sql, indexed);
-        }
-      }
-      this.changes.record(tx, ctx, DocumentUpdated, updatedFacts(documentId, changes));
-      const row = documentRow(document);
-      return prepared ? { ...row, content: prepared.content, isContentFullyIndexed: prepared.isWhole } : row;
-    });
+    }
+    this.changes.record(tx, ctx, DocumentUpdated, updatedFacts(documentId, changes));
+    const row = documentRow(document);
+    return prepared ? { ...row, content: prepared.content, isContentFullyIndexed: prepared.isWhole } : row;
   }
 }
 

@@ -12,6 +12,7 @@ export const organizationSettings = defineEntity({
     autoTaggingIsEnabled: p.boolean().nullable(),
     autoTaggingCanCreateNewTags: p.boolean().nullable(),
     autoTaggingMaxTags: p.integer().nullable(),
+    autoTaggingCanSuggestDetails: p.boolean().nullable(),
   },
 });
 

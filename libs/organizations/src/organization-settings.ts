@@ -13,6 +13,8 @@ export interface AutoTaggingSettings {
   canCreateNewTags: boolean;
   /** Most tags given to one document. */
   maxTags: number;
+  /** Whether a date and a name may be suggested as well, which a person accepts or dismisses. */
+  canSuggestDetails: boolean;
 }
 
 type AutoTaggingChanges = { [Name in keyof AutoTaggingSettings]?: AutoTaggingSettings[Name] | undefined };
@@ -34,6 +36,7 @@ export class OrganizationSettings {
         'auto_tagging_is_enabled as isEnabled',
         'auto_tagging_can_create_new_tags as canCreateNewTags',
         'auto_tagging_max_tags as maxTags',
+        'auto_tagging_can_suggest_details as canSuggestDetails',
       ])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
@@ -41,6 +44,7 @@ export class OrganizationSettings {
       isEnabled: row?.isEnabled ?? false,
       canCreateNewTags: row?.canCreateNewTags ?? false,
       maxTags: row?.maxTags ?? this.config.autoTaggingDefaultMaxTags,
+      canSuggestDetails: row?.canSuggestDetails ?? false,
     };
   }
 
@@ -52,6 +56,7 @@ export class OrganizationSettings {
         auto_tagging_is_enabled: changes.isEnabled,
         auto_tagging_can_create_new_tags: changes.canCreateNewTags,
         auto_tagging_max_tags: changes.maxTags,
+        auto_tagging_can_suggest_details: changes.canSuggestDetails,
       };
       await kyselyOf<OrganizationSettingsTables>(tx)
         .insertInto('organization_settings')

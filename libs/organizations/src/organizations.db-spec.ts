@@ -243,12 +243,27 @@ describe('OrganizationRepository', () => {
 describe('OrganizationSettings', () => {
   it('follows the server until something is set, and keeps what a later change leaves out', async () => {
     const ctx = await anOrganization();
-    expect(await settings.autoTagging(ctx)).toEqual({ isEnabled: false, canCreateNewTags: false, maxTags: 5 });
+    expect(await settings.autoTagging(ctx)).toEqual({
+      isEnabled: false,
+      canCreateNewTags: false,
+      maxTags: 5,
+      canSuggestDetails: false,
+    });
     await settings.changeAutoTagging(ctx, { isEnabled: true, maxTags: 3 });
     await settings.changeAutoTagging(ctx, { canCreateNewTags: true });
-    expect(await settings.autoTagging(ctx)).toEqual({ isEnabled: true, canCreateNewTags: true, maxTags: 3 });
+    expect(await settings.autoTagging(ctx)).toEqual({
+      isEnabled: true,
+      canCreateNewTags: true,
+      maxTags: 3,
+      canSuggestDetails: false,
+    });
     await settings.changeAutoTagging(ctx, { isEnabled: false });
-    expect(await settings.autoTagging(ctx)).toEqual({ isEnabled: false, canCreateNewTags: true, maxTags: 3 });
+    expect(await settings.autoTagging(ctx)).toEqual({
+      isEnabled: false,
+      canCreateNewTags: true,
+      maxTags: 3,
+      canSuggestDetails: false,
+    });
   });
 
   it('records a change only when there is one', async () => {

@@ -41,6 +41,19 @@ describe('the choice of a plugin', () => {
     expect(mistakesInChoices([local, search, tagger], {})).toEqual([]);
   });
 
+  it('uses the auto-tagger for language models when AI is allowed and a model is set, and none when AI is off', () => {
+    const idle = { ...plugin('auto-tagger-llm', 'auto-tagger'), config: { model: undefined } };
+    const llm = { ...idle, config: { model: 'ollama://qwen3:8b' } };
+    expect(chosenPlugin('auto-tagger', [tagger, llm], {})).toBeUndefined();
+    expect(chosenPlugin('auto-tagger', [tagger, idle], { isAiEnabled: true })).toBeUndefined();
+    expect(chosenPlugin('auto-tagger', [tagger, llm], { isAiEnabled: true })).toBe(llm);
+    expect(chosenPlugin('auto-tagger', [tagger, llm], { isAiEnabled: true, autoTagger: tagger.id })).toBe(tagger);
+    const off = { isAiEnabled: false, autoTagger: tagger.id };
+    expect(chosenPlugin('auto-tagger', [tagger, llm], off)).toBeUndefined();
+    expect(mistakesInChoices([local, search, tagger], off)).toEqual([]);
+    expect(mistakesInChoices([local, search, tagger], { ...off, autoTagger: 'x' })).toHaveLength(1);
+  });
+
   it('reports a name that is not loaded with the ids that are', () => {
     expect(mistakesInChoices([local, remote, search], { storage: 'storage-azure', search: 'search-sqlite' })).toEqual([
       { variable: 'SEARCH_PLUGIN', message: 'must be the id of a loaded plugin for search: search-postgres' },

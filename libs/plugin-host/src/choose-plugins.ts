@@ -15,12 +15,21 @@ interface Choice {
   earlierNames?: Readonly<Record<string, string>>;
   /** False: the product works without a plugin of this kind. */
   isNeeded: boolean;
-  /** True: none is used until the setting names one, because it would send documents elsewhere. */
+  /**
+   * True: none is used until the setting names one, or AI_IS_ENABLED allows the usual one and it has a model, because it
+   * would send documents elsewhere.
+   */
   waits: boolean;
 }
 
 const CHOICES: Record<ChosenKind, Choice> = {
-  'auto-tagger': { variable: 'AUTO_TAGGER_PLUGIN', property: 'autoTagger', isNeeded: false, waits: true },
+  'auto-tagger': {
+    variable: 'AUTO_TAGGER_PLUGIN',
+    property: 'autoTagger',
+    usual: 'auto-tagger-llm',
+    isNeeded: false,
+    waits: true,
+  },
   'mail-transport': {
     variable: 'MAIL_TRANSPORT_PLUGIN',
     property: 'mailTransport',
@@ -48,9 +57,11 @@ const CHOICES: Record<ChosenKind, Choice> = {
 interface Candidate {
   id: string;
   kinds: readonly PluginKind[];
+  /** Its settings. */
+  config?: object | undefined;
 }
 
-type Choices = Pick<PluginsConfig, Choice['property']>;
+type Choices = Pick<PluginsConfig, Choice['property']> & { isAiEnabled?: boolean | undefined };
 
 /** Returns the plugin that the settings choose among the loaded ones of a kind. */
 export function chosenPlugin<Plugin extends Candidate>(
@@ -61,10 +72,14 @@ export function chosenPlugin<Plugin extends Candidate>(
   const { property, usual, earlierNames = {}, waits } = CHOICES[kind];
   const loaded = plugins.filter(({ kinds }) => kinds.includes(kind));
   const named = choices[property];
+  if (waits && choices.isAiEnabled === false) return undefined;
   if (named !== undefined) return loaded.find(({ id }) => id === (earlierNames[named] ?? named));
-  if (waits) return undefined;
+  if (waits)
+    return choices.isAiEnabled === true ? loaded.find((each) => each.id === usual && hasModel(each)) : undefined;
   return loaded.find(({ id }) => id === usual) ?? (loaded.length === 1 ? loaded[0] : undefined);
 }
+
+const hasModel = ({ config }: Candidate): boolean => config !== undefined && 'model' in config && Boolean(config.model);
 
 /** False for a plugin of a kind of which another one is chosen. */
 export function isInUse(kind: PluginKind, plugin: Candidate, plugins: readonly Candidate[], choices: Choices): boolean {
@@ -78,7 +93,8 @@ export function mistakesInChoices(
   environment: Environment = {},
 ): ConfigProblem[] {
   return Object.entries(CHOICES).flatMap(([kind, choice]) => {
-    if (chosenPlugin(kind as ChosenKind, plugins, choices)) return [];
+    // A name that is wrong is reported also while AI is off.
+    if (chosenPlugin(kind as ChosenKind, plugins, { ...choices, isAiEnabled: undefined })) return [];
     const ids = plugins.filter(({ kinds }) => kinds.some((each) => each === kind)).map(({ id }) => id);
     const { variable, property, isNeeded, waits } = choice;
     const isNamed = choices[property] !== undefined;

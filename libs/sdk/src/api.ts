@@ -92,17 +92,6 @@ export interface AddTagBody {
   tagId: string;
 }
 
-export interface AdminIntakeEmailView {
-  id: string;
-  createdAt: string;
-  updatedAt: string;
-  emailAddress: string;
-  organizationId: string;
-  allowedOrigins: string[];
-  isEnabled: boolean;
-  keepsMessage: boolean;
-}
-
 export interface AdminMemberView {
   id: string;
   createdAt: string;
@@ -187,33 +176,46 @@ export interface AdminUserView {
   lastActiveAt: string | null;
 }
 
+/** No response contains the secret of a webhook. */
+export interface AdminWebhookFacts {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  organizationId: string;
+  createdBy: string | null;
+  name: string;
+  url: string;
+  enabled: boolean;
+  events: string[];
+  hasSecret: boolean;
+  lastTriggeredAt: string | null;
+
+  /** Since when every delivery has failed. */
+  failingSince: string | null;
+
+  /** When the server has disabled it. */
+  disabledAt: string | null;
+  disabledReason: string | null;
+}
+
 export interface AdminWebhookView {
   organization: OrganizationOfWebhook;
   id: string;
   createdAt: string;
   updatedAt: string;
   organizationId: string;
-
-  /** Null when the user is gone. */
   createdBy: string | null;
   name: string;
   url: string;
   enabled: boolean;
   events: string[];
-
-  /** Whether deliveries are signed. No response contains the secret. */
   hasSecret: boolean;
-
-  /** When the new secret was added whose signature is sent besides the usual one. */
-  secretRotationStartedAt: string | null;
-
-  /** When something was last sent. */
   lastTriggeredAt: string | null;
 
   /** Since when every delivery has failed. */
   failingSince: string | null;
 
-  /** When the server has disabled the webhook because its deliveries failed for a long time. */
+  /** When the server has disabled it. */
   disabledAt: string | null;
   disabledReason: string | null;
 }
@@ -404,12 +406,29 @@ export interface AutoTaggingChanges {
 
   /** Most tags given to one document, 1 to 100. */
   maxTags?: number;
+
+  /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
+  canSuggestDetails?: boolean;
+}
+
+export interface AutoTaggingUsageView {
+  /** The last twelve months, the latest first; months without a request are missing. */
+  usage: MonthlyUsageView[];
+
+  /** Null: no limit. */
+  maxRequestsPerMonth: number | null;
+
+  /** True: documents get no suggestions until the next month. */
+  isLimitReached: boolean;
 }
 
 export interface AutoTaggingView {
   isEnabled: boolean;
   canCreateNewTags: boolean;
   maxTags: number;
+
+  /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
+  canSuggestDetails: boolean;
 }
 
 export interface BatchBody {
@@ -449,48 +468,12 @@ export interface BatchTagsBody {
   filter: BatchFilter;
 }
 
-export interface ChangeBody {
-  kind: 'property' | 'documentDate' | 'name';
-
-  /** Required for the kind `property`. */
-  propertyDefinitionId?: string;
-
-  /** Of a property: as in a request that sets it. Of `documentDate`: a day such as `2026-01-31`, or `upload-date`. Of `name`: 1 to 255 characters with `{name}`, `{date}`, `{year}`, `{month}` and `{day}`; the extension stays. */
-  value: string | number | boolean | string[];
-}
-
-export interface ChangeView {
-  kind: 'documentDate' | 'name' | 'property';
-
-  /** Of the kind `property`; the property may have been deleted, and then the change is left out. */
-  propertyDefinitionId: string | null;
-  value: string | number | boolean | string[];
-}
-
 export interface ConditionBody {
-  /** `type` is the media type, `size` the number of bytes, `source` how the document came in. */
-  field: 'name' | 'content' | 'source' | 'type' | 'size' | 'documentDate' | 'property';
+  field: 'name' | 'content';
+  operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
 
-  /** Texts take the first six, choices the first two, numbers `equal`, `greater_than` and `less_than`, dates `equal`, `before` and `after`; properties and `documentDate` also `is_set` and `is_not_set`. */
-  operator:
-    | 'equal'
-    | 'not_equal'
-    | 'contains'
-    | 'not_contains'
-    | 'starts_with'
-    | 'ends_with'
-    | 'greater_than'
-    | 'less_than'
-    | 'before'
-    | 'after'
-    | 'is_set'
-    | 'is_not_set';
-
-  /** 1 to 256 characters; texts are compared in lower case as a whole. A number, a day such as `2026-01-31` in UTC, `true` or `false`, or the id of an option, member or document. Not used by `is_set` and `is_not_set`. */
-  value?: string;
-
-  /** Required for the field `property`. */
-  propertyDefinitionId?: string;
+  /** 1 to 256 characters; compared in lower case with the whole name or text. */
+  value: string;
 }
 
 export interface ConditionView {
@@ -498,26 +481,9 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'documentDate' | 'name' | 'property' | 'type' | 'content' | 'source' | 'size';
-  operator:
-    | 'equal'
-    | 'not_equal'
-    | 'contains'
-    | 'not_contains'
-    | 'starts_with'
-    | 'ends_with'
-    | 'greater_than'
-    | 'less_than'
-    | 'before'
-    | 'after'
-    | 'is_set'
-    | 'is_not_set';
-
-  /** Empty for `is_set` and `is_not_set`. */
+  field: 'name' | 'content';
+  operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
   value: string;
-
-  /** Of the field `property`; the property may have been deleted, and then the rule matches nothing. */
-  propertyDefinitionId: string | null;
   isCaseSensitive: boolean;
 }
 
@@ -866,6 +832,17 @@ export interface DocumentStatisticsView {
   totalDocumentsSize: number;
 }
 
+export interface DocumentSuggestionView {
+  kind: 'documentDate' | 'name';
+
+  /** A name, or a date as `YYYY-MM-DD`. */
+  value: string;
+
+  /** The id of the plugin that suggests it. */
+  provider: string;
+  createdAt: string;
+}
+
 export interface DocumentTagView {
   id: string;
   createdAt: string;
@@ -1202,25 +1179,6 @@ export interface InstallationFiguresView {
   deletedDocumentsSize: number;
 }
 
-export interface IntakeEmailResponse {
-  intakeEmail: IntakeEmailView;
-}
-
-export interface IntakeEmailView {
-  id: string;
-  createdAt: string;
-  updatedAt: string;
-  emailAddress: string;
-  organizationId: string;
-
-  /** Senders whose files are taken; empty: none are. */
-  allowedOrigins: string[];
-  isEnabled: boolean;
-
-  /** Whether the mail itself becomes a document, too, where it arrives as a whole. */
-  keepsMessage: boolean;
-}
-
 export interface IntakeFailureView {
   id: string;
   createdAt: string;
@@ -1250,18 +1208,6 @@ export interface IntakeFailureView {
 
   /** False when the server does not have it any more: it must be sent again. */
   isRetryable: boolean;
-}
-
-/** Where members of an organization put documents. */
-export interface IntakeSourceView {
-  pluginId: string;
-
-  /** The name of the configured instance; `default` when none is named. */
-  instance: string;
-  source: 'email' | 'folder' | 'plugin';
-
-  /** A sentence for the members. */
-  description: string;
 }
 
 export interface InvitationCountResponse {
@@ -1491,6 +1437,20 @@ export interface MembersResponse {
 export interface MergeTagBody {
   /** The tag that replaces the one in the address. */
   intoTagId: string;
+}
+
+export interface MonthlyUsageView {
+  /** `YYYY-MM`, in UTC. */
+  month: string;
+
+  /** The id of the plugin. */
+  provider: string;
+  requests: number;
+
+  /** Those of the calls that failed. */
+  failures: number;
+  inputTokens: number;
+  outputTokens: number;
 }
 
 export interface NewOptionBody {
@@ -1930,13 +1890,6 @@ export interface QueuesResponse {
   queues: QueueView[];
 }
 
-export interface RanRuleView {
-  id: string;
-
-  /** Its name at the time of the run. */
-  name: string;
-}
-
 export interface ReceivedFileView {
   id: string;
 
@@ -2070,34 +2023,6 @@ export interface RulePreviewView {
 
   /** False when counting was ended after two seconds. */
   isComplete: boolean;
-}
-
-export interface RuleRunView {
-  id: string;
-  createdAt: string;
-  documentId: string;
-
-  /** The name that it has now. */
-  documentName: string;
-
-  /** The rules that matched. */
-  rules: RanRuleView[];
-  changes: RunChangeView[];
-  undoneAt: string | null;
-}
-
-export interface RunChangeView {
-  kind: 'documentDate' | 'name' | 'property' | 'tag';
-
-  /** Of the kind `tag`, which was added: `before` is false, `after` is true. */
-  tagId: string | null;
-
-  /** Of the kind `property`. */
-  propertyDefinitionId: string | null;
-
-  /** As in a request that sets it; null when there was none. */
-  before: string | number | boolean | string[] | null;
-  after: string | number | boolean | string[] | null;
 }
 
 export interface ScheduledTaskView {
@@ -2404,11 +2329,8 @@ export interface TaggingRuleBody {
   description?: string;
   enabled?: boolean;
 
-  /** Tags of the organization that the rule adds: at least one, unless the rule has `changes`. */
+  /** Tags of the organization that the rule adds. */
   tagIds: string[];
-
-  /** At most 10: what else the rule sets, each property once. When they are missing in a PUT, the rule keeps its own. */
-  changes?: ChangeBody[];
 
   /** Whether all conditions must hold or any one. */
   conditionMatchMode?: 'all' | 'any';
@@ -2428,7 +2350,6 @@ export interface TaggingRuleView {
   conditionMatchMode: 'all' | 'any';
   conditions: ConditionView[];
   actions: ActionView[];
-  changes: ChangeView[];
 }
 
 export interface TaskProgressView {
@@ -2533,17 +2454,6 @@ export interface UpdateFileRequestBody {
 
   /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
   maxFileBytes?: number | null;
-}
-
-/** What is missing stays as it is. */
-export interface UpdateIntakeEmailBody {
-  isEnabled?: boolean;
-
-  /** Senders whose files are taken, at most 500: addresses, and domains such as `@example.com`. The files of all others, of everyone when the list is empty, go to the list of failures. */
-  allowedOrigins?: string[];
-
-  /** Whether the mail itself becomes a document, too, where it arrives as a whole: by an intake plugin. */
-  keepsMessage?: boolean;
 }
 
 export interface UpdateShareLinkBody {
@@ -3030,10 +2940,10 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** The addresses of an organization that take mails. */
+  /** Always empty: addresses for intake by e-mail do not exist yet. */
   'GET /api/admin/organizations/{organizationId}/intake-emails': {
     path: { organizationId: string };
-    response: { intakeEmails: AdminIntakeEmailView[] };
+    response: { intakeEmails: never[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -3109,7 +3019,7 @@ export interface Routes {
   /** The webhooks of an organization, without their secrets. */
   'GET /api/admin/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
-    response: { webhooks: WebhookView[] };
+    response: { webhooks: AdminWebhookFacts[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -3667,29 +3577,6 @@ export interface Routes {
       'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
   };
 
-  /** Delivers a mail: multipart/form-data with `email` and the attachments, signed with the secret of the server. The response is 202 when everything in it was taken, held or dropped; after any 5xx the same body can be sent again, and is taken once. */
-  'POST /api/intake-emails/ingest': {
-    body: FormData;
-    response: undefined;
-    error:
-      | 'server.invalid_request.query'
-      | 'intake_emails.signature_header_required'
-      | 'server.invalid_request.form_data'
-      | 'auth.unauthorized'
-      | 'intake_emails.disabled'
-      | 'intake_emails.too_large'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.too_many_bodies'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'server.busy'
-      | 'api.timeout'
-      | 'intake_emails.too_slow'
-      | 'server.no_space_left'
-      | 'documents.storage.full';
-  };
-
   /** The invitations that the caller can accept now, oldest first. */
   'GET /api/invitations': {
     response: ReceivedInvitationsResponse;
@@ -3928,6 +3815,7 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'document:suggestions:changed'
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
@@ -3947,9 +3835,6 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
-        | 'intake-email:created'
-        | 'intake-email:updated'
-        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -4092,6 +3977,23 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** How often the organization has asked the auto-tagger, and the tokens that this has used, by month. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/auto-tagging/usage': {
+    path: { organizationId: string };
+    response: AutoTaggingUsageView;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** Creates a custom property. A key needs custom-properties:create. */
@@ -5241,6 +5143,67 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** Dates and names that an auto-tagger suggests for the document, where no person has set them. A key needs documents:read. */
+  'GET /api/organizations/{organizationId}/documents/{documentId}/suggestions': {
+    path: { documentId: string; organizationId: string };
+    response: { suggestions: DocumentSuggestionView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Removes the suggestion; the document stays as it is. A key needs documents:update. */
+  'DELETE /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}': {
+    path: { kind: 'documentDate' | 'name'; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.suggestion_not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Gives the document the suggested date or name. A key needs documents:update. */
+  'POST /api/organizations/{organizationId}/documents/{documentId}/suggestions/{kind}/accept': {
+    path: { kind: 'documentDate' | 'name'; documentId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'document.not_found'
+      | 'document.suggestion_not_found'
+      | 'document.suggestion_for_trashed_document'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Adds a tag. A key needs documents:update, tags:read. */
   'POST /api/organizations/{organizationId}/documents/{documentId}/tags': {
     path: { documentId: string; organizationId: string };
@@ -5300,6 +5263,7 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'document:suggestions:changed'
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
@@ -5319,9 +5283,6 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
-        | 'intake-email:created'
-        | 'intake-email:updated'
-        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -5374,6 +5335,7 @@ export interface Routes {
 
       /** Only events with this name; repeat it for several. */
       name?: (
+        | 'document:suggestions:changed'
         | 'custom-property:created'
         | 'custom-property:updated'
         | 'custom-property:deleted'
@@ -5393,9 +5355,6 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
-        | 'intake-email:created'
-        | 'intake-email:updated'
-        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -5575,92 +5534,6 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** The addresses of the organization that take mails, oldest first. A key needs intake-emails:read. */
-  'GET /api/organizations/{organizationId}/intake-emails': {
-    path: { organizationId: string };
-    response: { intakeEmails: IntakeEmailView[] };
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout';
-  };
-
-  /** Creates an address, whose name the server chooses. It takes no files before senders are allowed. A key needs intake-emails:create. */
-  'POST /api/organizations/{organizationId}/intake-emails': {
-    path: { organizationId: string };
-    response: IntakeEmailResponse;
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'intake_email.already_exists'
-      | 'idempotency.invalid_key'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'intake_email.limit_reached'
-      | 'idempotency.key_reused'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.too_many_bodies'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'intake_email.service_unavailable'
-      | 'api.timeout'
-      | 'server.no_space_left';
-  };
-
-  /** Changes who may send, or whether the address takes mails at all; missing fields stay as they are. A key needs intake-emails:update. */
-  'PUT /api/organizations/{organizationId}/intake-emails/{intakeEmailId}': {
-    path: { intakeEmailId: string; organizationId: string };
-    body?: UpdateIntakeEmailBody;
-    response: IntakeEmailResponse;
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'server.invalid_request.body'
-      | 'server.invalid_request.malformed_json'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'intake_email.not_found'
-      | 'server.precondition_failed'
-      | 'server.invalid_request.too_large'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.too_many_bodies'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout'
-      | 'server.no_space_left';
-  };
-
-  /** Deletes an address. Mails to it are dropped from now on. A key needs intake-emails:delete. */
-  'DELETE /api/organizations/{organizationId}/intake-emails/{intakeEmailId}': {
-    path: { intakeEmailId: string; organizationId: string };
-    response: undefined;
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'intake_email.not_found'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.too_many_bodies'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout'
-      | 'server.no_space_left';
-  };
-
   /** Files and mails that came in and could not be taken, newest first. A key needs intake-failures:read. */
   'GET /api/organizations/{organizationId}/intake/failures': {
     path: { organizationId: string };
@@ -5743,23 +5616,6 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
-  };
-
-  /** The folders, mailboxes and other places that the server takes documents of the organization from. A key needs organizations:read. */
-  'GET /api/organizations/{organizationId}/intake/sources': {
-    path: { organizationId: string };
-    response: { sources: IntakeSourceView[] };
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout';
   };
 
   /** All members of the organization, oldest first. */
@@ -6118,17 +5974,11 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
-      | 'tagging-rules.invalid'
-      | 'custom_property_value.invalid'
-      | 'custom_property_select_option.not_found'
-      | 'custom_property_value.user_not_found'
-      | 'custom_property_value.related_document_not_found'
       | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.not_found'
-      | 'custom_property_definition.not_found'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -6150,15 +6000,9 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
-      | 'tagging-rules.invalid'
-      | 'custom_property_value.invalid'
-      | 'custom_property_select_option.not_found'
-      | 'custom_property_value.user_not_found'
-      | 'custom_property_value.related_document_not_found'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
-      | 'custom_property_definition.not_found'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -6166,57 +6010,6 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
-      | 'api.timeout'
-      | 'server.no_space_left';
-  };
-
-  /** What rules have changed in documents after these came in or were read again, newest first; of the last 30 days. Documents in which nothing was changed are not listed. A key needs documents:read, tagging-rules:read. */
-  'GET /api/organizations/{organizationId}/tagging-rules/runs': {
-    path: { organizationId: string };
-    query?: {
-      /** Only runs over this document. */
-      documentId?: string;
-
-      /** Only runs in which this rule matched. */
-      taggingRuleId?: string;
-
-      /** Page number, counted from 0. */
-      pageIndex?: number;
-
-      /** Entries on a page, 1 to 100. */
-      pageSize?: number;
-    };
-    response: { runs: RuleRunView[]; runsCount: number };
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
-      | 'api.timeout';
-  };
-
-  /** Takes back what is still as the run has left it: tags, values, the date and the name. Once. A key needs documents:update, tagging-rules:read. */
-  'POST /api/organizations/{organizationId}/tagging-rules/runs/{runId}/undo': {
-    path: { runId: string; organizationId: string };
-    response: { run: RuleRunView };
-    error:
-      | 'server.invalid_request.params'
-      | 'server.invalid_request.query'
-      | 'auth.unauthorized'
-      | 'auth.forbidden'
-      | 'user.not_in_organization'
-      | 'tagging-rules.run-not-found'
-      | 'tagging-rules.run-already-undone'
-      | 'server.too_many_requests'
-      | 'internal.error'
-      | 'server.too_many_bodies'
-      | 'server.database_unavailable'
-      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -6239,7 +6032,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Replaces a rule with all its conditions and tags; a missing description, `enabled` or `changes` stays as it is. A key needs tagging-rules:update. */
+  /** Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is. A key needs tagging-rules:update. */
   'PUT /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     body: TaggingRuleBody;
@@ -6249,17 +6042,11 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
-      | 'tagging-rules.invalid'
-      | 'custom_property_value.invalid'
-      | 'custom_property_select_option.not_found'
-      | 'custom_property_value.user_not_found'
-      | 'custom_property_value.related_document_not_found'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'tags.not_found'
-      | 'custom_property_definition.not_found'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -6271,7 +6058,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Deletes a rule; what it has changed stays. A key needs tagging-rules:delete. */
+  /** Deletes a rule; the tags it has added stay. A key needs tagging-rules:delete. */
   'DELETE /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     response: undefined;
@@ -6291,7 +6078,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Does what a rule says, enabled or not, to all active documents that it matches: a background task, which can be undone for an hour. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. A key needs tags:read, documents:update. */
+  /** Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. A key needs tags:read, documents:update. */
   'POST /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}/apply': {
     path: { taggingRuleId: string; organizationId: string };
     query?: {

@@ -62,6 +62,9 @@ export interface EventData {
   /** A share link was changed, enabled or disabled. */
   'document:share-link:updated': { documentId: string; shareLinkId: string; updatedFields: string[] };
 
+  /** A date or a name was suggested for a document, or such a suggestion was accepted or dismissed. */
+  'document:suggestions:changed': { documentId: string };
+
   /** A tag was added to a document. */
   'document:tag:added': { documentId: string; tagId: string; tagName: string };
 
@@ -108,6 +111,7 @@ export interface EventData {
   'intake:failed': { failureId: string; source: string; reason: string; name?: string };
 
   /** A file or mail is no longer on the list of failures: it was taken, or a member removed it. */
+  /** A member has removed a failure of the intake from the list. */
   'intake:failure:removed': { failureId: string };
 
   /** An invitation was accepted; the user is a member now. */

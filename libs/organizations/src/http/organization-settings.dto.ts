@@ -8,6 +8,8 @@ export class AutoTaggingChanges {
   @MayBeAbsent() @IsBoolean() canCreateNewTags?: boolean;
   /** Most tags given to one document, 1 to 100. */
   @MayBeAbsent() @IsInt() @Min(1) @Max(100) maxTags?: number;
+  /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
+  @MayBeAbsent() @IsBoolean() canSuggestDetails?: boolean;
 }
 
 export class AiChanges {

@@ -4,6 +4,8 @@ export class AutoTaggingView {
   isEnabled!: boolean;
   canCreateNewTags!: boolean;
   maxTags!: Integer;
+  /** Whether a date and a name may be suggested, which a person accepts or dismisses. */
+  canSuggestDetails!: boolean;
 }
 
 export class AiSettingsView {

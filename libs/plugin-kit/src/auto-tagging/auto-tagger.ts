@@ -26,7 +26,10 @@ export interface TaggingSuggestion {
   documentDate?: string;
   /** A short name for the document, 1 to 255 characters. A person accepts it, or does not. */
   name?: string;
-  /** What the call has used, as the service reports it: `{ inputTokens: 812 }`. */
+  /**
+   * What the call has used, as the service reports it: `{ inputTokens: 812, outputTokens: 17 }`. The host counts these for
+   * each organization, and `requests`, which is 1 when it is missing.
+   */
   usage?: Readonly<Record<string, number>>;
 }
 
@@ -34,7 +37,8 @@ export interface TaggingSuggestion {
 export interface AutoTagger extends PluginLifecycle {
   /**
    * Throw a `TransientPluginError` when a retry may succeed, and a `PermanentPluginError` when it cannot: the document
-   * then stays without suggested tags.
+   * then stays without suggested tags. An error may have the property `usage`, for a call that failed and has used
+   * something.
    */
   suggest(request: TaggingRequest, context: { signal: AbortSignal }): Promise<TaggingSuggestion>;
 }

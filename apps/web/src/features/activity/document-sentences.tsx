@@ -33,6 +33,10 @@ export const DOCUMENT_SENTENCES: Sentences<DocumentEvent> = {
     );
   },
   'document:updated': updated,
+  'document:suggestions:changed': (data, context) => {
+    const document = documentOf(data, context);
+    return <Trans>The suggestions for {document} changed</Trans>;
+  },
   'document:deleted': (data, context) => {
     const { who } = context;
     const document = documentOf(data, context);

@@ -10,6 +10,7 @@ import { TAXONOMY_SENTENCES } from './taxonomy-sentences';
 /** Every event of the API needs a sentence to compile. */
 const SENTENCES: Sentences<EventName> = {
   ...DOCUMENT_SENTENCES,
+  ...INTAKE_SENTENCES,
   ...TAXONOMY_SENTENCES,
   ...FILE_REQUEST_SENTENCES,
   ...INTAKE_SENTENCES,

@@ -5,7 +5,14 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { api, apiUrl, type ActivityView, type DocumentView, type ProcessingStepView } from '../../lib/api';
+import {
+  api,
+  apiUrl,
+  type ActivityView,
+  type DocumentSuggestionView,
+  type DocumentView,
+  type ProcessingStepView,
+} from '../../lib/api';
 import { revisionOf } from './document';
 
 export type ArchiveDocument = DocumentView;
@@ -139,6 +146,22 @@ export function setProperty(path: DocumentIds, propertyDefinitionId: string, val
 
 export const trashDocument = (path: DocumentIds): Promise<unknown> => api.request(`DELETE ${ONE}`, { path });
 export const restoreDocument = (path: DocumentIds): Promise<unknown> => api.request(`POST ${ONE}/restore`, { path });
+
+/** A date and a name that a model suggests. */
+export const suggestionsFor = (path: DocumentIds) =>
+  queryOptions({
+    queryKey: [...keyOf(path), 'suggestions'],
+    queryFn: async ({ signal }) => (await api.request(`GET ${ONE}/suggestions`, { path, signal })).suggestions,
+  });
+
+export function answerSuggestion(
+  path: DocumentIds,
+  { kind, isAccepted }: { kind: DocumentSuggestionView['kind']; isAccepted: boolean },
+): Promise<unknown> {
+  return isAccepted
+    ? api.request(`POST ${ONE}/suggestions/{kind}/accept`, { path: { ...path, kind } })
+    : api.request(`DELETE ${ONE}/suggestions/{kind}`, { path: { ...path, kind } });
+}
 
 /** Has the file read again. */
 export function useReprocess(path: DocumentIds) {

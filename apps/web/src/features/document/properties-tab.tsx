@@ -9,6 +9,7 @@ import { formatSize } from '../../lib/format';
 import { allProperties } from '../properties';
 import { allTags, TagPicker } from '../tags';
 import { dayOf } from './document';
+import { DocumentSuggestions } from './document-suggestions';
 import type { ArchiveDocument, DocumentIds } from './document.queries';
 import { NotesField } from './notes-field';
 import { PropertyEditor } from './property-editor';
@@ -35,6 +36,7 @@ export function PropertiesTab({
   const present = document.tags ?? [];
   return (
     <div className="flex flex-col gap-4">
+      {canEdit ? <DocumentSuggestions path={path} /> : null}
       <div id={TAGS_FIELD}>
         <TagPicker
           organizationId={path.organizationId}

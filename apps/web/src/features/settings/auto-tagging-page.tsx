@@ -14,6 +14,7 @@ import { useShowProblem } from '../../components/use-show-problem';
 import type { AutoTaggingView } from '../../lib/api';
 import { done } from '../../lib/undo';
 import { useRole } from '../session';
+import { AutoTaggingUsage } from './auto-tagging-usage';
 import { organizationSettings, useChangeAutoTagging } from './settings.queries';
 
 export function AutoTaggingPage() {
@@ -28,6 +29,7 @@ export function AutoTaggingPage() {
       ) : error ? null : (
         <Skeleton className="h-48" />
       )}
+      <AutoTaggingUsage organizationId={organizationId} />
     </Page>
   );
 }
@@ -59,6 +61,9 @@ function AutoTaggingForm({ organizationId, present }: { organizationId: string; 
         </Checkbox>
         <Checkbox disabled={!isOwner} {...form.register('canCreateNewTags')}>
           <Trans>Create tags that do not exist yet</Trans>
+        </Checkbox>
+        <Checkbox disabled={!isOwner} {...form.register('canSuggestDetails')}>
+          <Trans>Suggest a date and a name, which people accept or dismiss</Trans>
         </Checkbox>
         <div className="max-w-40">
           <TextField

@@ -72,6 +72,13 @@ export function useChangeAutoTagging(organizationId: string) {
   });
 }
 
+export const autoTaggingUsage = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['usage', organizationId, 'auto-tagging'],
+    queryFn: ({ signal }) =>
+      api.request('GET /api/organizations/{organizationId}/auto-tagging/usage', { path: { organizationId }, signal }),
+  });
+
 export const usageHistory = (organizationId: string, days: number) =>
   queryOptions({
     queryKey: ['usage', organizationId, 'history', days],

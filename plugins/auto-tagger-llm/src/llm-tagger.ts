@@ -1,0 +1,121 @@
+import {
+  PermanentPluginError,
+  TransientPluginError,
+  type AutoTagger,
+  type HostServices,
+  type HttpResponse,
+  type TaggingRequest,
+  type TaggingSuggestion,
+} from '@archivolt/plugin-kit';
+import { answerSchema } from './answer-schema.js';
+import { chatCompletions } from './chat-completions.js';
+import type { LlmConfig } from './llm.config.js';
+import { messagesApi } from './messages-api.js';
+import { readModelId, SERVICES } from './model-id.js';
+import { addressOf, serverOf, type ModelServer } from './model-server.js';
+import { promptFor } from './prompt.js';
+import { readAnswer, UnfitAnswer } from './read-answer.js';
+import { pauseOf } from './retry-after.js';
+import { faultOf } from './service-faults.js';
+import type { ModelAnswer, Question, Wire } from './wire.js';
+
+/** The answer itself is short; a service may add the thoughts of the model. */
+const LARGEST_RESPONSE_BYTES = 1_000_000;
+const WIRES: Readonly<Record<string, Wire>> = { 'chat-completions': chatCompletions, messages: messagesApi };
+/** How servers refuse a field of the request that they do not know. */
+const REFUSED_FIELD = new Set([400, 422]);
+
+type Host = Pick<HostServices<LlmConfig>, 'http' | 'logger' | 'now'>;
+
+/** Asks a language model. It sees one document and the names of the tags, has no tools, and its answer is never trusted. */
+export class LlmTagger implements AutoTagger {
+  readonly #wire: Wire;
+  /** False after the server has refused a schema and then taken the same request without it. */
+  #withSchema = true;
+  /** The service has asked for no requests before. */
+  #pausedUntil = 0;
+
+  private constructor(
+    private readonly server: ModelServer,
+    private readonly limits: Pick<LlmConfig, 'maxInputCharacters' | 'timeoutSeconds'>,
+    private readonly host: Host,
+  ) {
+    this.#wire = WIRES[SERVICES[server.service].wire] as Wire;
+  }
+
+  static from({ config, http, logger, now }: HostServices<LlmConfig>): LlmTagger {
+    const id = config.model === undefined ? undefined : readModelId(config.model);
+    if (!id) throw new Error('no model is set. Remedy: set AUTO_TAGGER_LLM_MODEL, for instance to ollama://qwen3:8b');
+    return new LlmTagger(serverOf(id, config), config, { http, logger, now });
+  }
+
+  async suggest(request: TaggingRequest, { signal }: { signal: AbortSignal }): Promise<TaggingSuggestion> {
+    signal.throwIfAborted();
+    const hasChoice = request.tags.length > 0 || request.mayCreateTags || request.maySuggestDetails;
+    if (!hasChoice || request.content.trim() === '') return { tags: [] };
+    const answer = await this.#ask(request, signal);
+    const usage = answer.usage;
+    if (answer.isRefusal) {
+      this.host.logger.info(`the model refused to categorise ${request.documentId}`);
+      return { tags: [], usage };
+    }
+    try {
+      if (answer.isCut)
+        throw new UnfitAnswer(
+          'ends before it is complete. Remedy: raise AUTO_TAGGER_LLM_MAX_OUTPUT_TOKENS, or choose a model that thinks less',
+        );
+      return { ...readAnswer(answer.text ?? '', request), usage };
+    } catch (error) {
+      if (!(error instanceof UnfitAnswer)) throw error;
+      const fault = new PermanentPluginError(`the answer of the model ${this.server.model} ${error.message}`);
+      throw Object.assign(fault, { usage });
+    }
+  }
+
+  async #ask(request: TaggingRequest, signal: AbortSignal): Promise<ModelAnswer> {
+    const seconds = Math.ceil((this.#pausedUntil - this.host.now()) / 1000);
+    if (seconds > 0) {
+      const fault = new TransientPluginError(
+        `${this.server.service} wants no requests for ${seconds} s, as it has said`,
+      );
+      throw Object.assign(fault, { usage: { requests: 0 } });
+    }
+    const prompt = promptFor(request, this.limits.maxInputCharacters);
+    const question: Question = { prompt, schema: answerSchema(request), withSchema: this.#withSchema };
+    const response = await this.#send(question, signal);
+    if (!question.withSchema || !REFUSED_FIELD.has(response.status)) return this.#answerIn(response, 1);
+    const second = await this.#send({ ...question, withSchema: false }, signal);
+    const answer = this.#answerIn(second, 2);
+    if (this.#withSchema) this.host.logger.info(`${this.server.service} takes no schema for ${this.server.model}`);
+    this.#withSchema = false;
+    return answer;
+  }
+
+  #send(question: Question, signal: AbortSignal): Promise<HttpResponse> {
+    return this.host.http.send(
+      {
+        method: 'POST',
+        url: addressOf(this.server, this.#wire.path(this.server)),
+        headers: { 'content-type': 'application/json', 'user-agent': 'Archivolt', ...this.#wire.headers(this.server) },
+        body: JSON.stringify(this.#wire.body(this.server, question)),
+      },
+      { signal, timeoutMs: this.limits.timeoutSeconds * 1000, maxResponseBytes: LARGEST_RESPONSE_BYTES },
+    );
+  }
+
+  #answerIn(response: HttpResponse, requests: number): ModelAnswer {
+    if (response.status < 200 || response.status > 299) {
+      this.#pausedUntil = this.host.now() + pauseOf(response, this.host.now());
+      throw faultOf(response, this.server);
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(response.text());
+    } catch {
+      const remedy = `make sure that ${this.server.setting('BASE_URL')} is the address of an API of this kind`;
+      throw new PermanentPluginError(`${this.server.service} responded with no JSON. Remedy: ${remedy}`);
+    }
+    const answer = this.#wire.read(value);
+    return { ...answer, usage: { ...answer.usage, requests } };
+  }
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { mistakeInModelId, readModelId } from '../src/model-id.js';
+
+describe('the id of a model', () => {
+  it('names a service and its model, in which further :// may occur', () => {
+    expect(readModelId('ollama://qwen3:8b')).toEqual({ service: 'ollama', model: 'qwen3:8b' });
+    expect(readModelId('vllm://s3://bucket/model')).toEqual({ service: 'vllm', model: 's3://bucket/model' });
+    expect(mistakeInModelId('openrouter://meta/llama-3')).toBeUndefined();
+  });
+
+  it.each(['', 'gpt-4o', '://x', 'openai://', 'constructor://x', '__proto__://x', 'OpenAI://x', 'openai://a b', 7])(
+    'is refused when it is %j',
+    (id) => {
+      expect(mistakeInModelId(id)).toMatch(/ollama:\/\/qwen3:8b/);
+    },
+  );
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chatAnswer, ModelService } from '../../plugins/auto-tagger-llm/test/model-service.js';
+import { checkAxe } from './support/check-axe.js';
+import { webTest } from './support/web-test.js';
+
+describe('suggestions of a language model', () => {
+  const service = new ModelService();
+  let url = '';
+  beforeAll(async () => {
+    url = await service.start();
+    service.answer = chatAnswer({ existingTags: [], documentDate: '2024-03-12', name: 'Invoice' });
+  });
+  const web = webTest(() => ({ AI_IS_ENABLED: 'true', AI_DEFAULT_MODEL: 'ollama://test', OLLAMA_BASE_URL: url }));
+  afterAll(() => service.stop());
+
+  it('are turned on in the settings, and accepted or dismissed on the page of the document', async () => {
+    const { page, open, organizationId, call } = await web.signIn();
+    await open('/settings/auto-tagging');
+    await page.getByText('There were no requests in the last twelve months.').waitFor();
+    await page.getByLabel('Add suggested tags to new documents').check();
+    await page.getByLabel('Suggest a date and a name, which people accept or dismiss').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+
+    const documentId = await page.evaluate(async (organization) => {
+      const form = new FormData();
+      form.append('file', new File(['An invoice.'], 'scan_0001.txt', { type: 'text/plain' }));
+      const response = await fetch(`/api/organizations/${organization}/documents`, { method: 'POST', body: form });
+      return ((await response.json()) as { document: { id: string } }).document.id;
+    }, organizationId);
+    await open(`/documents/${documentId}`);
+    const suggestions = page.getByRole('region', { name: 'Suggestions' });
+    await suggestions.getByText('Invoice.txt').waitFor();
+    await checkAxe(page);
+    await suggestions.getByRole('button', { name: 'Accept “Invoice.txt”' }).click();
+    await page.getByRole('heading', { name: 'Invoice.txt' }).waitFor();
+    await suggestions.getByRole('button', { name: /^Dismiss/ }).click();
+    await suggestions.waitFor({ state: 'detached' });
+    const path = `/api/organizations/${organizationId}/documents/${documentId}`;
+    const { document } = await call<{ document: { name: string; documentDate: string | null } }>('GET', path);
+    expect(document).toMatchObject({ name: 'Invoice.txt', documentDate: null });
+
+    await open('/settings/auto-tagging');
+    const table = page.getByRole('table', { name: 'Requests by month' });
+    await table.waitFor();
+    expect(await table.getByRole('row').count()).toBe(2);
+    await checkAxe(page);
+  });
+});
