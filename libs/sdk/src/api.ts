@@ -92,6 +92,17 @@ export interface AddTagBody {
   tagId: string;
 }
 
+export interface AdminIntakeEmailView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  emailAddress: string;
+  organizationId: string;
+  allowedOrigins: string[];
+  isEnabled: boolean;
+  keepsMessage: boolean;
+}
+
 export interface AdminMemberView {
   id: string;
   createdAt: string;
@@ -176,46 +187,33 @@ export interface AdminUserView {
   lastActiveAt: string | null;
 }
 
-/** No response contains the secret of a webhook. */
-export interface AdminWebhookFacts {
-  id: string;
-  createdAt: string;
-  updatedAt: string;
-  organizationId: string;
-  createdBy: string | null;
-  name: string;
-  url: string;
-  enabled: boolean;
-  events: string[];
-  hasSecret: boolean;
-  lastTriggeredAt: string | null;
-
-  /** Since when every delivery has failed. */
-  failingSince: string | null;
-
-  /** When the server has disabled it. */
-  disabledAt: string | null;
-  disabledReason: string | null;
-}
-
 export interface AdminWebhookView {
   organization: OrganizationOfWebhook;
   id: string;
   createdAt: string;
   updatedAt: string;
   organizationId: string;
+
+  /** Null when the user is gone. */
   createdBy: string | null;
   name: string;
   url: string;
   enabled: boolean;
   events: string[];
+
+  /** Whether deliveries are signed. No response contains the secret. */
   hasSecret: boolean;
+
+  /** When the new secret was added whose signature is sent besides the usual one. */
+  secretRotationStartedAt: string | null;
+
+  /** When something was last sent. */
   lastTriggeredAt: string | null;
 
   /** Since when every delivery has failed. */
   failingSince: string | null;
 
-  /** When the server has disabled it. */
+  /** When the server has disabled the webhook because its deliveries failed for a long time. */
   disabledAt: string | null;
   disabledReason: string | null;
 }
@@ -468,12 +466,48 @@ export interface BatchTagsBody {
   filter: BatchFilter;
 }
 
-export interface ConditionBody {
-  field: 'name' | 'content';
-  operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
+export interface ChangeBody {
+  kind: 'property' | 'documentDate' | 'name';
 
-  /** 1 to 256 characters; compared in lower case with the whole name or text. */
-  value: string;
+  /** Required for the kind `property`. */
+  propertyDefinitionId?: string;
+
+  /** Of a property: as in a request that sets it. Of `documentDate`: a day such as `2026-01-31`, or `upload-date`. Of `name`: 1 to 255 characters with `{name}`, `{date}`, `{year}`, `{month}` and `{day}`; the extension stays. */
+  value: string | number | boolean | string[];
+}
+
+export interface ChangeView {
+  kind: 'documentDate' | 'name' | 'property';
+
+  /** Of the kind `property`; the property may have been deleted, and then the change is left out. */
+  propertyDefinitionId: string | null;
+  value: string | number | boolean | string[];
+}
+
+export interface ConditionBody {
+  /** `type` is the media type, `size` the number of bytes, `source` how the document came in. */
+  field: 'name' | 'content' | 'source' | 'type' | 'size' | 'documentDate' | 'property';
+
+  /** Texts take the first six, choices the first two, numbers `equal`, `greater_than` and `less_than`, dates `equal`, `before` and `after`; properties and `documentDate` also `is_set` and `is_not_set`. */
+  operator:
+    | 'equal'
+    | 'not_equal'
+    | 'contains'
+    | 'not_contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'greater_than'
+    | 'less_than'
+    | 'before'
+    | 'after'
+    | 'is_set'
+    | 'is_not_set';
+
+  /** 1 to 256 characters; texts are compared in lower case as a whole. A number, a day such as `2026-01-31` in UTC, `true` or `false`, or the id of an option, member or document. Not used by `is_set` and `is_not_set`. */
+  value?: string;
+
+  /** Required for the field `property`. */
+  propertyDefinitionId?: string;
 }
 
 export interface ConditionView {
@@ -481,9 +515,26 @@ export interface ConditionView {
   createdAt: string;
   updatedAt: string;
   taggingRuleId: string;
-  field: 'name' | 'content';
-  operator: 'equal' | 'not_equal' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with';
+  field: 'documentDate' | 'name' | 'property' | 'type' | 'content' | 'source' | 'size';
+  operator:
+    | 'equal'
+    | 'not_equal'
+    | 'contains'
+    | 'not_contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'greater_than'
+    | 'less_than'
+    | 'before'
+    | 'after'
+    | 'is_set'
+    | 'is_not_set';
+
+  /** Empty for `is_set` and `is_not_set`. */
   value: string;
+
+  /** Of the field `property`; the property may have been deleted, and then the rule matches nothing. */
+  propertyDefinitionId: string | null;
   isCaseSensitive: boolean;
 }
 
@@ -1179,6 +1230,25 @@ export interface InstallationFiguresView {
   deletedDocumentsSize: number;
 }
 
+export interface IntakeEmailResponse {
+  intakeEmail: IntakeEmailView;
+}
+
+export interface IntakeEmailView {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  emailAddress: string;
+  organizationId: string;
+
+  /** Senders whose files are taken; empty: none are. */
+  allowedOrigins: string[];
+  isEnabled: boolean;
+
+  /** Whether the mail itself becomes a document, too, where it arrives as a whole. */
+  keepsMessage: boolean;
+}
+
 export interface IntakeFailureView {
   id: string;
   createdAt: string;
@@ -1208,6 +1278,18 @@ export interface IntakeFailureView {
 
   /** False when the server does not have it any more: it must be sent again. */
   isRetryable: boolean;
+}
+
+/** Where members of an organization put documents. */
+export interface IntakeSourceView {
+  pluginId: string;
+
+  /** The name of the configured instance; `default` when none is named. */
+  instance: string;
+  source: 'email' | 'folder' | 'plugin';
+
+  /** A sentence for the members. */
+  description: string;
 }
 
 export interface InvitationCountResponse {
@@ -1890,6 +1972,13 @@ export interface QueuesResponse {
   queues: QueueView[];
 }
 
+export interface RanRuleView {
+  id: string;
+
+  /** Its name at the time of the run. */
+  name: string;
+}
+
 export interface ReceivedFileView {
   id: string;
 
@@ -2023,6 +2112,34 @@ export interface RulePreviewView {
 
   /** False when counting was ended after two seconds. */
   isComplete: boolean;
+}
+
+export interface RuleRunView {
+  id: string;
+  createdAt: string;
+  documentId: string;
+
+  /** The name that it has now. */
+  documentName: string;
+
+  /** The rules that matched. */
+  rules: RanRuleView[];
+  changes: RunChangeView[];
+  undoneAt: string | null;
+}
+
+export interface RunChangeView {
+  kind: 'documentDate' | 'name' | 'property' | 'tag';
+
+  /** Of the kind `tag`, which was added: `before` is false, `after` is true. */
+  tagId: string | null;
+
+  /** Of the kind `property`. */
+  propertyDefinitionId: string | null;
+
+  /** As in a request that sets it; null when there was none. */
+  before: string | number | boolean | string[] | null;
+  after: string | number | boolean | string[] | null;
 }
 
 export interface ScheduledTaskView {
@@ -2329,8 +2446,11 @@ export interface TaggingRuleBody {
   description?: string;
   enabled?: boolean;
 
-  /** Tags of the organization that the rule adds. */
+  /** Tags of the organization that the rule adds: at least one, unless the rule has `changes`. */
   tagIds: string[];
+
+  /** At most 10: what else the rule sets, each property once. When they are missing in a PUT, the rule keeps its own. */
+  changes?: ChangeBody[];
 
   /** Whether all conditions must hold or any one. */
   conditionMatchMode?: 'all' | 'any';
@@ -2350,6 +2470,7 @@ export interface TaggingRuleView {
   conditionMatchMode: 'all' | 'any';
   conditions: ConditionView[];
   actions: ActionView[];
+  changes: ChangeView[];
 }
 
 export interface TaskProgressView {
@@ -2454,6 +2575,17 @@ export interface UpdateFileRequestBody {
 
   /** Bytes of the largest file; null for the limit of the server, which holds in any case. */
   maxFileBytes?: number | null;
+}
+
+/** What is missing stays as it is. */
+export interface UpdateIntakeEmailBody {
+  isEnabled?: boolean;
+
+  /** Senders whose files are taken, at most 500: addresses, and domains such as `@example.com`. The files of all others, of everyone when the list is empty, go to the list of failures. */
+  allowedOrigins?: string[];
+
+  /** Whether the mail itself becomes a document, too, where it arrives as a whole: by an intake plugin. */
+  keepsMessage?: boolean;
 }
 
 export interface UpdateShareLinkBody {
@@ -2940,10 +3072,10 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Always empty: addresses for intake by e-mail do not exist yet. */
+  /** The addresses of an organization that take mails. */
   'GET /api/admin/organizations/{organizationId}/intake-emails': {
     path: { organizationId: string };
-    response: { intakeEmails: never[] };
+    response: { intakeEmails: AdminIntakeEmailView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -3019,7 +3151,7 @@ export interface Routes {
   /** The webhooks of an organization, without their secrets. */
   'GET /api/admin/organizations/{organizationId}/webhooks': {
     path: { organizationId: string };
-    response: { webhooks: AdminWebhookFacts[] };
+    response: { webhooks: WebhookView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -3577,6 +3709,29 @@ export interface Routes {
       'server.invalid_request.query' | 'server.database_unavailable' | 'server.too_many_connections' | 'api.timeout';
   };
 
+  /** Delivers a mail: multipart/form-data with `email` and the attachments, signed with the secret of the server. The response is 202 when everything in it was taken, held or dropped; after any 5xx the same body can be sent again, and is taken once. */
+  'POST /api/intake-emails/ingest': {
+    body: FormData;
+    response: undefined;
+    error:
+      | 'server.invalid_request.query'
+      | 'intake_emails.signature_header_required'
+      | 'server.invalid_request.form_data'
+      | 'auth.unauthorized'
+      | 'intake_emails.disabled'
+      | 'intake_emails.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'server.busy'
+      | 'api.timeout'
+      | 'intake_emails.too_slow'
+      | 'server.no_space_left'
+      | 'documents.storage.full';
+  };
+
   /** The invitations that the caller can accept now, oldest first. */
   'GET /api/invitations': {
     response: ReceivedInvitationsResponse;
@@ -3835,6 +3990,9 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -5283,6 +5441,9 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -5355,6 +5516,9 @@ export interface Routes {
         | 'file-request:updated'
         | 'file-request:deleted'
         | 'file-request:file:received'
+        | 'intake-email:created'
+        | 'intake-email:updated'
+        | 'intake-email:deleted'
         | 'intake:failed'
         | 'intake:failure:removed'
         | 'invitation:created'
@@ -5534,6 +5698,92 @@ export interface Routes {
       | 'api.timeout';
   };
 
+  /** The addresses of the organization that take mails, oldest first. A key needs intake-emails:read. */
+  'GET /api/organizations/{organizationId}/intake-emails': {
+    path: { organizationId: string };
+    response: { intakeEmails: IntakeEmailView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Creates an address, whose name the server chooses. It takes no files before senders are allowed. A key needs intake-emails:create. */
+  'POST /api/organizations/{organizationId}/intake-emails': {
+    path: { organizationId: string };
+    response: IntakeEmailResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'intake_email.already_exists'
+      | 'idempotency.invalid_key'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.limit_reached'
+      | 'idempotency.key_reused'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'intake_email.service_unavailable'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Changes who may send, or whether the address takes mails at all; missing fields stay as they are. A key needs intake-emails:update. */
+  'PUT /api/organizations/{organizationId}/intake-emails/{intakeEmailId}': {
+    path: { intakeEmailId: string; organizationId: string };
+    body?: UpdateIntakeEmailBody;
+    response: IntakeEmailResponse;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'server.invalid_request.body'
+      | 'server.invalid_request.malformed_json'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.not_found'
+      | 'server.precondition_failed'
+      | 'server.invalid_request.too_large'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** Deletes an address. Mails to it are dropped from now on. A key needs intake-emails:delete. */
+  'DELETE /api/organizations/{organizationId}/intake-emails/{intakeEmailId}': {
+    path: { intakeEmailId: string; organizationId: string };
+    response: undefined;
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'intake_email.not_found'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
   /** Files and mails that came in and could not be taken, newest first. A key needs intake-failures:read. */
   'GET /api/organizations/{organizationId}/intake/failures': {
     path: { organizationId: string };
@@ -5616,6 +5866,23 @@ export interface Routes {
       | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
+  };
+
+  /** The folders, mailboxes and other places that the server takes documents of the organization from. A key needs organizations:read. */
+  'GET /api/organizations/{organizationId}/intake/sources': {
+    path: { organizationId: string };
+    response: { sources: IntakeSourceView[] };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
   };
 
   /** All members of the organization, oldest first. */
@@ -5974,11 +6241,17 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'tagging-rules.invalid'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
       | 'idempotency.invalid_key'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tags.not_found'
+      | 'custom_property_definition.not_found'
       | 'idempotency.key_reused'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -6000,9 +6273,15 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'tagging-rules.invalid'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
+      | 'custom_property_definition.not_found'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
       | 'internal.error'
@@ -6010,6 +6289,57 @@ export interface Routes {
       | 'server.database_unavailable'
       | 'server.too_many_connections'
       | 'server.busy'
+      | 'api.timeout'
+      | 'server.no_space_left';
+  };
+
+  /** What rules have changed in documents after these came in or were read again, newest first; of the last 30 days. Documents in which nothing was changed are not listed. A key needs documents:read, tagging-rules:read. */
+  'GET /api/organizations/{organizationId}/tagging-rules/runs': {
+    path: { organizationId: string };
+    query?: {
+      /** Only runs over this document. */
+      documentId?: string;
+
+      /** Only runs in which this rule matched. */
+      taggingRuleId?: string;
+
+      /** Page number, counted from 0. */
+      pageIndex?: number;
+
+      /** Entries on a page, 1 to 100. */
+      pageSize?: number;
+    };
+    response: { runs: RuleRunView[]; runsCount: number };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
+      | 'api.timeout';
+  };
+
+  /** Takes back what is still as the run has left it: tags, values, the date and the name. Once. A key needs documents:update, tagging-rules:read. */
+  'POST /api/organizations/{organizationId}/tagging-rules/runs/{runId}/undo': {
+    path: { runId: string; organizationId: string };
+    response: { run: RuleRunView };
+    error:
+      | 'server.invalid_request.params'
+      | 'server.invalid_request.query'
+      | 'auth.unauthorized'
+      | 'auth.forbidden'
+      | 'user.not_in_organization'
+      | 'tagging-rules.run-not-found'
+      | 'tagging-rules.run-already-undone'
+      | 'server.too_many_requests'
+      | 'internal.error'
+      | 'server.too_many_bodies'
+      | 'server.database_unavailable'
+      | 'server.too_many_connections'
       | 'api.timeout'
       | 'server.no_space_left';
   };
@@ -6032,7 +6362,7 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Replaces a rule with all its conditions and tags; a missing description or `enabled` stays as it is. A key needs tagging-rules:update. */
+  /** Replaces a rule with all its conditions and tags; a missing description, `enabled` or `changes` stays as it is. A key needs tagging-rules:update. */
   'PUT /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     body: TaggingRuleBody;
@@ -6042,11 +6372,17 @@ export interface Routes {
       | 'server.invalid_request.query'
       | 'server.invalid_request.body'
       | 'server.invalid_request.malformed_json'
+      | 'tagging-rules.invalid'
+      | 'custom_property_value.invalid'
+      | 'custom_property_select_option.not_found'
+      | 'custom_property_value.user_not_found'
+      | 'custom_property_value.related_document_not_found'
       | 'auth.unauthorized'
       | 'auth.forbidden'
       | 'user.not_in_organization'
       | 'tagging-rules.not-found'
       | 'tags.not_found'
+      | 'custom_property_definition.not_found'
       | 'server.precondition_failed'
       | 'server.invalid_request.too_large'
       | 'server.too_many_requests'
@@ -6058,7 +6394,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Deletes a rule; the tags it has added stay. A key needs tagging-rules:delete. */
+  /** Deletes a rule; what it has changed stays. A key needs tagging-rules:delete. */
   'DELETE /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}': {
     path: { taggingRuleId: string; organizationId: string };
     response: undefined;
@@ -6078,7 +6414,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** Adds the tags of a rule, enabled or not, to all active documents that it matches: a background task. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. A key needs tags:read, documents:update. */
+  /** Does what a rule says, enabled or not, to all active documents that it matches: a background task, which can be undone for an hour. With `dryRun=true` nothing changes; the result of the task says how many and which documents would. A key needs tags:read, documents:update. */
   'POST /api/organizations/{organizationId}/tagging-rules/{taggingRuleId}/apply': {
     path: { taggingRuleId: string; organizationId: string };
     query?: {

@@ -111,7 +111,6 @@ export interface EventData {
   'intake:failed': { failureId: string; source: string; reason: string; name?: string };
 
   /** A file or mail is no longer on the list of failures: it was taken, or a member removed it. */
-  /** A member has removed a failure of the intake from the list. */
   'intake:failure:removed': { failureId: string };
 
   /** An invitation was accepted; the user is a member now. */
