@@ -5,7 +5,7 @@ import type { IntakeEmailView } from '../../lib/api';
 import { notify } from '../../lib/notifications';
 import { useDeleteAddress } from './intake-addresses.queries';
 
-/** Asks, because nobody gets the same address again. */
+/** Asks, because the same address cannot be had again. */
 export function DeleteAddress({
   organizationId,
   address: { id, emailAddress },

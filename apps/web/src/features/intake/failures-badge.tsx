@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../lib/format';
 import { intakeFailuresCount } from './failures-count.queries';
 
-/** How many files and mails were not taken, beside a link. Nothing when there are none. */
+/** How many files and mails were not taken, next to a link. Nothing when there are none. */
 export function FailuresBadge({ organizationId }: { organizationId: string }) {
   const { data: count = 0 } = useQuery(intakeFailuresCount(organizationId));
   if (count === 0) return null;
