@@ -37,6 +37,8 @@ export async function run(args) {
     const client = new pg.Client({ connectionString: await databaseUrl(environment) });
     await client.connect();
     try {
+      // The rows as uploads leave them: with their search index.
+      console.log(await archive.cli('search', 'reindex'));
       await measure(archive, client);
     } finally {
       await client.end();

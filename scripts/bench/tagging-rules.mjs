@@ -73,7 +73,7 @@ export async function makeArchive(environment, count, words) {
   );
   await client.end();
   console.log(`${count} documents, ${rows[0].texts} of text (${rows[0].stored} stored), ${seconds(began)} to load`);
-  return { base: `/${organization.id}`, call };
+  return { base: `/${organization.id}`, call, cli };
 }
 
 export async function databaseUrl(environment) {

@@ -132,7 +132,7 @@ describe('what an intake could not take', () => {
     const [failure] = (await list()).failures;
     const { status, body } = await api.post<{ failure: IntakeFailureView }>(`${failures}/${failure?.id}/retry`);
     expect([status, body.failure]).toEqual([202, { ...failure, state: 'retrying' }]);
-    expect((await list()).failures).toEqual([{ ...failure, state: 'retrying' }]);
+    expect((await list()).failures).toEqual([{ ...failure, state: 'retrying', lastAttemptAt: expect.any(String) }]);
     expect(await heldFiles()).toEqual(['committed']);
     await app.drain();
     expect(await list()).toEqual({ failures: [], failuresCount: 0 });
@@ -288,6 +288,25 @@ describe('what an intake could not take', () => {
     await sweep();
     await app.drain();
     expect(await heldFiles()).toEqual([]);
+  });
+
+  it('can be tried again when the attempts before were killed each time', async () => {
+    await hold(aFile({}));
+    const [{ id = '' } = {}] = (await list()).failures;
+    const abandon = (hours: number) =>
+      poolOf(app).query(
+        `update intake_failure set state = 'retrying', last_attempt_at = now() - make_interval(hours => $2) where id = $1`,
+        [id, hours],
+      );
+    await abandon(5);
+    await sweep();
+    expect((await list()).failures).toMatchObject([{ state: 'retrying' }]);
+    await abandon(7);
+    await sweep();
+    expect((await list()).failures).toMatchObject([{ state: 'open' }]);
+    expect((await api.post(`${failures}/${id}/retry`)).status).toBe(202);
+    await app.drain();
+    expect((await list()).failures).toEqual([]);
   });
 
   it('is removed by the schedule when it is not among the 10,000 newest of its organization', async () => {

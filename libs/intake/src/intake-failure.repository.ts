@@ -151,7 +151,20 @@ export class IntakeFailureRepository {
   }
 
   async markRetrying(tx: Transaction, failureIds: readonly string[]): Promise<void> {
-    await tx.sql.query(`update intake_failure set state = 'retrying' where id = any($1::text[])`, [failureIds]);
+    await tx.sql.query(
+      `update intake_failure set state = 'retrying', last_attempt_at = now() where id = any($1::text[])`,
+      [failureIds],
+    );
+  }
+
+  /** Ends attempts whose process was killed each time; returns how many. */
+  async reopenAbandoned(hours: number): Promise<number> {
+    const rows = await sqlOver(this.unitOfWork.db).query(
+      `update intake_failure set state = 'open'
+       where state = 'retrying' and last_attempt_at <= now() - make_interval(hours => $1) returning id`,
+      [hours],
+    );
+    return rows.length;
   }
 
   /** Ends an attempt that did not come to a result of the file itself. */

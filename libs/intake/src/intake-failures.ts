@@ -13,6 +13,8 @@ import { RetryIntake } from './intake.jobs.js';
 import { storableFailure } from './storable-failure.js';
 
 const RETRIED_AT_ONCE = 1_000;
+/** More than all attempts of a job may take together, and their pauses. */
+const LONGEST_ATTEMPTS_HOURS = 6;
 
 /** The list of what intakes could not take. */
 @Injectable()
@@ -88,6 +90,11 @@ export class IntakeFailures {
       await this.files.removeLater(tx, await this.failures.remove(tx, failureId));
       this.changes.record(tx, ctx, IntakeFailureRemoved, { failureId });
     });
+  }
+
+  /** Lets people request another attempt of what is being tried for longer than its job can take. Returns how many. */
+  reopenAbandoned(): Promise<number> {
+    return this.failures.reopenAbandoned(LONGEST_ATTEMPTS_HOURS);
   }
 
   /** Removes what is too old or too much, of all organizations. Returns how many failures. */

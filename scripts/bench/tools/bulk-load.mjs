@@ -1,4 +1,6 @@
 // Documents straight into the tables, for measurements: rows that uploads would have made, without files behind them.
+import { sortKey } from '@archivolt/plugin-kit';
+
 const CHUNK = 1000;
 const WORDS = (
   'account address agreement amount annual april balance bank bill building city claim client code company contract ' +
@@ -16,6 +18,7 @@ export async function loadDocuments(client, organizationId, { count, words, ever
   for (let start = 0; start < count; start += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, count - start) }, (_, index) => start + index);
     const ids = numbers.map((number) => `doc_${number.toString(36).padStart(24, '0')}`);
+    const names = numbers.map((number) => `Document ${number}.txt`);
     const texts = numbers.map((number) => text(number, words) + (number % 10 === 3 ? ` ${everyTenth.join(' ')}` : ''));
     await client.query('begin');
     await client.query(`insert into stored_file (storage_key, state) select unnest($1::text[]), 'committed'`, [ids]);
@@ -23,11 +26,11 @@ export async function loadDocuments(client, organizationId, { count, words, ever
       `insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
          original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, content, extraction_status,
          extraction_outcome)
-       select id, now() - make_interval(mins => number), now(), $1, name, octet_length(content), id, id, name, name,
+       select id, now() - make_interval(mins => number), now(), $1, name, octet_length(content), id, id, name, sort_key,
          'text/plain', content, 'completed', 'text'
-       from rows from (unnest($2::text[]), unnest($3::int[]), unnest($4::text[]), unnest($5::text[]))
-         as item(id, number, name, content)`,
-      [organizationId, ids, numbers, numbers.map((number) => `Document ${number}.txt`), texts],
+       from rows from (unnest($2::text[]), unnest($3::int[]), unnest($4::text[]), unnest($5::text[]), unnest($6::text[]))
+         as item(id, number, name, sort_key, content)`,
+      [organizationId, ids, numbers, names, names.map((name) => sortKey(name)), texts],
     );
     await client.query('commit');
   }

@@ -6,12 +6,18 @@ import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 @ScheduledTask('remove-outdated-intake-failures')
 export class RemoveOutdatedFailures implements RunsOnSchedule {
   readonly cron = '17 * * * *';
-  readonly description = 'removes failures of the intake that are too old or too many, with what is held for them';
+  readonly description =
+    'removes failures of the intake that are too old or too many, with what is held for them, and ends attempts that were abandoned';
 
   constructor(private readonly failures: IntakeFailures) {}
 
   async run(signal: AbortSignal): Promise<string | undefined> {
+    const reopened = await this.failures.reopenAbandoned();
     const removed = await this.failures.removeOutdated(signal);
-    return removed === 0 ? undefined : `${removed} failures of the intake were removed.`;
+    const lines = [
+      ...(removed > 0 ? [`${removed} failures of the intake were removed.`] : []),
+      ...(reopened > 0 ? [`${reopened} abandoned attempts were ended.`] : []),
+    ];
+    return lines.length > 0 ? lines.join(' ') : undefined;
   }
 }
