@@ -34,13 +34,14 @@ export class ReceivedFileRepository {
             files_count: row('files_count', '+', 1),
             last_received_at: sql<Date>`clock_timestamp()`,
           }))
-          .where('id', '=', file.fileRequestId),
+          .where('id', '=', file.fileRequestId)
+          .returning('last_received_at'),
       )
       .insertInto('file_request_file')
       .values({
         id: createId('frq_file'),
         file_request_id: file.fileRequestId,
-        received_at: sql<Date>`clock_timestamp()`,
+        received_at: sql<Date>`(select last_received_at from counted)`,
         document_id: file.documentId,
         is_duplicate: file.isDuplicate,
         name: file.name,
