@@ -83,9 +83,14 @@ describe('a plugin for addresses', () => {
   const returning = (result: unknown) => (): ReturnType<IntakeAddresses['createAddress']> =>
     Promise.resolve(result as Awaited<ReturnType<IntakeAddresses['createAddress']>>);
 
+  const throwing = (fault: unknown) => async (): Promise<never> => {
+    await Promise.resolve();
+    throw fault;
+  };
+
   it.each([
     ['throws', () => Promise.reject(new Error('5ecret of the account'))],
-    ['throws something else than an error', () => Promise.reject('5ecret of the account')],
+    ['throws `undefined`', throwing(undefined)],
     ['returns nothing', returning(undefined)],
     ['returns no text', returning({ outcome: 'created', address: 5 })],
     ['returns two addresses', returning({ outcome: 'created', address: 'a@example.com,b@example.com' })],

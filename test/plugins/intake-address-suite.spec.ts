@@ -92,7 +92,7 @@ describe('the contract of addresses of intake by mail', () => {
     ],
     [
       'says that a name is in use, and leaves the address that has it alone',
-      'returns the address of somebody else',
+      'returns the address that has the name already',
       creates((sound) => async (wanted, context) => {
         await sound.createAddress(wanted, context);
         return { outcome: 'created', address: `${wanted.username}@in.example.com` };
