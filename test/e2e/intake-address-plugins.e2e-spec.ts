@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { definePlugin, type IntakeAddresses } from '@archivolt/plugin-kit';
+import { PluginHost } from '#libs/plugin-host';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { loaded } from '../support/loaded.js';
@@ -124,5 +125,24 @@ describe('an installation without plugins for addresses', () => {
     const { api, organizationId } = await app.anArchive();
     const { status, body } = await api.post(`/api/organizations/${organizationId}/intake-emails`);
     expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);
+  });
+});
+
+describe('OwlRelay without an API key', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp({ INTAKE_EMAILS_DRIVER: 'owlrelay' });
+  });
+  afterAll(() => app.close());
+
+  it('makes no addresses, and the check of the plugins names the setting', async () => {
+    const { api, organizationId } = await app.anArchive();
+    const { status, body } = await api.post(`/api/organizations/${organizationId}/intake-emails`);
+    expect([status, body]).toMatchObject([503, { error: { code: 'intake_email.service_unavailable' } }]);
+    const faults = await app.app.get(PluginHost).checkAll(new AbortController().signal);
+    expect(faults.map(({ plugin: { id }, error }) => `${id}: ${error}`)).toEqual([
+      expect.stringMatching(/^intake-address-owlrelay: .*there is no API key.*set INTAKE_ADDRESS_OWLRELAY_API_KEY/s),
+    ]);
   });
 });
