@@ -1,17 +1,5 @@
 import { Env } from '@archivolt/plugin-kit';
-import {
-  IsBoolean,
-  IsFQDN,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Length,
-  Matches,
-  Max,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Length, Matches, Max, Min } from 'class-validator';
 
 const LOCAL_URL = { require_tld: false, require_protocol: true, allow_underscores: true, protocols: ['http', 'https'] };
 
@@ -30,25 +18,11 @@ export class IntakeEmailsConfig {
   @Length(16, 128)
   webhookSecret?: string;
 
-  /** Who makes addresses: `catch-all` (any name at a domain of your own) or `owlrelay` (the service OwlRelay). */
-  @Env('INTAKE_EMAILS_DRIVER') @IsIn(['catch-all', 'owlrelay']) driver: 'catch-all' | 'owlrelay' = 'catch-all';
-
-  /** Domain of the addresses of the driver `catch-all`. */
-  @Env('INTAKE_EMAILS_CATCH_ALL_DOMAIN')
-  @IsFQDN({ require_tld: false }, { message: '$property must be the name of a domain, such as in.example.com' })
-  catchAllDomain: string = 'archivolt.local';
-
-  /** API key of OwlRelay. Required for the driver `owlrelay`. */
-  @Env('OWLRELAY_API_KEY', { secret: true }) @IsOptional() @IsString() owlrelayApiKey?: string;
-
-  /** Where OwlRelay sends mails. Default: /api/intake-emails/ingest of the public URL of this server. */
-  @Env('OWLRELAY_WEBHOOK_URL') @IsOptional() @IsUrl(LOCAL_URL) owlrelayWebhookUrl?: string;
-
-  /** Domain of the addresses at OwlRelay; unset, OwlRelay chooses it. */
-  @Env('OWLRELAY_DOMAIN') @IsOptional() @IsFQDN() owlrelayDomain?: string;
-
-  /** URL of the API of OwlRelay. */
-  @Env('OWLRELAY_API_URL') @IsUrl(LOCAL_URL) owlrelayApiUrl: string = 'https://api.owlrelay.email';
+  /**
+   * Where a mail service such as OwlRelay sends mails. Default: /api/intake-emails/ingest of the public URL of this
+   * server.
+   */
+  @Env('OWLRELAY_WEBHOOK_URL') @IsOptional() @IsUrl(LOCAL_URL) webhookUrl?: string;
 
   /** How names of addresses are made: `random` (`calm-otter-417`) or `pattern`. */
   @Env('INTAKE_EMAILS_USERNAME_DRIVER') @IsIn(['random', 'pattern']) usernameDriver: 'pattern' | 'random' = 'random';

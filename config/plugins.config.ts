@@ -22,6 +22,12 @@ export class PluginsConfig {
   @Env('OCR_PLUGIN') @IsOptional() @IsString() ocr?: string;
 
   /**
+   * Id of the plugin that creates and removes the addresses of intake by mail. `catch-all` (any name at a domain of your
+   * own) means the default `intake-address-catch-all`, `owlrelay` (the service OwlRelay) means `intake-address-owlrelay`.
+   */
+  @Env('INTAKE_ADDRESS_PLUGIN', { aliases: ['INTAKE_EMAILS_DRIVER'] }) @IsOptional() @IsString() intakeAddress?: string;
+
+  /**
    * Id of the plugin that sends mails: `mail-transport-smtp` or `mail-transport-resend`. `smtp`, `resend` and `logger`
    * mean the plugin with that name at its end; the default `mail-transport-log` (`logger`) sends nothing.
    */

@@ -43,6 +43,12 @@ const KINDS = {
     'test/: put a small copy of your service in place of mail-service.ts.',
     'Choose it with MAIL_TRANSPORT_PLUGIN=<its id>, then: npm run cli -- mail test --to you@example.com',
   ],
+  'intake-address': [
+    'src/: put the requests of your service in place of the ones that post JSON.',
+    'test/: put a small copy of your service in place of address-service.ts.',
+    'Choose it with INTAKE_ADDRESS_PLUGIN=<its id>, and create an address:',
+    'POST /api/organizations/<id>/intake-emails',
+  ],
   'auto-tagger': [
     'src/: put your way to find tags in place of the names that occur in the text.',
     'Choose it with AUTO_TAGGER_PLUGIN=<its id>, and turn it on for an organization:',

@@ -22,6 +22,7 @@ const KINDS = [
   'extraction',
   'identity',
   'intake',
+  'intake-address',
   'mail-transport',
   'ocr',
   'search',

@@ -73,12 +73,10 @@ describe('readSettings', () => {
     expect(problems(both)).toEqual([expect.stringMatching(/^SERVER_TRUSTED_PROXY_HOPS: .*SERVER_TRUSTED_PROXIES/)]);
   });
 
-  it('requires a secret for intake by mail, and a key for OwlRelay, only when it is turned on', () => {
-    const relay = { INTAKE_EMAILS_DRIVER: 'owlrelay' };
-    expect(problems(relay)).toEqual([]);
-    expect(problems({ ...relay, INTAKE_EMAILS_IS_ENABLED: 'true' })).toEqual([
+  it('requires a secret for intake by mail only when it is turned on', () => {
+    expect(problems({ INTAKE_EMAILS_IS_ENABLED: 'false' })).toEqual([]);
+    expect(problems({ INTAKE_EMAILS_IS_ENABLED: 'true' })).toEqual([
       expect.stringMatching(/^INTAKE_EMAILS_WEBHOOK_SECRET: must be set/),
-      expect.stringMatching(/^OWLRELAY_API_KEY: must be set/),
     ]);
     const short = { INTAKE_EMAILS_IS_ENABLED: 'true', INTAKE_EMAILS_WEBHOOK_SECRET: 'too short' };
     expect(problems(short)).toEqual([expect.stringMatching(/^INTAKE_EMAILS_WEBHOOK_SECRET: /)]);

@@ -93,7 +93,7 @@ function proxyProblems(config: Read): ConfigProblem[] {
 }
 
 function intakeEmailProblems(config: Read): ConfigProblem[] {
-  const { isEnabled, webhookSecret, driver, owlrelayApiKey } = config(IntakeEmailsConfig);
+  const { isEnabled, webhookSecret } = config(IntakeEmailsConfig);
   if (!isEnabled) return [];
   const problems: ConfigProblem[] = [];
   if (webhookSecret === undefined)
@@ -102,8 +102,6 @@ function intakeEmailProblems(config: Read): ConfigProblem[] {
       message:
         'must be set when INTAKE_EMAILS_IS_ENABLED is true: 16 to 128 characters, for instance from `openssl rand -hex 32`',
     });
-  if (driver === 'owlrelay' && owlrelayApiKey === undefined)
-    problems.push({ variable: 'OWLRELAY_API_KEY', message: 'must be set for INTAKE_EMAILS_DRIVER=owlrelay' });
   return problems;
 }
 

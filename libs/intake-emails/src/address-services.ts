@@ -1,112 +1,77 @@
-import { TransientPluginError, type HostHttp } from '@archivolt/plugin-kit';
+import { TransientPluginError, type AddressResult, type IntakeAddresses } from '@archivolt/plugin-kit';
 import { Injectable, Logger } from '@nestjs/common';
 import { IntakeEmailsConfig } from '#config/intake-emails';
 import { baseUrl, ServerConfig } from '#config/server';
-import { SafeHttp } from '#libs/safe-http';
-import { isMailAddress } from './mail-address.js';
+import { limitedCall, PluginHost } from '#libs/plugin-host';
+import { isOwnAddress } from './mail-address.js';
 import { IntakeEmailAlreadyExists, MailServiceUnavailable } from './intake-emails.errors.js';
 
-/** Makes and removes addresses where mails arrive. */
-export interface AddressService {
-  /** Returns the address. Throws `intake_email.already_exists` when the name is in use there. */
-  create(username: string, signal: AbortSignal): Promise<string>;
-  remove(emailAddress: string): Promise<void>;
-}
+const TIME_LIMIT_SECONDS = 20;
 
-/** Every name at the domain arrives already: there is nothing to do. */
-class CatchAll implements AddressService {
-  constructor(private readonly domain: string) {}
-
-  create(username: string): Promise<string> {
-    return Promise.resolve(`${username}@${this.domain}`);
-  }
-
-  remove(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
-const RESPONSE_LIMITS = { timeoutMs: 10_000, maxResponseBytes: 100_000 };
-
-/** The service OwlRelay, which sends the mails of each address to a URL. */
-class OwlRelay implements AddressService {
-  readonly #url: string;
-
-  constructor(
-    private readonly http: HostHttp,
-    private readonly config: IntakeEmailsConfig,
-    private readonly webhookUrl: string,
-  ) {
-    this.#url = `${config.owlrelayApiUrl.replace(/\/$/, '')}/api/email-callbacks`;
-  }
-
-  async create(username: string, signal: AbortSignal): Promise<string> {
-    const { webhookSecret, owlrelayDomain: domain } = this.config;
-    const wanted = { username, webhookUrl: this.webhookUrl, webhookSecret, ...(domain !== undefined && { domain }) };
-    const response = await this.#send('POST', this.#url, { body: wanted, signal });
-    if (response.status === 409) throw IntakeEmailAlreadyExists();
-    if (response.status < 200 || response.status > 299) throw new Error(`OwlRelay responded ${response.status}`);
-    const address = addressIn(response.json());
-    if (address === undefined) throw new Error('OwlRelay responded without an address');
-    return address;
-  }
-
-  async remove(emailAddress: string): Promise<void> {
-    const { status } = await this.#send('DELETE', `${this.#url}/${encodeURIComponent(emailAddress)}`);
-    if (status !== 404 && (status < 200 || status > 299)) throw new Error(`OwlRelay responded ${status}`);
-  }
-
-  #send(method: 'DELETE' | 'POST', url: string, { body, signal }: { body?: object; signal?: AbortSignal } = {}) {
-    const { owlrelayApiKey = '' } = this.config;
-    const headers = {
-      authorization: `Bearer ${owlrelayApiKey}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
-    const request = { method, url, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    return this.http.send(request, { ...(signal && { signal }), ...RESPONSE_LIMITS });
-  }
-}
-
-function addressIn(response: unknown): string | undefined {
-  const { emailCallback } = (response ?? {}) as { emailCallback?: { username?: unknown; domain?: unknown } | null };
-  const { username, domain } = emailCallback ?? {};
-  if (typeof username !== 'string' || typeof domain !== 'string') return undefined;
-  const address = `${username}@${domain}`.toLowerCase();
-  return isMailAddress(address) ? address : undefined;
-}
-
-/** The service of INTAKE_EMAILS_DRIVER. */
+/** Makes and removes addresses with the plugin that INTAKE_EMAILS_DRIVER chooses. */
 @Injectable()
 export class AddressServices {
   readonly #logger = new Logger('Intake by mail');
-  readonly #service: AddressService;
 
-  constructor(config: IntakeEmailsConfig, server: ServerConfig, safeHttp: SafeHttp) {
-    const webhookUrl = config.owlrelayWebhookUrl ?? `${baseUrl(server).replace(/\/$/, '')}/api/intake-emails/ingest`;
-    this.#service =
-      config.driver === 'owlrelay'
-        ? new OwlRelay(safeHttp.forSettings({ url: config.owlrelayApiUrl }), config, webhookUrl)
-        : new CatchAll(config.catchAllDomain);
-  }
+  constructor(
+    private readonly config: IntakeEmailsConfig,
+    private readonly server: ServerConfig,
+    private readonly host: PluginHost,
+  ) {}
 
+  /** Returns the address. Throws `intake_email.already_exists` when the name is in use at the service. */
   async create(username: string, signal: AbortSignal): Promise<string> {
-    try {
-      return await this.#service.create(username, signal);
-    } catch (error) {
-      if (IntakeEmailAlreadyExists.matches(error)) throw error;
-      signal.throwIfAborted();
-      const isAway = error instanceof TransientPluginError;
-      this.#logger.error(`${isAway ? 'The mail service is away' : 'No address was made'}: ${(error as Error).message}`);
-      throw MailServiceUnavailable({ cause: error });
-    }
+    const result = await this.#ask(username, signal);
+    if (result.outcome === 'name-in-use') throw IntakeEmailAlreadyExists();
+    return result.address;
   }
 
   /** Best effort: mails to an address that stays there are dropped here. */
   async remove(emailAddress: string): Promise<void> {
     try {
-      await this.#service.remove(emailAddress);
+      await this.#call(undefined, (plugin, signal) => plugin.removeAddress(emailAddress, { signal }));
     } catch (error) {
-      this.#logger.warn(`${emailAddress} was not removed at the mail service: ${(error as Error).message}`);
+      this.#logger.warn(`${emailAddress} was not removed at the mail service: ${messageOf(error)}`);
     }
   }
+
+  async #ask(username: string, signal: AbortSignal): Promise<AddressResult> {
+    const { webhookSecret } = this.config;
+    const webhookUrl = this.config.webhookUrl ?? `${baseUrl(this.server).replace(/\/$/, '')}/api/intake-emails/ingest`;
+    const wanted = { username, webhookUrl, ...(webhookSecret !== undefined && { webhookSecret }) };
+    try {
+      return checked(await this.#call(signal, (plugin, ending) => plugin.createAddress(wanted, { signal: ending })));
+    } catch (error) {
+      signal.throwIfAborted();
+      const isAway = error instanceof TransientPluginError;
+      this.#logger.error(`${isAway ? 'The mail service is away' : 'No address was made'}: ${messageOf(error)}`);
+      throw MailServiceUnavailable({ cause: error });
+    }
+  }
+
+  async #call<Result>(
+    signal: AbortSignal | undefined,
+    work: (plugin: IntakeAddresses, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const provided = this.host.chosenOrNone('intake-address');
+    if (!provided)
+      throw new Error(
+        'there is no plugin for addresses; take intake-address-catch-all out of PLUGINS_DISABLED, or set INTAKE_EMAILS_DRIVER to an installed one',
+      );
+    const plugin = await this.host.open('intake-address', provided);
+    const limits = { seconds: TIME_LIMIT_SECONDS, signal };
+    return limitedCall(provided.plugin.id, limits, (ending) => work(plugin, ending));
+  }
+}
+
+/** The types of a plugin say nothing about what it returns while it runs. */
+function checked(result: unknown): AddressResult {
+  const { outcome, address } = (result ?? {}) as { outcome?: unknown; address?: unknown };
+  if (outcome === 'name-in-use') return { outcome };
+  if (outcome === 'created' && typeof address === 'string' && isOwnAddress(address)) return { outcome, address };
+  throw new Error('the plugin returned no address');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,6 @@ import { AuthModule } from '#libs/auth';
 import { ExtractionModule } from '#libs/extraction';
 import { IntakeModule } from '#libs/intake';
 import { OrganizationsModule } from '#libs/organizations';
-import { SafeHttpModule } from '#libs/safe-http';
 import { AddressServices } from './address-services.js';
 import { CreateIntakeEmail } from './create-intake-email.js';
 import { IntakeEmailRepository } from './intake-email.repository.js';
@@ -25,7 +24,7 @@ const parts = [
 ];
 
 @Module({
-  imports: [AuthModule, ExtractionModule, IntakeModule, OrganizationsModule, SafeHttpModule],
+  imports: [AuthModule, ExtractionModule, IntakeModule, OrganizationsModule],
   providers: [...parts, MailPolicy, TakeMailFiles],
   exports: parts,
 })

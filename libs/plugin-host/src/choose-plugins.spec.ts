@@ -27,6 +27,12 @@ describe('the choice of a plugin', () => {
     expect(chosenPlugin('mail-transport', [other, log, smtp], { mailTransport: 'smtp' })).toBe(smtp);
     expect(chosenPlugin('mail-transport', [other, log], { mailTransport: 'smtp' })).toBeUndefined();
     expect(chosenPlugin('mail-transport', [other, log], { mailTransport: 'constructor' })).toBeUndefined();
+    const catchAll = plugin('intake-address-catch-all', 'intake-address');
+    const relay = plugin('intake-address-owlrelay', 'intake-address');
+    expect(chosenPlugin('intake-address', [relay, catchAll], {})).toBe(catchAll);
+    expect(chosenPlugin('intake-address', [relay, catchAll], { intakeAddress: 'catch-all' })).toBe(catchAll);
+    expect(chosenPlugin('intake-address', [relay, catchAll], { intakeAddress: 'owlrelay' })).toBe(relay);
+    expect(chosenPlugin('intake-address', [catchAll], { intakeAddress: 'owlrelay' })).toBeUndefined();
     expect(chosenPlugin('storage', [remote, local], { storage: 'filesystem' })).toBe(local);
     expect(chosenPlugin('storage', [remote, local], { storage: 'logger' })).toBeUndefined();
   });

@@ -4,14 +4,17 @@ import type { ConfigProblem, Environment } from '#libs/config';
 import { namesOf } from './config-rules.js';
 
 /** The kinds of which an installation uses one plugin at a time, chosen by a setting. */
-export type ChosenKind = 'auto-tagger' | 'mail-transport' | 'ocr' | 'search' | 'storage';
+export type ChosenKind = 'auto-tagger' | 'intake-address' | 'mail-transport' | 'ocr' | 'search' | 'storage';
 
 interface Choice {
   variable: string;
-  property: keyof PluginsConfig & ('autoTagger' | 'mailTransport' | 'ocr' | 'search' | 'storage');
+  property: keyof PluginsConfig & ('autoTagger' | 'intakeAddress' | 'mailTransport' | 'ocr' | 'search' | 'storage');
   /** Used when the setting is not set; when it is not loaded, the only loaded one is used. */
   usual?: string;
-  /** Names from before there were plugins, with the plugin: the values of `EMAILS_DRIVER` and `DOCUMENT_STORAGE_DRIVER`. */
+  /**
+   * Names from before there were plugins, with the plugin: the values of `EMAILS_DRIVER`, `DOCUMENT_STORAGE_DRIVER` and
+   * `INTAKE_EMAILS_DRIVER`.
+   */
   earlierNames?: Readonly<Record<string, string>>;
   /** False: the product works without a plugin of this kind. */
   isNeeded: boolean;
@@ -29,6 +32,14 @@ const CHOICES: Record<ChosenKind, Choice> = {
     usual: 'auto-tagger-llm',
     isNeeded: false,
     waits: true,
+  },
+  'intake-address': {
+    variable: 'INTAKE_ADDRESS_PLUGIN',
+    property: 'intakeAddress',
+    usual: 'intake-address-catch-all',
+    earlierNames: { 'catch-all': 'intake-address-catch-all', owlrelay: 'intake-address-owlrelay' },
+    isNeeded: false,
+    waits: false,
   },
   'mail-transport': {
     variable: 'MAIL_TRANSPORT_PLUGIN',

@@ -10,6 +10,8 @@ const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
       (provider) => [`${provider.toUpperCase()}_API_KEY`, `${provider.toUpperCase()}_BASE_URL`],
     ),
   ],
+  'intake-address-catch-all': ['INTAKE_EMAILS_CATCH_ALL_DOMAIN'],
+  'intake-address-owlrelay': ['OWLRELAY_API_KEY', 'OWLRELAY_API_URL', 'OWLRELAY_DOMAIN'],
   'intake-folder': [
     'INGESTION_FOLDER_IS_ENABLED',
     'INGESTION_FOLDER_ROOT_PATH',

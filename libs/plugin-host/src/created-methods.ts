@@ -7,6 +7,7 @@ const METHODS: Record<CreatedKind, readonly string[]> = {
   extraction: ['extract'],
   identity: [],
   intake: ['run'],
+  'intake-address': ['createAddress', 'removeAddress'],
   'mail-transport': ['send'],
   search: ['index', 'remove', 'search', 'matchIds'],
   storage: ['write', 'read', 'stat', 'delete', 'list', 'sweepUnfinished', 'check'],

@@ -6,6 +6,7 @@ import type {
   ExtractionDeclaration,
   FileType,
   IdentityDeclaration,
+  IntakeAddressDeclaration,
   IntakeDeclaration,
   MagicBytes,
   MailTransportDeclaration,
@@ -203,6 +204,7 @@ function declarations({ events }: ManifestFacts): Record<PluginKind, Rule> {
       describe: optional(method),
       create: method,
     }),
+    'intake-address': fieldsOf<IntakeAddressDeclaration>({ create: method }),
     'mail-transport': fieldsOf<MailTransportDeclaration>({ create: method }),
     ocr: fieldsOf<OcrDeclaration>({
       form: oneOf('sandboxed'),

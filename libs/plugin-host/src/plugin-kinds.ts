@@ -8,6 +8,7 @@ const KINDS: Record<PluginKind, true> = {
   extraction: true,
   identity: true,
   intake: true,
+  'intake-address': true,
   'mail-transport': true,
   ocr: true,
   search: true,

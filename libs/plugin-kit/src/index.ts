@@ -25,6 +25,12 @@ export type {
   IntakeMailResult,
   IntakeResult,
 } from './intake/intake.js';
+export type {
+  AddressResult,
+  IntakeAddressDeclaration,
+  IntakeAddresses,
+  WantedAddress,
+} from './intake-address/intake-address.js';
 export type { MailMessage, MailTransport, MailTransportDeclaration } from './mail/mail-transport.js';
 export type {
   AutoTagger,

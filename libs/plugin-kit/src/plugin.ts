@@ -4,6 +4,7 @@ import type { ExtractionDeclaration } from './extraction/declaration.js';
 import type { FileType } from './file-type.js';
 import type { IdentityDeclaration } from './identity/identity.js';
 import type { IntakeDeclaration } from './intake/intake.js';
+import type { IntakeAddressDeclaration } from './intake-address/intake-address.js';
 import type { MailTransportDeclaration } from './mail/mail-transport.js';
 import type { PluginMigration } from './migration.js';
 import type { OcrDeclaration } from './ocr/ocr-engine.js';
@@ -35,6 +36,7 @@ export interface PluginManifest<Config extends object = object> {
     extraction?: ExtractionDeclaration<Config>;
     identity?: IdentityDeclaration<Config>;
     intake?: IntakeDeclaration<Config>;
+    'intake-address'?: IntakeAddressDeclaration<Config>;
     'mail-transport'?: MailTransportDeclaration<Config>;
     ocr?: OcrDeclaration;
     search?: SearchDeclaration<Config>;

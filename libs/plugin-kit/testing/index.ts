@@ -15,6 +15,13 @@ export type { ServiceRequest, ServiceResponse } from './test-service.js';
 export { describeIntake } from './intake/describe-intake.js';
 export { intakeCases } from './intake/intake-cases.js';
 export type { IntakeContract, TestSource } from './intake/intake-contract.js';
+export { describeIntakeAddresses } from './intake-address/describe-intake-addresses.js';
+export { intakeAddressCases } from './intake-address/intake-address-cases.js';
+export type {
+  IntakeAddressContract,
+  IntakeAddressesUnderTest,
+  ServiceAddress,
+} from './intake-address/intake-address-contract.js';
 export { describeMailTransport } from './mail/describe-mail-transport.js';
 export { mailTransportCases } from './mail/mail-transport-cases.js';
 export type { MailTransportContract, MailTransportUnderTest, ReceivedMail } from './mail/mail-transport-contract.js';
