@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { HostServices, Intake, IntakeContext } from '@archivolt/plugin-kit';
+import { assertOrganization } from './assert-organization.js';
 import { PATIENCE, type Account } from './connect.js';
 import type { ImapConfig } from './imap.config.js';
 import { lookAtFolder } from './look-at-folder.js';
@@ -29,12 +30,13 @@ export class ImapIntake implements Intake {
     const { signal } = context;
     if (config.host === '') return untilAborted(signal);
     try {
-      await this.#assertOrganization(context);
+      await assertOrganization(config, context);
       await using mailbox = await this.#connect(signal);
       await this.#createFolders(mailbox);
       for (;;) {
         await this.#look(mailbox, context);
         await mailbox.untilNews(config.pollSeconds * 1_000, signal);
+        await assertOrganization(config, context);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -79,12 +81,6 @@ export class ImapIntake implements Intake {
     const progress = await Progress.of(state, progressKey(config), { ...opened, isNew: await this.#taken.isEmpty() });
     const memory = { progress, taken: this.#taken, refused: this.#refused };
     await mailbox.holding(config.folder, () => lookAtFolder({ config, logger, context, mailbox, ...memory }));
-  }
-
-  async #assertOrganization({ hasOrganization }: IntakeContext): Promise<void> {
-    const { organizationId } = this.host.config;
-    if (organizationId === undefined || (await hasOrganization(organizationId))) return;
-    throw new Error(`there is no organization ${organizationId}. Remedy: correct INTAKE_IMAP_ORGANIZATION_ID`);
   }
 
   async #connect(signal: AbortSignal): Promise<Mailbox> {

@@ -284,6 +284,28 @@ describeWithDovecot('the settings of an IMAP account', () => {
     expect(await owner.mailsIn(folder)).toMatchObject([{ flags: [] }]);
   });
 
+  it.each(['move', 'keep'] as const)(
+    'that name an organization which is deleted during a look leave its mail where it is until it is restored, with "%s"',
+    async (after) => {
+      const failedFolder = `Refused ${count}`;
+      await owner.put(folder, aMail('one'));
+      await using intake = intakeWith({ after, failedFolder });
+      intake.respond = () => {
+        intake.organizations.clear();
+        return { outcome: 'refused', reason: 'There is no such organization.' };
+      };
+      intake.start();
+      await intake.until('the end of the run', () => intake.faults.length > 1);
+      expect(intake.faults[0]?.message).toContain('there is no organization');
+      expect(await owner.mailsIn(folder)).toMatchObject([{ subject: 'one', flags: [] }]);
+      expect(await owner.subjectsIn(failedFolder)).toEqual([]);
+      intake.respond = () => ({ outcome: 'taken' });
+      intake.organizations.add('org_000000000000000000000001');
+      await intake.until('the mail again', () => intake.subjects.length === 2);
+      expect(await owner.subjectsIn(failedFolder)).toEqual([]);
+    },
+  );
+
   it('that require encryption keep the password from a server that offers none', async () => {
     const fault = await intakeWith({ requireTls: true }).fault();
     expect(fault.message).toMatch(/offers no encryption.* INTAKE_IMAP_REQUIRE_TLS/);
