@@ -7,8 +7,8 @@ import type { ImapConfig } from './imap.config.js';
 import { lookAtFolder } from './look-at-folder.js';
 import { Mailbox } from './mailbox.js';
 import { Progress } from './progress.js';
-import { findRefused, REFUSED } from './refusals.js';
-import { settleTaken } from './settle-mail.js';
+import { findRefused } from './refusals.js';
+import { settleTakenLater } from './settle-mail.js';
 import { TakenMails } from './taken-mails.js';
 
 type ImapHost = Pick<HostServices<ImapConfig & Pick<Account, 'ca'>>, 'config' | 'logger' | 'state'>;
@@ -70,9 +70,7 @@ export class ImapIntake implements Intake {
     await using mailbox = await this.#connect(signal);
     await this.#createFolders(mailbox);
     const mail = await findRefused(mailbox, config, reference);
-    if (!mail) return;
-    await mailbox.removeKeyword(mail.uid, REFUSED);
-    await settleTaken(mailbox, config, mail.uid);
+    if (mail) await settleTakenLater(mailbox, config, mail.uid);
   }
 
   async #look(mailbox: Mailbox, context: IntakeContext): Promise<void> {

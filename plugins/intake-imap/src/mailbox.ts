@@ -121,9 +121,11 @@ export class Mailbox implements AsyncDisposable {
     await this.#call(() => this.client.messageFlagsRemove(uid, [keyword], { uid: true }));
   }
 
-  async move(uid: number, folder: string): Promise<void> {
-    if ((await this.#call(() => this.client.messageMove(uid, folder, { uid: true }))) === false)
-      throw this.#failed(`did not move the mail to ${folder}`);
+  /** Returns the number of the mail in the other folder; `undefined` when the server does not say it. */
+  async move(uid: number, folder: string): Promise<number | undefined> {
+    const moved = await this.#call(() => this.client.messageMove(uid, folder, { uid: true }));
+    if (moved === false) throw this.#failed(`did not move the mail to ${folder}`);
+    return moved.uidMap?.get(uid);
   }
 
   async remove(uid: number): Promise<void> {

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { IntakeMailResult } from '@archivolt/plugin-kit';
 import { Dovecot, dovecotVersion } from '../../../test/support/dovecot.js';
+import type { After } from '../src/imap.config.js';
 import { aMail, MailboxOwner } from './mailbox-owner.js';
 import { RunningIntake, type TestConfig } from './running-intake.js';
 
@@ -231,6 +232,24 @@ describeWithDovecot('a mail that is refused', () => {
     expect(await owner.mailsIn(folder)).toEqual([]);
     expect(await owner.mailsIn(doneFolder)).toMatchObject([{ subject: 'one', flags: [] }]);
     expect(await intake.intake.reopen(reference, { signal })).toBeUndefined();
+  });
+
+  it.each<[After, string[]]>([
+    ['keep', []],
+    ['seen', ['\\Seen']],
+  ])('has no keyword any more after it was taken, with "%s"', async (after, flags) => {
+    await owner.put(folder, aMail('one'));
+    await using intake = intakeWith({ after });
+    intake.respond = () => IS_REFUSED;
+    intake.start();
+    await intake.until('the keyword', async () => (await owner.mailsIn(folder))?.[0]?.flags.length === 1);
+    await intake.stop();
+    const reference = intake.handedOver[0]?.reference ?? '';
+    const { signal } = new AbortController();
+    for (let time = 1; time <= 2; time += 1) {
+      await intake.intake.finish(reference, { signal });
+      expect(await owner.mailsIn(folder)).toMatchObject([{ subject: 'one', flags }]);
+    }
   });
 
   it('is moved to the folder for them, and found again there', async () => {

@@ -7,6 +7,8 @@ type Script = Parameters<typeof ScriptedServer.start>[0];
 
 const SHORT: Partial<Patience> = { connect: 2_000, greeting: 300, silence: 600, command: 1_500, mail: 1_000 };
 
+const KEYWORD = /^UID STORE 1 \+FLAGS.*\$ArchivoltRefused/;
+
 let server: ScriptedServer | undefined;
 afterEach(async () => {
   await server?.[Symbol.asyncDispose]();
@@ -110,6 +112,18 @@ describe('an IMAP server that misbehaves', () => {
     );
     expect(running.failures[0]).toMatchObject({ fileName: 'one.eml', reason: expect.stringContaining('larger than') });
     expect(running.handedOver).toEqual([]);
+  });
+
+  it('has a mail that was refused keep its keyword when it does not move the mail after that was taken', async () => {
+    const intake = await scripted(on(/^UID MOVE/, (tag) => `${tag} NO not now\r\n`));
+    intake.respond = () => ({ outcome: 'refused', reason: 'The sender is not allowed.' });
+    intake.start();
+    await intake.until('the keyword', () => (server?.commands ?? []).some((command) => KEYWORD.test(command)));
+    await intake.stop();
+    const reference = intake.handedOver[0]?.reference ?? '';
+    const { signal } = new AbortController();
+    await expect(intake.intake.finish(reference, { signal })).rejects.toThrow('did not move the mail');
+    expect((server?.commands ?? []).filter((command) => command.includes('-FLAGS'))).toEqual([]);
   });
 
   it('that repeats the password in its refusal does not get it into a message', async () => {
