@@ -28,7 +28,7 @@ export async function settleTakenLater(
   if (movedTo !== undefined && (await mailbox.select(config.doneFolder))) await mailbox.removeKeyword(movedTo, REFUSED);
 }
 
-/** Puts a mail aside. False when the server could not even mark it. */
+/** Moves a refused mail to the folder for those, or marks it. False when the server could not even mark it. */
 export async function settleRefused(
   mailbox: Mailbox,
   { failedFolder }: Pick<ImapConfig, 'failedFolder'>,
