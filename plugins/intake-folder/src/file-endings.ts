@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
 import type { FolderConfig } from './folder.config.js';
 import type { FolderLayout } from './folder-layout.js';
-import { reasonPathOf } from './file-names.js';
 import { moveInto, removeSeen, type MovableFile } from './move-file.js';
+import { removeReasons, writeReason } from './reason-files.js';
 import { stateOf, type FileState } from './seen-file.js';
 
 type EndingFile = MovableFile & { organizationId: string };
@@ -42,7 +41,7 @@ export class FileEndings {
   /** As {@link taken}, for a file that was refused before. */
   async takenLater(file: EndingFile & { isInErrorFolder: boolean }): Promise<void> {
     await this.taken(file);
-    if (file.isInErrorFolder) await rm(reasonPathOf(file.path), { force: true });
+    if (file.isInErrorFolder) await removeReasons(file.path);
   }
 
   /** The reason is there before the file, and removed when the file could not be moved. */
@@ -50,14 +49,13 @@ export class FileEndings {
     reason: string,
     move: (write: (target: string) => Promise<void>) => Promise<Result>,
   ): Promise<Result> {
-    let written: string | undefined;
+    let written: { target: string; path: string } | undefined;
     try {
-      return await move((target) => {
-        written = target;
-        return writeReason(target, reason);
+      return await move(async (target) => {
+        written = { target, path: await writeReason(target, reason) };
       });
     } catch (error) {
-      if (written !== undefined && !existsSync(written)) await rm(reasonPathOf(written), { force: true });
+      if (written && !existsSync(written.target)) await rm(written.path, { force: true });
       throw error;
     }
   }
@@ -73,11 +71,4 @@ export class FileEndings {
       throw new Error(`${folder} is reached through a symbolic link. Remedy: put a folder in its place`);
     return real;
   }
-}
-
-/** In a file of its own: another one under this name, or what a link under it leads to, is not written to. */
-async function writeReason(target: string, reason: string): Promise<void> {
-  const path = reasonPathOf(target);
-  await rm(path, { force: true });
-  await writeFile(path, `${basename(target)}: ${reason}\n`, { flag: 'wx' });
 }

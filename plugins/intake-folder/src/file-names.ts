@@ -2,7 +2,6 @@ import { dirname, basename, join, parse } from 'node:path';
 import type { FileState } from './seen-file.js';
 
 const LONGEST_NAME_BYTES = 255;
-const REASON = '.reason.txt';
 const MOST_NAMES = 100;
 
 /**
@@ -21,9 +20,10 @@ export function timeOf({ mtimeNs }: Pick<FileState, 'mtimeNs'>): number {
   return Number(mtimeNs / 1_000_000n);
 }
 
-/** Returns the path of the text that says why a file is in the error folder. */
-export function reasonPathOf(path: string): string {
-  return join(dirname(path), fitting(basename(path), REASON));
+/** Yields the paths that the text may have which says why a file is in the error folder. */
+export function* reasonPathsOf(path: string): Generator<string> {
+  for (let number = 1; number <= MOST_NAMES; number += 1)
+    yield join(dirname(path), fitting(basename(path), number === 1 ? '.reason.txt' : `.reason_${number}.txt`));
 }
 
 /** Shortens `stem` until the system accepts the name. */

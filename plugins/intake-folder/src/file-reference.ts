@@ -44,8 +44,8 @@ export async function findReferenced(layout: FolderLayout, reference: string): P
   if (folder === undefined) return undefined;
   for (const name of namesFor(basename(original), { mtimeNs })) {
     const path = join(folder, name);
-    const aside = await stateAt(path);
-    if (aside && isIt(aside)) return { organizationId, path, state: aside, isInErrorFolder: true };
+    const moved = await stateAt(path);
+    if (moved && isIt(moved)) return { organizationId, path, state: moved, isInErrorFolder: true };
   }
   return undefined;
 }

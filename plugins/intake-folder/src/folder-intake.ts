@@ -10,6 +10,7 @@ import { findReferenced } from './file-reference.js';
 import { FolderLayout, isOrganizationName } from './folder-layout.js';
 import { FolderSession, type SessionHost } from './folder-session.js';
 import { openFile } from './open-file.js';
+import { ReportedFiles } from './reported-files.js';
 
 const MOST_CHECKED = 1_000;
 
@@ -20,7 +21,7 @@ export class FolderIntake implements Intake {
   }
 
   async run(context: IntakeContext): Promise<void> {
-    if (this.host.config.enabled) await new FolderSession(this.host, await this.#layout(), context).run();
+    if (this.host.config.enabled) await this.#watch(context);
     else if (!context.signal.aborted) await once(context.signal, 'abort');
   }
 
@@ -55,6 +56,11 @@ export class FolderIntake implements Intake {
     }
     if (unknown.length > 0)
       logger.warn(`${root} contains what belongs to no organization: ${unknown.slice(0, 10).join(', ')}`);
+  }
+
+  async #watch(context: IntakeContext): Promise<void> {
+    const reported = await ReportedFiles.open(this.host.state);
+    await new FolderSession(this.host, await this.#layout(), context, reported).run();
   }
 
   /** The folder is created when it is not there. */

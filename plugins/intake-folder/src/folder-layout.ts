@@ -26,7 +26,7 @@ export class FolderLayout {
   ) {
     const matches = picomatch(config.ignoredPatterns, { dot: true });
     this.#matches = (path) => matches(path);
-    for (const folder of this.#aside(ANY_ORGANIZATION))
+    for (const folder of this.#unwatched(ANY_ORGANIZATION))
       if (isWithin(this.organizationFolder(ANY_ORGANIZATION), folder))
         throw new Error(
           `${folder} contains the watched folders, so that no file would be taken. Remedy: set INTAKE_FOLDER_ERROR_FOLDER_PATH and INTAKE_FOLDER_POST_PROCESSING_MOVE_FOLDER_PATH to folders in which nothing is watched`,
@@ -56,12 +56,12 @@ export class FolderLayout {
   /** True for what does not become a document, and for a folder in which nothing does. */
   isIgnored(organizationId: string, path: string): boolean {
     return (
-      this.#aside(organizationId).some((folder) => isWithin(path, folder)) ||
+      this.#unwatched(organizationId).some((folder) => isWithin(path, folder)) ||
       this.#matches(join(rootOf(this.config), relative(this.root, path)).split(sep).join('/'))
     );
   }
 
-  #aside(organizationId: string): string[] {
+  #unwatched(organizationId: string): string[] {
     const error = this.errorFolder(organizationId);
     return this.config.strategy === 'move' ? [error, this.doneFolder(organizationId)] : [error];
   }

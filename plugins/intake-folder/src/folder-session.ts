@@ -7,13 +7,14 @@ import { FolderHints } from './folder-hints.js';
 import { isOrganizationName, isWithin, type FolderLayout } from './folder-layout.js';
 import type { FolderConfig } from './folder.config.js';
 import { LiveOrganizations } from './live-organizations.js';
-import { PutAside } from './put-aside.js';
+import { PostponedFiles } from './postponed-files.js';
+import type { ReportedFiles } from './reported-files.js';
 import type { SeenFile } from './seen-file.js';
 import { TakeSeenFile } from './take-seen-file.js';
 import { WaitingFiles, type FoundFile } from './waiting-files.js';
 import { filesBelow } from './walk-folder.js';
 
-export type SessionHost = Pick<HostServices<FolderConfig>, 'config' | 'logger' | 'now'>;
+export type SessionHost = Pick<HostServices<FolderConfig>, 'config' | 'logger' | 'now' | 'state'>;
 
 /** Looking for files takes at most a fifth of the time. */
 const REST_FOR_EACH_MS = 4;
@@ -28,7 +29,7 @@ export class FolderSession {
   readonly #warned = new Set<string>();
   readonly #taking = new Set<Promise<void>>();
   readonly #waiting: WaitingFiles;
-  readonly #aside: PutAside;
+  readonly #postponed: PostponedFiles;
   readonly #organizations: LiveOrganizations;
   readonly #take: TakeSeenFile;
   readonly #hints: FolderHints;
@@ -39,20 +40,21 @@ export class FolderSession {
     private readonly host: SessionHost,
     private readonly layout: FolderLayout,
     private readonly context: IntakeContext,
+    reported: ReportedFiles,
   ) {
     const { config, logger } = host;
     const now = () => host.now();
-    this.#aside = new PutAside(config.pollingIntervalMs, now);
+    this.#postponed = new PostponedFiles(config.pollingIntervalMs, now);
     this.#waiting = new WaitingFiles(config.stabilityThresholdMs, now, {
       onGone: (file) => void this.#onGone(file),
-      onRestless: ({ path }) => this.#aside.put(path),
+      onRestless: ({ path }) => this.#postponed.add(path),
     });
     this.#organizations = new LiveOrganizations(context, now, (organizationId) =>
       this.#warn(join(layout.root, organizationId), 'belongs to no organization, or to a deleted one'),
     );
     this.#take = new TakeSeenFile({
-      ...{ config, context, logger },
-      ...{ organizations: this.#organizations, endings: new FileEndings(layout, config), aside: this.#aside },
+      ...{ config, context, logger, reported, postponed: this.#postponed },
+      ...{ organizations: this.#organizations, endings: new FileEndings(layout, config) },
     });
     this.#hints = new FolderHints(() => this.#scanNow.ring(), logger, { isOff: config.usePolling });
   }
@@ -121,7 +123,7 @@ export class FolderSession {
       onSkipped: (path: string, why: string) => this.#warn(path, why),
     };
     for await (const path of filesBelow(folder, rules, signal)) {
-      if (this.#waiting.has(path) || this.#aside.isAside(path)) continue;
+      if (this.#waiting.has(path) || this.#postponed.has(path)) continue;
       if (!this.#waiting.hasRoom(organizationId)) return false;
       this.#waiting.add({ organizationId, path, place: relative(folder, path).split(sep).join('/') });
     }
@@ -154,7 +156,7 @@ export class FolderSession {
   /** A name that is not valid UTF-8 is read with marks in it, under which there is no file. */
   async #onGone(file: FoundFile): Promise<void> {
     if (!file.place.includes('\ufffd')) return;
-    this.#aside.put(file.path);
+    this.#postponed.add(file.path);
     await this.#take.report({ ...file, state: NO_CONTENT }, 'Its name is not valid UTF-8. Rename it.');
   }
 

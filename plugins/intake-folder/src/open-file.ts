@@ -5,7 +5,7 @@ import { FileChanged, FileUnreadable } from './file-faults.js';
 import { isUnchanged, stateOf, type FileState } from './seen-file.js';
 
 /** Neither follows a symbolic link nor waits for the writer of a named pipe. Windows has neither flag. */
-const FLAGS =
+export const READ_FLAGS =
   constants.O_RDONLY |
   ((constants.O_NOFOLLOW as number | undefined) ?? 0) |
   ((constants.O_NONBLOCK as number | undefined) ?? 0);
@@ -31,7 +31,7 @@ export async function openFile(path: string, seen: FileState): Promise<FileConte
 
 async function openedAt(path: string): Promise<FileHandle> {
   try {
-    return await open(path, FLAGS);
+    return await open(path, READ_FLAGS);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // ELOOP and EMLINK: it is a symbolic link now.

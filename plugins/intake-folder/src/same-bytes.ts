@@ -1,17 +1,13 @@
-import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import { READ_FLAGS } from './open-file.js';
 
 const CHUNK_BYTES = 64 * 1024;
-const FLAGS =
-  constants.O_RDONLY |
-  ((constants.O_NOFOLLOW as number | undefined) ?? 0) |
-  ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /** True for two regular files with the same content; false when one of them cannot be read. */
 export async function haveSameBytes(one: string, other: string): Promise<boolean> {
   const handles: FileHandle[] = [];
   try {
-    for (const path of [one, other]) handles.push(await open(path, FLAGS));
+    for (const path of [one, other]) handles.push(await open(path, READ_FLAGS));
     const [first, second] = handles as [FileHandle, FileHandle];
     const [firstStats, secondStats] = [await first.stat(), await second.stat()];
     if (!firstStats.isFile() || !secondStats.isFile() || firstStats.size !== secondStats.size) return false;

@@ -5,6 +5,8 @@ import { posix } from 'node:path';
 /** What tells a file from another one, and from itself with other content. */
 export type FileState = Pick<BigIntStats, 'ctimeNs' | 'dev' | 'ino' | 'mtimeNs' | 'nlink' | 'size'>;
 
+type Content = Pick<FileState, 'ino' | 'mtimeNs' | 'size'>;
+
 /** A file as it was seen in the folder of an organization. */
 export interface SeenFile {
   organizationId: string;
@@ -28,7 +30,7 @@ export function isUnchanged(before: FileState, now: FileState): boolean {
 }
 
 /** As {@link isUnchanged}, but owner, rights and number of names may be others. */
-export function hasSameContent(before: FileState, now: FileState): boolean {
+export function hasSameContent(before: Content, now: Content): boolean {
   return before.ino === now.ino && before.size === now.size && before.mtimeNs === now.mtimeNs;
 }
 

@@ -145,6 +145,38 @@ describe('a file that was refused', () => {
     expect(await bench.names('ingestion-error')).toEqual([]);
   });
 
+  it('leaves a refused file alone that has the name of its reason, also when it is taken later', async () => {
+    await using bench = await FolderBench.open();
+    refusing(bench);
+    bench.start();
+    for (const [name, content] of [
+      ['scan.txt.reason.txt', 'bad luck: a file of a user\n'],
+      ['scan.txt', 'bad'],
+    ] as const) {
+      await bench.put(name, content);
+      await bench.agesUntil('the move', async () => !(await bench.names()).includes(name));
+    }
+    const others = ['scan.txt.reason.txt', 'scan.txt.reason.txt.reason.txt'];
+    expect(await bench.names('ingestion-error')).toEqual(['scan.txt', ...others, 'scan.txt.reason_2.txt'].sort());
+    const failure = [...bench.failures.values()].find(({ fileName }) => fileName === 'scan.txt') as IntakeFailure;
+    expect(await bench.retry(failure)).toBe('bad');
+    expect(await bench.names('ingestion-error')).toEqual(others);
+    const kept = await readFile(bench.at('ingestion-error/scan.txt.reason.txt'), 'utf8');
+    expect(kept).toBe('bad luck: a file of a user\n');
+  });
+
+  it('has one reason, also when those of earlier files with its name were left behind', async () => {
+    await using bench = await FolderBench.open();
+    refusing(bench);
+    bench.start();
+    for (const content of ['bad 1', 'bad 2', 'bad 3']) {
+      await bench.put('scan.txt', content);
+      await bench.agesUntil('the move', async () => !(await bench.names()).includes('scan.txt'));
+      expect(await bench.names('ingestion-error')).toEqual(['scan.txt', 'scan.txt.reason.txt']);
+      await rm(bench.at('ingestion-error/scan.txt'));
+    }
+  });
+
   it('does not make the server write through a link that waits in the place of the reason', async () => {
     await using bench = await FolderBench.open();
     refusing(bench);

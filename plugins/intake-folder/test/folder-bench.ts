@@ -35,6 +35,7 @@ export class FolderBench implements AsyncDisposable {
   readonly warnings: string[] = [];
   readonly organizations = new Set([ARCHIVE, OTHER]);
   readonly results = new Map<string, IntakeResult>();
+  readonly state = aTestHost({}).state;
   reports = 0;
   uploading = 0;
   mostAtOnce = 0;
@@ -90,7 +91,7 @@ export class FolderBench implements AsyncDisposable {
       return this.#clock;
     };
     const warn = (message: string) => void this.warnings.push(message);
-    return new FolderIntake({ ...host, now, logger: { ...host.logger, warn } });
+    return new FolderIntake({ ...host, now, state: this.state, logger: { ...host.logger, warn } });
   }
 
   start(): void {

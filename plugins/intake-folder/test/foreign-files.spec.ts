@@ -111,6 +111,20 @@ describe('what is in the folder without being a file of it', () => {
     });
   });
 
+  it('leaves the list of failures when it became a file that may be taken while the server was down', async () => {
+    await using bench = await FolderBench.open();
+    const second = join(bench.home, 'second.txt');
+    await link(await bench.put('linked.txt', 'one name by now'), second);
+    bench.start();
+    await bench.agesUntil('the report', () => bench.failures.size > 0);
+    await bench.stop();
+    await unlink(second);
+    bench.start();
+    await bench.agesUntil('the removal', async () => (await bench.names()).length === 0);
+    expect([bench.failures.size, contents(bench)]).toEqual([0, ['one name by now']]);
+    expect(await bench.state.keys()).toEqual([]);
+  });
+
   it('is reported when its name is not valid UTF-8', async () => {
     await using bench = await FolderBench.open();
     await bench.put('folder/x.part', '');

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { HostServices, Intake, IntakeContext } from '@archivolt/plugin-kit';
+import { assertOrganization } from './assert-organization.js';
 import { PATIENCE, type Account } from './connect.js';
 import type { ImapConfig } from './imap.config.js';
 import { lookAtFolder } from './look-at-folder.js';
 import { Mailbox } from './mailbox.js';
 import { Progress } from './progress.js';
-import { findRefused, REFUSED } from './refusals.js';
-import { settleTaken } from './settle-mail.js';
+import { findRefused } from './refusals.js';
+import { settleTakenLater } from './settle-mail.js';
 import { TakenMails } from './taken-mails.js';
 
 type ImapHost = Pick<HostServices<ImapConfig & Pick<Account, 'ca'>>, 'config' | 'logger' | 'state'>;
@@ -29,12 +30,13 @@ export class ImapIntake implements Intake {
     const { signal } = context;
     if (config.host === '') return untilAborted(signal);
     try {
-      await this.#assertOrganization(context);
+      await assertOrganization(config, context);
       await using mailbox = await this.#connect(signal);
       await this.#createFolders(mailbox);
       for (;;) {
         await this.#look(mailbox, context);
         await mailbox.untilNews(config.pollSeconds * 1_000, signal);
+        await assertOrganization(config, context);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -68,9 +70,7 @@ export class ImapIntake implements Intake {
     await using mailbox = await this.#connect(signal);
     await this.#createFolders(mailbox);
     const mail = await findRefused(mailbox, config, reference);
-    if (!mail) return;
-    await mailbox.removeKeyword(mail.uid, REFUSED);
-    await settleTaken(mailbox, config, mail.uid);
+    if (mail) await settleTakenLater(mailbox, config, mail.uid);
   }
 
   async #look(mailbox: Mailbox, context: IntakeContext): Promise<void> {
@@ -79,12 +79,6 @@ export class ImapIntake implements Intake {
     const progress = await Progress.of(state, progressKey(config), { ...opened, isNew: await this.#taken.isEmpty() });
     const memory = { progress, taken: this.#taken, refused: this.#refused };
     await mailbox.holding(config.folder, () => lookAtFolder({ config, logger, context, mailbox, ...memory }));
-  }
-
-  async #assertOrganization({ hasOrganization }: IntakeContext): Promise<void> {
-    const { organizationId } = this.host.config;
-    if (organizationId === undefined || (await hasOrganization(organizationId))) return;
-    throw new Error(`there is no organization ${organizationId}. Remedy: correct INTAKE_IMAP_ORGANIZATION_ID`);
   }
 
   async #connect(signal: AbortSignal): Promise<Mailbox> {

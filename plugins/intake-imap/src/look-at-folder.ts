@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises';
 import type { IntakeContext, IntakeMailResult, PluginLogger } from '@archivolt/plugin-kit';
+import { assertOrganization } from './assert-organization.js';
 import type { FoundMail } from './found-mail.js';
 import type { ImapConfig } from './imap.config.js';
 import type { MailContent } from './mail-content.js';
@@ -136,7 +137,10 @@ async function refuseTooLarge(look: Look, mail: FoundMail): Promise<boolean> {
   return settleAsRefused(look, mail);
 }
 
-async function settleAsRefused({ mailbox, config, progress, refused }: Look, { uid }: FoundMail): Promise<boolean> {
+/** Throws when the organization was deleted meanwhile: the mail then waits, because no list of failures has it. */
+async function settleAsRefused(look: Look, { uid }: FoundMail): Promise<boolean> {
+  const { mailbox, config, context, progress, refused } = look;
+  await assertOrganization(config, context);
   if (!(await settleRefused(mailbox, config, uid))) refused.add(`${progress.uidValidity} ${uid}`);
   return true;
 }

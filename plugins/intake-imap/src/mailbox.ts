@@ -94,17 +94,28 @@ export class Mailbox implements AsyncDisposable {
 
   /** The mail as it was received, without marking it as read; `undefined` when it is not there any more. */
   async read({ uid, size }: FoundMail, maxBytes: number): Promise<MailContent | undefined> {
-    const content = new MailContent(maxBytes);
+    const confirmEnd = (bytes: number): Promise<void> => this.#confirmEnd(uid, bytes);
+    const content = new MailContent({ maxBytes, announced: size, confirmEnd });
     const download = await this.#call(() =>
       this.client.download(uid, undefined, { uid: true, chunkSize: CHUNK_BYTES, maxBytes: maxBytes + 1 }),
     );
     const { content: source = size === 0 ? Readable.from([]) : undefined } = download;
-    if (!source) return undefined;
+    if (!source) {
+      if (await this.find(uid)) throw this.#failed('did not send the mail');
+      return undefined;
+    }
     const late = setTimeout(() => content.destroy(this.#failed('did not send the mail in time')), this.patience.mail);
     content.once('close', () => clearTimeout(late));
     // An error of the download becomes one of the content, and to destroy the content ends the download.
     pipeline(source, content, () => undefined);
     return content;
+  }
+
+  /** Some servers announce an estimate of the size. Those say that nothing follows; others have broken off. */
+  async #confirmEnd(uid: number, bytes: number): Promise<void> {
+    const rest = { uid: true, source: { start: bytes, maxLength: 1 } };
+    const message = await this.#call(() => this.client.fetchOne(uid, rest, { uid: true }));
+    if (message === false || message.source?.length !== 0) throw this.#failed('did not send the whole mail');
   }
 
   async markSeen(uid: number): Promise<void> {
@@ -121,9 +132,11 @@ export class Mailbox implements AsyncDisposable {
     await this.#call(() => this.client.messageFlagsRemove(uid, [keyword], { uid: true }));
   }
 
-  async move(uid: number, folder: string): Promise<void> {
-    if ((await this.#call(() => this.client.messageMove(uid, folder, { uid: true }))) === false)
-      throw this.#failed(`did not move the mail to ${folder}`);
+  /** Returns the number of the mail in the other folder; `undefined` when the server does not say it. */
+  async move(uid: number, folder: string): Promise<number | undefined> {
+    const moved = await this.#call(() => this.client.messageMove(uid, folder, { uid: true }));
+    if (moved === false) throw this.#failed(`did not move the mail to ${folder}`);
+    return moved.uidMap?.get(uid);
   }
 
   async remove(uid: number): Promise<void> {

@@ -9,7 +9,7 @@ const METADATA_SERVICES = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2
 const OWN_NETWORK = new Set(['carrierGradeNat', 'loopback', 'private', 'uniqueLocal']);
 
 export interface ServerAddresses {
-  /** Gives a socket the checked addresses, so that an answer of DNS that changes after the check has no effect. */
+  /** Gives a socket the checked addresses, so that a DNS response that changes after the check has no effect. */
   pinned: LookupFunction;
   /** All of them belong to this computer or to a private network. */
   areInOwnNetwork: boolean;

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { IntakeMailResult } from '@archivolt/plugin-kit';
 import { Dovecot, dovecotVersion } from '../../../test/support/dovecot.js';
+import type { After } from '../src/imap.config.js';
 import { aMail, MailboxOwner } from './mailbox-owner.js';
 import { RunningIntake, type TestConfig } from './running-intake.js';
 
@@ -233,6 +234,24 @@ describeWithDovecot('a mail that is refused', () => {
     expect(await intake.intake.reopen(reference, { signal })).toBeUndefined();
   });
 
+  it.each<[After, string[]]>([
+    ['keep', []],
+    ['seen', ['\\Seen']],
+  ])('has no keyword any more after it was taken, with "%s"', async (after, flags) => {
+    await owner.put(folder, aMail('one'));
+    await using intake = intakeWith({ after });
+    intake.respond = () => IS_REFUSED;
+    intake.start();
+    await intake.until('the keyword', async () => (await owner.mailsIn(folder))?.[0]?.flags.length === 1);
+    await intake.stop();
+    const reference = intake.handedOver[0]?.reference ?? '';
+    const { signal } = new AbortController();
+    for (let time = 1; time <= 2; time += 1) {
+      await intake.intake.finish(reference, { signal });
+      expect(await owner.mailsIn(folder)).toMatchObject([{ subject: 'one', flags }]);
+    }
+  });
+
   it('is moved to the folder for them, and found again there', async () => {
     const failedFolder = `Refused ${count}`;
     const mail = aMail('one');
@@ -283,6 +302,28 @@ describeWithDovecot('the settings of an IMAP account', () => {
     expect((await intake.fault()).message).toContain('Remedy: correct INTAKE_IMAP_ORGANIZATION_ID');
     expect(await owner.mailsIn(folder)).toMatchObject([{ flags: [] }]);
   });
+
+  it.each(['move', 'keep'] as const)(
+    'that name an organization which is deleted during a look leave its mail where it is until it is restored, with "%s"',
+    async (after) => {
+      const failedFolder = `Refused ${count}`;
+      await owner.put(folder, aMail('one'));
+      await using intake = intakeWith({ after, failedFolder });
+      intake.respond = () => {
+        intake.organizations.clear();
+        return { outcome: 'refused', reason: 'There is no such organization.' };
+      };
+      intake.start();
+      await intake.until('the end of the run', () => intake.faults.length > 1);
+      expect(intake.faults[0]?.message).toContain('there is no organization');
+      expect(await owner.mailsIn(folder)).toMatchObject([{ subject: 'one', flags: [] }]);
+      expect(await owner.subjectsIn(failedFolder)).toEqual([]);
+      intake.respond = () => ({ outcome: 'taken' });
+      intake.organizations.add('org_000000000000000000000001');
+      await intake.until('the mail again', () => intake.subjects.length === 2);
+      expect(await owner.subjectsIn(failedFolder)).toEqual([]);
+    },
+  );
 
   it('that require encryption keep the password from a server that offers none', async () => {
     const fault = await intakeWith({ requireTls: true }).fault();

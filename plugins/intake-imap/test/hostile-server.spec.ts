@@ -7,6 +7,16 @@ type Script = Parameters<typeof ScriptedServer.start>[0];
 
 const SHORT: Partial<Patience> = { connect: 2_000, greeting: 300, silence: 600, command: 1_500, mail: 1_000 };
 
+const KEYWORD = /^UID STORE 1 \+FLAGS.*\$ArchivoltRefused/;
+
+const RANGE = /^UID FETCH 1 .*PEEK\[\]<(\d+)\.\d+>/;
+/** ImapFlow asks that often before it believes that a mail has no content. */
+const BROKEN_TIMES = 3;
+
+/** The response to a request for a part of the mail. */
+const part = (text: string, tag: string, start = '0', size = MAIL.length) =>
+  `* 1 FETCH (UID 1 RFC822.SIZE ${size} BODY[]<${start}> {${text.length}}\r\n${text})\r\n${tag} OK done\r\n`;
+
 let server: ScriptedServer | undefined;
 afterEach(async () => {
   await server?.[Symbol.asyncDispose]();
@@ -96,6 +106,38 @@ describe('an IMAP server that misbehaves', () => {
     expect(running.handedOver[0]?.text).toBe(MAIL);
   });
 
+  it.each<[string, (tag: string) => string]>([
+    ['ends the mail too early', (tag) => part(MAIL.slice(0, 9), tag)],
+    ['says that the mail has no content', (tag) => `* 1 FETCH (UID 1 BODY[]<0> NIL)\r\n${tag} OK done\r\n`],
+  ])('has the mail handed over only as a whole when it %s', async (_, broken) => {
+    let responses = 0;
+    const intake = await scripted({
+      script: ({ tag, text }) => {
+        const [, start] = RANGE.exec(text) ?? [];
+        if (start === undefined) return undefined;
+        if (start === '0' && (responses += 1) > BROKEN_TIMES) return undefined;
+        return start === '0' ? broken(tag) : part(MAIL.slice(Number(start)).slice(0, 1), tag, start);
+      },
+    });
+    await using running = intake.start();
+    await running.until('the whole mail', () => running.handedOver.length > 0);
+    expect(running.warnings[0]).toMatch(/did not send the (?:whole )?mail$/);
+    expect(running.subjects).toEqual(['one']);
+    expect(running.handedOver[0]?.text).toBe(MAIL);
+  });
+
+  it('has a mail taken that is smaller than its estimate, when it says that nothing follows', async () => {
+    const intake = await scripted({
+      script: ({ tag, text }) => {
+        const [, start] = RANGE.exec(text) ?? [];
+        return start === undefined ? undefined : part(MAIL.slice(Number(start)), tag, start, MAIL.length + 100);
+      },
+    });
+    await using running = intake.start();
+    await running.until('the mail', () => running.handedOver.length > 0);
+    expect([running.handedOver[0]?.text, running.warnings]).toEqual([MAIL, []]);
+  });
+
   it('has a mail refused that is larger than it has said', async () => {
     const large = 'a'.repeat(3_000);
     const script = on(
@@ -110,6 +152,18 @@ describe('an IMAP server that misbehaves', () => {
     );
     expect(running.failures[0]).toMatchObject({ fileName: 'one.eml', reason: expect.stringContaining('larger than') });
     expect(running.handedOver).toEqual([]);
+  });
+
+  it('has a mail that was refused keep its keyword when it does not move the mail after that was taken', async () => {
+    const intake = await scripted(on(/^UID MOVE/, (tag) => `${tag} NO not now\r\n`));
+    intake.respond = () => ({ outcome: 'refused', reason: 'The sender is not allowed.' });
+    intake.start();
+    await intake.until('the keyword', () => (server?.commands ?? []).some((command) => KEYWORD.test(command)));
+    await intake.stop();
+    const reference = intake.handedOver[0]?.reference ?? '';
+    const { signal } = new AbortController();
+    await expect(intake.intake.finish(reference, { signal })).rejects.toThrow('did not move the mail');
+    expect((server?.commands ?? []).filter((command) => command.includes('-FLAGS'))).toEqual([]);
   });
 
   it('that repeats the password in its refusal does not get it into a message', async () => {
