@@ -1,6 +1,13 @@
 /** Throw this when a retry may succeed: a network fault, a busy service. The host retries with back-off. */
 export class TransientPluginError extends Error {
   override readonly name = 'TransientPluginError';
+  /** True: the time was up. The same request may take as long again, so an auto-tagger gets it only three times. */
+  readonly isTimeout: boolean;
+
+  constructor(message?: string, { isTimeout = false, ...options }: ErrorOptions & { isTimeout?: boolean } = {}) {
+    super(message, options);
+    this.isTimeout = isTimeout;
+  }
 
   /** Compares by name, because an external plugin may contain its own copy of the kit. */
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -57,7 +57,7 @@ async function send(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PermanentPluginError) throw error;
-    throw new TransientPluginError(`${url}: ${(error as Error).message}`, { cause: error });
+    throw new TransientPluginError(`${url}: ${(error as Error).message}`, { cause: error, isTimeout: late.aborted });
   }
 }
 

@@ -81,7 +81,8 @@ export class SafeHttpClient implements HostHttp {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof PermanentPluginError) throw error;
-      if (late.aborted) throw new TransientPluginError(`${where}: no complete response within ${timeoutMs} ms`);
+      if (late.aborted)
+        throw new TransientPluginError(`${where}: no complete response within ${timeoutMs} ms`, { isTimeout: true });
       if ((error as { code?: unknown }).code === 'UND_ERR_INVALID_ARG')
         throw new PermanentPluginError(`${where}: ${(error as Error).message}`, { cause: error });
       throw new TransientPluginError(`${where}: ${reasonOf(error)}`, { cause: error });

@@ -16,7 +16,7 @@ import { addressOf, serverOf, type ModelServer } from './model-server.js';
 import { promptFor } from './prompt.js';
 import { readAnswer, UnfitAnswer } from './read-answer.js';
 import { pauseOf } from './retry-after.js';
-import { faultOf } from './service-faults.js';
+import { faultOf, tooSlow } from './service-faults.js';
 import type { ModelAnswer, Question, Wire } from './wire.js';
 
 /** The answer itself is short; a service may add the thoughts of the model. */
@@ -91,7 +91,16 @@ export class LlmTagger implements AutoTagger {
     return answer;
   }
 
-  #send(question: Question, signal: AbortSignal): Promise<HttpResponse> {
+  async #send(question: Question, signal: AbortSignal): Promise<HttpResponse> {
+    try {
+      return await this.#post(question, signal);
+    } catch (error) {
+      if (error instanceof TransientPluginError && error.isTimeout) throw tooSlow(error, this.server);
+      throw error;
+    }
+  }
+
+  #post(question: Question, signal: AbortSignal): Promise<HttpResponse> {
     return this.host.http.send(
       {
         method: 'POST',

@@ -280,7 +280,11 @@ describe('the auto-tagger for language models', () => {
 
   it('gives a response that stalls in its body up after the time limit, so that it is tried again', async () => {
     service.answer = (response) => response.writeHead(200).write('{"choices":');
-    expect(await faultOf(ask({}, { timeoutSeconds: 1 }))).toMatchObject({ name: 'TransientPluginError' });
+    expect(await faultOf(ask({}, { timeoutSeconds: 1 }))).toMatchObject({
+      name: 'TransientPluginError',
+      isTimeout: true,
+      message: expect.stringContaining('AUTO_TAGGER_LLM_TIMEOUT_SECONDS'),
+    });
   });
 
   it('follows no redirect, also not to a private address', async () => {
