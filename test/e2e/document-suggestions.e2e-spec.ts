@@ -245,6 +245,29 @@ describe('suggestions of a language model', () => {
     });
     expect(await (await Archive.in(app)).usage()).toMatchObject({ usage: [] });
   });
+
+  it('counts no request to a service that closes the connection before it responds', async () => {
+    const archive = await Archive.in(app);
+    service.answer = (response) => response.destroy();
+    await archive.processed();
+    expect(service.requests.length).toBeGreaterThan(1);
+    expect(await archive.usage()).toMatchObject({ usage: [] });
+  });
+});
+
+describe('a plugin that cannot start', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp({ AI_IS_ENABLED: 'true', AUTO_TAGGER_PLUGIN: 'auto-tagger-llm' });
+  });
+  afterAll(() => app.close());
+
+  it('uses up no request of the month', async () => {
+    const archive = await Archive.in(app);
+    await archive.processed();
+    expect(await archive.usage()).toMatchObject({ usage: [] });
+  });
 });
 
 describe('a limit of requests in a month', () => {

@@ -56,7 +56,7 @@ export class AutoTaggingUsageRepository {
     return sqlOver(this.unitOfWork.db).query<MonthlyUsage>(
       `select month, provider, requests::float8 as requests, failures::float8 as failures,
          input_tokens::float8 as "inputTokens", output_tokens::float8 as "outputTokens"
-       from auto_tagging_usage where organization_id = $1
+       from auto_tagging_usage where organization_id = $1 and requests > 0
          and month > to_char(now() at time zone 'utc' - interval '${MONTHS} months', 'YYYY-MM')
        order by month desc, provider`,
       [organizationId],

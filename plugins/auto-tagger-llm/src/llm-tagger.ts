@@ -95,8 +95,9 @@ export class LlmTagger implements AutoTagger {
     try {
       return await this.#post(question, signal);
     } catch (error) {
-      if (error instanceof TransientPluginError && error.isTimeout) throw tooSlow(error, this.server);
-      throw error;
+      if (!(error instanceof TransientPluginError)) throw error;
+      if (error.isTimeout) throw tooSlow(error, this.server);
+      throw error.hasResponse ? error : Object.assign(error, { usage: { requests: 0 } });
     }
   }
 

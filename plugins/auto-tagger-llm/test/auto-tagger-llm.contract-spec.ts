@@ -287,6 +287,20 @@ describe('the auto-tagger for language models', () => {
     });
   });
 
+  it('says that a request without a connection was none, and that one whose response breaks off was one', async () => {
+    await stopAll();
+    const fault = await faultOf(ask());
+    expect(fault).toMatchObject({ name: 'TransientPluginError', usage: { requests: 0 } });
+    ({ service, url } = await aService());
+    service.answer = (response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"choices":');
+      setImmediate(() => response.destroy());
+    };
+    const broken = await faultOf(ask());
+    expect(broken).toMatchObject({ name: 'TransientPluginError', hasResponse: true });
+    expect(broken.usage ?? { requests: 1 }).toEqual({ requests: 1 });
+  });
+
   it('follows no redirect, also not to a private address', async () => {
     const other = await aService();
     service.answer = json({}, 307, { location: `${other.url}/v1/chat/completions` });
