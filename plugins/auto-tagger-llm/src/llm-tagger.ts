@@ -7,7 +7,7 @@ import {
   type TaggingRequest,
   type TaggingSuggestion,
 } from '@archivolt/plugin-kit';
-import { answerSchema } from './answer-schema.js';
+import { answerSchemas } from './answer-schema.js';
 import { chatCompletions } from './chat-completions.js';
 import type { LlmConfig } from './llm.config.js';
 import { messagesApi } from './messages-api.js';
@@ -26,6 +26,14 @@ const WIRES: Readonly<Record<string, Wire>> = { 'chat-completions': chatCompleti
 const REFUSED_FIELD = new Set([400, 422]);
 
 type Host = Pick<HostServices<LlmConfig>, 'http' | 'logger' | 'now'>;
+
+type Questions = [Question, ...Question[]];
+
+interface Call {
+  signal: AbortSignal;
+  /** What the call has used so far. */
+  sent: { requests: number };
+}
 
 /** Asks a language model. It sees one document and the names of the tags, has no tools, and its answer is never trusted. */
 export class LlmTagger implements AutoTagger {
@@ -73,31 +81,58 @@ export class LlmTagger implements AutoTagger {
   }
 
   async #ask(request: TaggingRequest, signal: AbortSignal): Promise<ModelAnswer> {
-    const seconds = Math.ceil((this.#pausedUntil - this.host.now()) / 1000);
-    if (seconds > 0) {
-      const fault = new TransientPluginError(
-        `${this.server.service} wants no requests for ${seconds} s, as it has said`,
-      );
-      throw Object.assign(fault, { usage: { requests: 0 } });
+    this.#assertNoPause();
+    const sent = { requests: 0 };
+    try {
+      const answer = await this.#answerTo(this.#questions(request), { signal, sent });
+      return { ...answer, usage: { ...answer.usage, ...sent } };
+    } catch (error) {
+      throw signal.aborted ? error : Object.assign(error as Error, { usage: sent });
     }
+  }
+
+  #assertNoPause(): void {
+    const seconds = Math.ceil((this.#pausedUntil - this.host.now()) / 1000);
+    if (seconds <= 0) return;
+    const fault = new TransientPluginError(`${this.server.service} wants no requests for ${seconds} s, as it has said`);
+    throw Object.assign(fault, { usage: { requests: 0 } });
+  }
+
+  /** The forms of the question, of which a server may refuse all but the last one. */
+  #questions(request: TaggingRequest): Questions {
     const prompt = promptFor(request, this.limits.maxInputCharacters);
-    const question: Question = { prompt, schema: answerSchema(request), withSchema: this.#withSchema };
-    const response = await this.#send(question, signal);
-    if (!question.withSchema || !REFUSED_FIELD.has(response.status)) return this.#answerIn(response, 1);
-    const second = await this.#send({ ...question, withSchema: false }, signal);
-    const answer = this.#answerIn(second, 2);
-    if (this.#withSchema) this.host.logger.info(`${this.server.service} takes no schema for ${this.server.model}`);
-    this.#withSchema = false;
+    const { named, plain } = answerSchemas(request);
+    const last: Question = { prompt, schema: plain, withSchema: false };
+    if (!this.#withSchema) return [last];
+    const general: Question = { prompt, schema: plain, withSchema: true };
+    return named ? [{ prompt, schema: named, withSchema: true }, general, last] : [general, last];
+  }
+
+  /**
+   * That a server takes no schema is remembered only after it has refused the one without names, because those come
+   * from one organization, and the next request may be for another one.
+   */
+  async #answerTo([question, next, ...others]: Questions, call: Call): Promise<ModelAnswer> {
+    const response = await this.#send(question, call);
+    if (next && REFUSED_FIELD.has(response.status)) return this.#answerTo([next, ...others], call);
+    const answer = this.#answerIn(response);
+    if (this.#withSchema && !question.withSchema) {
+      this.#withSchema = false;
+      this.host.logger.info(`${this.server.service} takes no schema for ${this.server.model}`);
+    }
     return answer;
   }
 
-  async #send(question: Question, signal: AbortSignal): Promise<HttpResponse> {
+  /** Counts the request unless it came to nothing before a response. */
+  async #send(question: Question, { signal, sent }: Call): Promise<HttpResponse> {
     try {
-      return await this.#post(question, signal);
+      const response = await this.#post(question, signal);
+      sent.requests += 1;
+      return response;
     } catch (error) {
-      if (!(error instanceof TransientPluginError)) throw error;
-      if (error.isTimeout) throw tooSlow(error, this.server);
-      throw error.hasResponse ? error : Object.assign(error, { usage: { requests: 0 } });
+      const isTransient = error instanceof TransientPluginError;
+      if (!isTransient || error.isTimeout || error.hasResponse) sent.requests += 1;
+      throw isTransient && error.isTimeout ? tooSlow(error, this.server) : error;
     }
   }
 
@@ -113,7 +148,7 @@ export class LlmTagger implements AutoTagger {
     );
   }
 
-  #answerIn(response: HttpResponse, requests: number): ModelAnswer {
+  #answerIn(response: HttpResponse): ModelAnswer {
     if (response.status < 200 || response.status > 299) {
       this.#pausedUntil = this.host.now() + pauseOf(response, this.host.now());
       throw faultOf(response, this.server);
@@ -125,7 +160,6 @@ export class LlmTagger implements AutoTagger {
       const remedy = `make sure that ${this.server.setting('BASE_URL')} is the address of an API of this kind`;
       throw new PermanentPluginError(`${this.server.service} responded with no JSON. Remedy: ${remedy}`);
     }
-    const answer = this.#wire.read(value);
-    return { ...answer, usage: { ...answer.usage, requests } };
+    return this.#wire.read(value);
   }
 }

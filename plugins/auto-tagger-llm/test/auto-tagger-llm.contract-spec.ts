@@ -11,6 +11,7 @@ import {
   messagesAnswer,
   ModelService,
   obedient,
+  type Answer,
 } from './model-service.js';
 
 /** Port 1 is reserved, no server listens there. */
@@ -132,24 +133,46 @@ describe('the auto-tagger for language models', () => {
       body: { max_tokens: 4096, output_config: { format: { type: 'json_schema' } }, messages: [{ role: 'user' }] },
     });
 
-    service.next.push(json({ type: 'error', error: { type: 'invalid_request_error' } }, 400));
+    const refusal = json({ type: 'error', error: { type: 'invalid_request_error' } }, 400);
+    service.next.push(refusal, refusal);
     service.answer = messagesAnswer(
       [{ type: 'tool_use', id: 'toolu_1', name: 'structured_output', input: { existingTags: ['Invoice'] } }],
       'tool_use',
     );
-    expect(await tagger.suggest(letter, { signal })).toEqual({ tags: ['Invoice'], usage: { ...usage, requests: 2 } });
-    expect(service.requests[2]?.body).toMatchObject({ tool_choice: { type: 'tool', name: 'structured_output' } });
-    expect(service.requests[2]?.body.output_config).toBeUndefined();
+    expect(await tagger.suggest(letter, { signal })).toEqual({ tags: ['Invoice'], usage: { ...usage, requests: 3 } });
+    expect(service.requests[3]?.body).toMatchObject({ tool_choice: { type: 'tool', name: 'structured_output' } });
+    expect(service.requests[3]?.body.output_config).toBeUndefined();
     await tagger.suggest(letter, { signal });
-    expect(service.requests).toHaveLength(4); // it remembers that the model takes no schema
+    expect(service.requests).toHaveLength(5); // it remembers that the model takes no schema
   });
 
-  it('asks a server that refuses the schema once more without it, and reads JSON within other text', async () => {
-    service.next.push(json({ error: { message: 'response_format is not supported' } }, 400));
+  it('asks a server that refuses schemas once more without one, and reads JSON within other text', async () => {
+    const refusal = json({ error: { message: 'response_format is not supported' } }, 400);
+    service.next.push(refusal, refusal);
     service.answer = chatAnswer('<think>{so many}</think>\nHere it is:\n```json\n{"existingTags":["Invoice"]}\n```');
-    expect(await ask()).toMatchObject({ tags: ['Invoice'], usage: { requests: 2 } });
-    expect(service.requests[1]?.body.response_format).toBeUndefined();
-    expect(instructionsIn(service.requests[1]!)).toContain('Answer with one JSON object');
+    expect(await ask()).toMatchObject({ tags: ['Invoice'], usage: { requests: 3 } });
+    expect(service.requests[2]?.body.response_format).toBeUndefined();
+    expect(instructionsIn(service.requests[2]!)).toContain('Answer with one JSON object');
+  });
+
+  it('goes on to use schemas after a server has refused only the names of the tags of one organization', async () => {
+    const tagger = taggerAt(url);
+    const signal = new AbortController().signal;
+    service.next.push(json({}, 400));
+    service.answer = chatAnswer({ existingTags: ['Invoice'] });
+    expect(await tagger.suggest(letter, { signal })).toMatchObject({ tags: ['Invoice'], usage: { requests: 2 } });
+    expect(JSON.stringify(service.requests[1]?.body.response_format)).not.toContain('enum');
+    await tagger.suggest({ ...letter, organizationId: 'org_2' }, { signal });
+    expect(JSON.stringify(service.requests[2]?.body.response_format)).toContain('enum');
+  });
+
+  it.each([
+    ['fails', json({}, 500), 3],
+    ['is no JSON', (response: { end(text: string): void }) => response.end('<html>'), 3],
+    ['never comes', (response: { destroy(): void }) => response.destroy(), 2],
+  ])('counts the requests that it has sent when the answer to the last of three %s', async (_, answer, requests) => {
+    service.next.push(json({}, 400), json({}, 422), answer as Answer);
+    expect((await faultOf(ask())).usage).toEqual({ requests });
   });
 
   it('reads an answer that calls a tool', async () => {
@@ -298,7 +321,7 @@ describe('the auto-tagger for language models', () => {
     };
     const broken = await faultOf(ask());
     expect(broken).toMatchObject({ name: 'TransientPluginError', hasResponse: true });
-    expect(broken.usage ?? { requests: 1 }).toEqual({ requests: 1 });
+    expect(broken.usage).toEqual({ requests: 1 });
   });
 
   it('follows no redirect, also not to a private address', async () => {
