@@ -150,7 +150,9 @@ export class LlmTagger implements AutoTagger {
 
   #answerIn(response: HttpResponse): ModelAnswer {
     if (response.status < 200 || response.status > 299) {
-      this.#pausedUntil = this.host.now() + pauseOf(response, this.host.now());
+      const now = this.host.now();
+      // Another response, to a request that was sent earlier, does not end the pause.
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseOf(response, now));
       throw faultOf(response, this.server);
     }
     let value: unknown;

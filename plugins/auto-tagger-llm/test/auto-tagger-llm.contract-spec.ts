@@ -366,6 +366,21 @@ describe('the auto-tagger for language models', () => {
     expect((await suggest()).tags).toEqual(['Invoice']);
   });
 
+  it('keeps a pause that a service asks for when another response comes later', async () => {
+    const tagger = taggerAt(url);
+    const suggest = () => faultOf(tagger.suggest(letter, { signal: new AbortController().signal }));
+    const { promise: asked, resolve } = Promise.withResolvers<() => void>();
+    service.next.push((response, request) => resolve(() => json({}, 500)(response, request)));
+    const earlier = suggest();
+    const answerEarlier = await asked;
+    service.answer = json({}, 429, { 'retry-after': '30' });
+    await suggest();
+    answerEarlier();
+    await earlier;
+    expect((await suggest()).message).toMatch(/no requests for 30 s/);
+    expect(service.requests).toHaveLength(2);
+  });
+
   it('ends with the reason of the signal while it waits', async () => {
     const ending = new AbortController();
     service.answer = () => ending.abort(new Error('the worker stops'));
