@@ -9,6 +9,7 @@ import {
 } from '@archivolt/plugin-kit';
 import { answerSchemas } from './answer-schema.js';
 import { chatCompletions } from './chat-completions.js';
+import { listedTags } from './listed-tags.js';
 import type { LlmConfig } from './llm.config.js';
 import { messagesApi } from './messages-api.js';
 import { readModelId, SERVICES } from './model-id.js';
@@ -22,6 +23,8 @@ import type { ModelAnswer, Question, Wire } from './wire.js';
 /** The answer itself is short; a service may add the thoughts of the model. */
 const LARGEST_RESPONSE_BYTES = 1_000_000;
 const WIRES: Readonly<Record<string, Wire>> = { 'chat-completions': chatCompletions, messages: messagesApi };
+/** Characters of the list of tags, for each one of the document. */
+const SHARE_OF_TAGS = 0.5;
 /** How servers refuse a field of the request that they do not know. */
 const REFUSED_FIELD = new Set([400, 422]);
 
@@ -100,8 +103,10 @@ export class LlmTagger implements AutoTagger {
 
   /** The forms of the question, of which a server may refuse all but the last one. */
   #questions(request: TaggingRequest): Questions {
-    const prompt = promptFor(request, this.limits.maxInputCharacters);
-    const { named, plain } = answerSchemas(request);
+    const { maxInputCharacters } = this.limits;
+    const listed = { ...request, tags: listedTags(request.tags, maxInputCharacters * SHARE_OF_TAGS) };
+    const prompt = promptFor(listed, maxInputCharacters);
+    const { named, plain } = answerSchemas(listed);
     const last: Question = { prompt, schema: plain, withSchema: false };
     if (!this.#withSchema) return [last];
     const general: Question = { prompt, schema: plain, withSchema: true };

@@ -408,6 +408,21 @@ describe('the auto-tagger for language models', () => {
     expect(await ask({ maySuggestDetails: true })).toEqual({ tags: ['Invoice'], usage: expect.any(Object) });
   });
 
+  it('sends no longer list of tags than the setting for the text of a document allows', async () => {
+    const tags = Array.from({ length: 900 }, (_, index) => ({ name: `Tag ${index}`, description: 'd'.repeat(1000) }));
+    await ask({ tags }, { maxInputCharacters: 2000 });
+    const [asked] = service.requests;
+    expect(instructionsIn(asked!).length).toBeLessThan(1000 + 1500);
+    expect(JSON.stringify(asked!.body.response_format).length).toBeLessThan(1000 + 500);
+  });
+
+  it('asks for no tags when there are none and none may be created, only for the details', async () => {
+    service.answer = chatAnswer({ documentDate: '2024-02-29', name: null, newTags: ['Water'] });
+    const suggestion = await ask({ tags: [], maySuggestDetails: true });
+    expect(suggestion).toMatchObject({ tags: [], documentDate: '2024-02-29' });
+    expect(instructionsIn(service.requests[0]!)).not.toMatch(/propose|Choose/);
+  });
+
   it('lists more names than a schema may have without an enumeration, and checks the answer all the same', async () => {
     const tags = Array.from({ length: 251 }, (_, index) => ({ name: `Tag ${index}`, description: null }));
     service.answer = chatAnswer({ existingTags: ['Tag 250', 'Tag 251'] });
