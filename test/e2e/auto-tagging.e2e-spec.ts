@@ -149,6 +149,19 @@ describe('automatic tagging', () => {
     expect((await archive.api.get<{ tags: [] }>(`${archive.base}/tags`)).body.tags).toEqual([]);
   });
 
+  it.each([
+    ['nothing', { isEnabled: false, canCreateNewTags: true }, []],
+    ['no new tags', { isEnabled: true, canCreateNewTags: false }, ['Invoice']],
+  ])('adds %s when the organization has changed that while the plugin worked', async (_, autoTagging, added) => {
+    const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true });
+    await archive.tag('Invoice');
+    suggest = async () => {
+      await archive.api.patch(`${archive.base}/settings`, { ai: { autoTagging } });
+      return { tags: ['Invoice', 'Water'] };
+    };
+    expect(await archive.processed()).toEqual(added);
+  });
+
   it('tries again after a transient failure, and tags the document once', async () => {
     const archive = await Archive.in(app);
     await archive.tag('Invoice');

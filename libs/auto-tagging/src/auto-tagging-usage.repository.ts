@@ -23,7 +23,10 @@ const MONTHS = 12;
 export class AutoTaggingUsageRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Counts a request before it is sent, so that concurrent ones keep the limit. False at the limit; 0 is no limit. */
+  /**
+   * Counts a request before it is sent, so that concurrent ones keep the limit. Returns the month, `undefined` at the
+   * limit; 0 is no limit.
+   */
   async begin({ organizationId }: OrganizationScope, provider: string, limit: number): Promise<string | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<{ month: string }>(
       `insert into auto_tagging_usage as u (organization_id, month, provider, requests)
