@@ -8,6 +8,11 @@ export default definePlugin<LlmConfig>({
   config: LlmConfig,
   provides: {
     // Three requests of the longest time limit: a server may refuse the names in the schema, then the schema.
-    'auto-tagger': { concurrency: 2, timeoutSeconds: 1900, create: (host) => LlmTagger.from(host) },
+    'auto-tagger': {
+      concurrency: 2,
+      timeoutSeconds: 1900,
+      isConfigured: ({ model }) => model !== undefined,
+      create: (host) => LlmTagger.from(host),
+    },
   },
 });

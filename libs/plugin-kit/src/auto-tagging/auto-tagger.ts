@@ -50,5 +50,10 @@ export interface AutoTaggerDeclaration<Config extends object = object> {
   concurrency?: number;
   /** Seconds for one document. 1 to 3,600; default 60. */
   timeoutSeconds?: number;
+  /**
+   * Returns whether the settings name what the plugin asks; default true. The plugin that is used when no setting names
+   * one stays unused until then.
+   */
+  isConfigured?(config: Config): boolean;
   create(host: HostServices<Config>): AutoTagger | Promise<AutoTagger>;
 }
