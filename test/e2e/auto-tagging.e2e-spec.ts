@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { definePlugin, PermanentPluginError, type AutoTagger, type TaggingRequest } from '@archivolt/plugin-kit';
+import {
+  definePlugin,
+  PermanentPluginError,
+  TransientPluginError,
+  type AutoTagger,
+  type TaggingRequest,
+} from '@archivolt/plugin-kit';
 import { JobStates } from '#libs/jobs';
 import manifest from '../../plugins/_template/auto-tagger/src/plugin.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -143,12 +149,40 @@ describe('automatic tagging', () => {
     expect((await archive.api.get<{ tags: [] }>(`${archive.base}/tags`)).body.tags).toEqual([]);
   });
 
+  it.each([
+    ['nothing', { isEnabled: false, canCreateNewTags: true }, []],
+    ['no new tags', { isEnabled: true, canCreateNewTags: false }, ['Invoice']],
+  ])('adds %s when the organization has changed that while the plugin worked', async (_, autoTagging, added) => {
+    const archive = await Archive.in(app, { isEnabled: true, canCreateNewTags: true });
+    await archive.tag('Invoice');
+    suggest = async () => {
+      await archive.api.patch(`${archive.base}/settings`, { ai: { autoTagging } });
+      return { tags: ['Invoice', 'Water'] };
+    };
+    expect(await archive.processed()).toEqual(added);
+  });
+
   it('tries again after a transient failure, and tags the document once', async () => {
     const archive = await Archive.in(app);
     await archive.tag('Invoice');
     suggest = () => (requests.length < 3 ? Promise.reject(new Error('503')) : Promise.resolve({ tags: ['Invoice'] }));
     expect(await archive.processed()).toEqual(['Invoice']);
     expect(requests).toHaveLength(3);
+  });
+
+  it('asks a model that is too slow for a document three times, with pauses between, and then no more', async () => {
+    const archive = await Archive.in(app);
+    await archive.tag('Invoice');
+    const before = (await failedJobs()) ?? 0;
+    suggest = () => Promise.reject(new TransientPluginError('too slow', { isTimeout: true }));
+    await archive.processed();
+    expect(requests).toHaveLength(1);
+    for (const calls of [2, 3, 3]) {
+      await poolOf(app).query(`update job.job set start_after = now() where name = 'document.suggest-tags'`);
+      await app.drain();
+      expect(requests).toHaveLength(calls);
+    }
+    expect(await failedJobs()).toBe(before + 1);
   });
 
   it.each<[string, AutoTagger['suggest']]>([

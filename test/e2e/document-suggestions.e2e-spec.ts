@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { chatAnswer, json, ModelService } from '../../plugins/auto-tagger-llm/test/model-service.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -159,6 +160,33 @@ describe('suggestions of a language model', () => {
     expect(await archive.suggestionsOf(id)).toEqual([]);
   });
 
+  it('accepts no suggestion for what a person has set after the suggestion was shown', async () => {
+    const archive = await Archive.in(app);
+    const id = await archive.processed();
+    const change = { documentDate: '2020-01-01T00:00:00.000Z', name: 'Letter.txt' };
+    await archive.api.patch(`${archive.base}/documents/${id}`, change);
+    for (const kind of ['documentDate', 'name']) {
+      const { status, body } = await archive.accept(id, kind);
+      expect([status, body.error.code]).toEqual([404, 'document.suggestion_not_found']);
+    }
+    expect(await archive.document(id)).toMatchObject(change);
+  });
+
+  it('accepts no suggestion for a name that another request sets at the same moment', async () => {
+    const archive = await Archive.in(app);
+    const id = await archive.processed();
+    const other = await poolOf(app).connect();
+    await other.query('begin');
+    await other.query(`update document set name = 'Letter.txt' where id = $1`, [id]);
+    const accepting = archive.accept(id, 'name');
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    while ((await poolOf(app).query(waiting)).rowCount === 0) await setImmediate();
+    await other.query('commit');
+    other.release();
+    expect((await accepting).status).toBe(404);
+    expect((await archive.document(id)).name).toBe('Letter.txt');
+  });
+
   it.each([
     { documentDate: '2023-02-29', name: '../../etc/passwd' },
     { documentDate: '0000-01-01', name: '   ' },
@@ -216,6 +244,29 @@ describe('suggestions of a language model', () => {
       isLimitReached: false,
     });
     expect(await (await Archive.in(app)).usage()).toMatchObject({ usage: [] });
+  });
+
+  it('counts no request to a service that closes the connection before it responds', async () => {
+    const archive = await Archive.in(app);
+    service.answer = (response) => response.destroy();
+    await archive.processed();
+    expect(service.requests.length).toBeGreaterThan(1);
+    expect(await archive.usage()).toMatchObject({ usage: [] });
+  });
+});
+
+describe('a plugin that cannot start', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp({ AI_IS_ENABLED: 'true', AUTO_TAGGER_PLUGIN: 'auto-tagger-llm' });
+  });
+  afterAll(() => app.close());
+
+  it('uses up no request of the month', async () => {
+    const archive = await Archive.in(app);
+    await archive.processed();
+    expect(await archive.usage()).toMatchObject({ usage: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
-import { UpdateDocument } from '#libs/documents';
+import { DocumentNotFound, LockDocuments, UpdateDocument } from '#libs/documents';
 import { Changes } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
 import { SuggestionForTrashedDocument, SuggestionNotFound } from './auto-tagging.errors.js';
@@ -14,20 +14,21 @@ export class AcceptSuggestion {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly suggestions: DocumentSuggestionRepository,
+    private readonly lockDocuments: LockDocuments,
     private readonly updateDocument: UpdateDocument,
     private readonly changes: Changes,
   ) {}
 
-  /** The document is locked by its change; the suggestion is looked at again then, because another caller may be first. */
+  /** The document is locked first, so that a suggestion that another caller takes, or a change makes useless, is seen. */
   async execute(ctx: OrganizationContext, suggestion: { documentId: string; kind: SuggestionKind }): Promise<void> {
     const { documentId, kind } = suggestion;
     await this.unitOfWork.run(async (tx) => {
-      const value = await this.suggestions.find(tx, ctx, suggestion);
+      if ((await this.lockDocuments.execute(tx, ctx, [documentId])).length === 0) throw DocumentNotFound();
+      const value = await this.suggestions.take(tx, ctx, suggestion);
       if (value === undefined) throw SuggestionNotFound();
       const change = kind === 'name' ? { name: value } : { documentDate: new Date(`${value}T00:00:00.000Z`) };
       const { deletedAt } = await this.updateDocument.executeIn(tx, ctx, documentId, change);
       if (deletedAt !== null) throw SuggestionForTrashedDocument();
-      if (!(await this.suggestions.remove(tx, suggestion))) throw SuggestionNotFound();
       this.changes.record(tx, ctx, SuggestionsChanged, { documentId });
     });
   }

@@ -37,6 +37,11 @@ export class AutoTaggerInUse {
     return this.#provided?.declaration.concurrency ?? CONCURRENCY;
   }
 
+  /** Creates and starts the plugin unless it runs. Throws when it cannot, for instance because it has no model. */
+  async open(): Promise<void> {
+    if (this.#provided) await this.host.open('auto-tagger', this.#provided);
+  }
+
   /** Throws when the plugin fails, returns something else than a suggestion, or takes too long. */
   async suggest(request: TaggingRequest, signal: AbortSignal): Promise<TaggingSuggestion> {
     const provided = this.#provided;

@@ -23,7 +23,10 @@ const MONTHS = 12;
 export class AutoTaggingUsageRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Counts a request before it is sent, so that concurrent ones keep the limit. False at the limit; 0 is no limit. */
+  /**
+   * Counts a request before it is sent, so that concurrent ones keep the limit. Returns the month, `undefined` at the
+   * limit; 0 is no limit.
+   */
   async begin({ organizationId }: OrganizationScope, provider: string, limit: number): Promise<string | undefined> {
     const [row] = await sqlOver(this.unitOfWork.db).query<{ month: string }>(
       `insert into auto_tagging_usage as u (organization_id, month, provider, requests)
@@ -56,7 +59,7 @@ export class AutoTaggingUsageRepository {
     return sqlOver(this.unitOfWork.db).query<MonthlyUsage>(
       `select month, provider, requests::float8 as requests, failures::float8 as failures,
          input_tokens::float8 as "inputTokens", output_tokens::float8 as "outputTokens"
-       from auto_tagging_usage where organization_id = $1
+       from auto_tagging_usage where organization_id = $1 and requests > 0
          and month > to_char(now() at time zone 'utc' - interval '${MONTHS} months', 'YYYY-MM')
        order by month desc, provider`,
       [organizationId],

@@ -27,7 +27,10 @@ export class AutoTaggingUsage {
     private readonly config: AutoTaggingConfig,
   ) {}
 
-  /** Counts the call, also a failed one. Returns `undefined` without a call when the limit of the month is reached. */
+  /**
+   * Counts the call, also a failed one that has sent something; a plugin that cannot start has not. Returns `undefined`
+   * without a call when the limit of the month is reached.
+   */
   async suggest(
     ctx: OrganizationContext,
     request: TaggingRequest,
@@ -35,6 +38,7 @@ export class AutoTaggingUsage {
   ): Promise<TaggingSuggestion | undefined> {
     const provider = this.tagger.provider;
     const limit = this.config.maxRequestsPerMonth;
+    await this.tagger.open();
     const month = await this.counted.begin(ctx, provider, limit);
     if (month === undefined) {
       this.#logger.warn(
@@ -62,12 +66,13 @@ export class AutoTaggingUsage {
   }
 }
 
-/** `requests` of the plugin tells that it has sent another number than one. */
+/** `requests` of the plugin tells that it has sent another number than one. A call that has sent nothing is no failure. */
 function usedBy(usage: Readonly<Record<string, number>> = {}, failures: number) {
   const count = (name: string, missing: number): number => {
     const value = usage[name];
     return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? Math.min(value, MOST_TOKENS) : missing;
   };
-  const requests = Math.min(count('requests', 1), 100) - 1;
-  return { requests, failures, inputTokens: count('inputTokens', 0), outputTokens: count('outputTokens', 0) };
+  const sent = Math.min(count('requests', 1), 100);
+  const used = { requests: sent - 1, failures: sent === 0 ? 0 : failures };
+  return { ...used, inputTokens: count('inputTokens', 0), outputTokens: count('outputTokens', 0) };
 }

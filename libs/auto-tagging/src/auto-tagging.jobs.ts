@@ -3,11 +3,13 @@ import { defineJob } from '#libs/jobs';
 export interface SuggestTagsData {
   organizationId: string;
   documentId: string;
+  /** Attempts so far that took too long. */
+  timeouts?: number;
 }
 
 /**
  * Asks the auto-tagger for tags of a document whose text was extracted, and adds them. Attempts continue for about half
- * a day, with pauses of up to an hour.
+ * a day, with pauses of up to an hour; when the model is too slow for the document, it is asked three times in all.
  */
 export const SuggestDocumentTags = defineJob<SuggestTagsData>('document.suggest-tags', {
   concurrency: 2,

@@ -19,6 +19,10 @@ export interface SuggestibleDocument {
   isRenamed: boolean;
 }
 
+/** Of a suggestion `s` for a document `d`: no person has set what it is for. */
+const IS_OF_USE = `(s.kind <> 'documentDate' or d.document_date is null)
+  and (s.kind <> 'name' or d.name = d.original_name)`;
+
 /** Every statement on suggestions. */
 @Injectable()
 export class DocumentSuggestionRepository {
@@ -31,21 +35,26 @@ export class DocumentSuggestionRepository {
     }>(
       `select s.kind, s.value, s.provider, s.created_at as "createdAt" from document d
        left join document_suggestion s on s.document_id = d.id
-         and (s.kind <> 'documentDate' or d.document_date is null) and (s.kind <> 'name' or d.name = d.original_name)
+         and ${IS_OF_USE}
        where d.organization_id = $1 and d.id = $2 order by s.kind`,
       [organizationId, documentId],
     );
     return rows.length === 0 ? undefined : rows.filter((row): row is DocumentSuggestion => row.kind !== null);
   }
 
-  async find(
+  /**
+   * Removes the suggestion and returns what it suggests; `undefined` when it is gone, or a person has set meanwhile what
+   * it is for. The caller holds the lock of the document.
+   */
+  async take(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     { documentId, kind }: { documentId: string; kind: SuggestionKind },
   ): Promise<string | undefined> {
     const [row] = await tx.sql.query<{ value: string }>(
-      `select s.value from document_suggestion s join document d on d.id = s.document_id
-       where d.organization_id = $1 and s.document_id = $2 and s.kind = $3`,
+      `delete from document_suggestion s using document d
+       where d.organization_id = $1 and d.id = $2 and s.document_id = d.id and s.kind = $3 and ${IS_OF_USE}
+       returning s.value`,
       [organizationId, documentId, kind],
     );
     return row?.value;

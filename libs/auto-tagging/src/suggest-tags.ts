@@ -44,8 +44,8 @@ export class SuggestTags {
     const request = await this.#request(ctx, documentId, settings);
     if (!request) return;
     const suggestion = await this.usage.suggest(ctx, request, signal);
-    if (!suggestion || (suggestion.tags.length === 0 && !settings.canSuggestDetails)) return;
-    await this.unitOfWork.run((tx) => this.#add(tx, ctx, documentId, { suggestion, settings }));
+    if (!suggestion || (suggestion.tags.length === 0 && !request.maySuggestDetails)) return;
+    await this.unitOfWork.run((tx) => this.#add(tx, ctx, request, suggestion));
   }
 
   async #request(
@@ -72,17 +72,21 @@ export class SuggestTags {
     };
   }
 
-  /** The lock on the names comes first, so that no other transaction creates the same tags meanwhile. */
+  /**
+   * The lock on the names comes first, so that no other transaction creates the same tags meanwhile. The settings are
+   * read again, because they may have changed during the call.
+   */
   async #add(
     tx: Transaction,
     ctx: OrganizationContext,
-    documentId: string,
-    { suggestion, settings }: { suggestion: TaggingSuggestion; settings: AutoTaggingSettings },
+    { documentId, maySuggestDetails }: TaggingRequest,
+    suggestion: TaggingSuggestion,
   ): Promise<void> {
     await this.tags.lockNames(tx, ctx);
     const documentIds = await this.lockDocuments.execute(tx, ctx, [documentId], { activeOnly: true });
-    if (documentIds.length === 0) return;
-    if (settings.canSuggestDetails) await this.#keepDetails(tx, ctx, documentId, suggestion);
+    const settings = await this.settings.autoTagging(ctx, tx);
+    if (documentIds.length === 0 || !settings.isEnabled) return;
+    if (maySuggestDetails && settings.canSuggestDetails) await this.#keepDetails(tx, ctx, documentId, suggestion);
     const { existingIds, newNames } = chooseTags(suggestion.tags, await this.tags.names(ctx, tx), settings.maxTags);
     const tagIds = [...existingIds, ...(settings.canCreateNewTags ? await this.#create(tx, ctx, newNames) : [])];
     await this.documentTags.addToExisting(tx, ctx, { documentIds, tagIds, activeOnly: true });

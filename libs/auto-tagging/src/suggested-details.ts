@@ -1,11 +1,11 @@
 import type { TaggingSuggestion } from '@archivolt/plugin-kit';
 import type { SuggestibleDocument } from './document-suggestion.repository.js';
 import type { SuggestionKind } from './document-suggestion.schema.js';
+import { isOneLine } from './suggested-line.js';
 
 const LONGEST_NAME = 255;
 const LONGEST_EXTENSION = 32;
-/** Control characters, line separators, path separators, and what changes the direction of the text around it. */
-const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}/\\\u202a-\u202e\u2066-\u2069]/u;
+const PATH_SEPARATOR = /[/\\]/;
 const VISIBLE = /[\p{L}\p{N}]/u;
 const DATE = /^[1-9]\d{3}-\d\d-\d\d$/;
 
@@ -32,7 +32,7 @@ function isRealDay(value: unknown): value is string {
 function nameLike(suggested: string, present: string): string | undefined {
   if (suggested.length > LONGEST_NAME) return undefined;
   const trimmed = suggested.trim();
-  if (!trimmed.isWellFormed() || UNFIT.test(trimmed) || !VISIBLE.test(trimmed)) return undefined;
+  if (!isOneLine(trimmed) || PATH_SEPARATOR.test(trimmed) || !VISIBLE.test(trimmed)) return undefined;
   const extension = extensionOf(present);
   const hasIt = trimmed.toLowerCase().endsWith(extension.toLowerCase());
   const name = hasIt ? trimmed : trimmed + extension;

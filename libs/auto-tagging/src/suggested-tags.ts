@@ -1,11 +1,10 @@
 import { PermanentPluginError, type TaggingSuggestion } from '@archivolt/plugin-kit';
+import { isOneLine } from './suggested-line.js';
 
 const MAX_NAME_LENGTH = 64;
 /** Far more than any document gets; the rest of a longer list is ignored. */
 const MOST_SUGGESTIONS = 1000;
 const MOST_USAGE_FIELDS = 20;
-/** Control characters, line separators, and what changes the direction of the text around it. */
-const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export interface KnownTag {
@@ -60,4 +59,4 @@ export function chooseTags(suggested: readonly string[], known: readonly KnownTa
   return { existingIds, newNames: newNames.slice(0, maxTags - existingIds.length) };
 }
 
-const isFit = (name: string): boolean => name.isWellFormed() && !UNFIT.test(name) && VISIBLE.test(name);
+const isFit = (name: string): boolean => isOneLine(name) && VISIBLE.test(name);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PluginKind } from '@archivolt/plugin-kit';
+import { definePlugin, type PluginKind } from '@archivolt/plugin-kit';
 import { chosenPlugin, isInUse, mistakesInChoices } from './choose-plugins.js';
 
 const plugin = (id: string, kind: PluginKind) => ({ id, kinds: [kind] });
@@ -47,9 +47,19 @@ describe('the choice of a plugin', () => {
     expect(mistakesInChoices([local, search, tagger], {})).toEqual([]);
   });
 
-  it('uses the auto-tagger for language models when AI is allowed and a model is set, and none when AI is off', () => {
-    const idle = { ...plugin('auto-tagger-llm', 'auto-tagger'), config: { model: undefined } };
-    const llm = { ...idle, config: { model: 'ollama://qwen3:8b' } };
+  it('uses the auto-tagger for language models when AI is allowed and it is configured, and none when AI is off', () => {
+    const { id, provides } = definePlugin<{ address?: string }>({
+      id: 'auto-tagger-llm',
+      contract: 2,
+      provides: {
+        'auto-tagger': {
+          isConfigured: ({ address }) => address !== undefined,
+          create: () => ({ suggest: () => Promise.resolve({ tags: [] }) }),
+        },
+      },
+    });
+    const idle = { ...plugin(id, 'auto-tagger'), manifest: { provides }, config: {} };
+    const llm = { ...idle, config: { address: 'http://localhost' } };
     expect(chosenPlugin('auto-tagger', [tagger, llm], {})).toBeUndefined();
     expect(chosenPlugin('auto-tagger', [tagger, idle], { isAiEnabled: true })).toBeUndefined();
     expect(chosenPlugin('auto-tagger', [tagger, llm], { isAiEnabled: true })).toBe(llm);

@@ -1,4 +1,4 @@
-import { envVariables, type PluginKind } from '@archivolt/plugin-kit';
+import { envVariables, type PluginKind, type PluginManifest } from '@archivolt/plugin-kit';
 import { PluginsConfig } from '#config/plugins';
 import type { ConfigProblem, Environment } from '#libs/config';
 import { namesOf } from './config-rules.js';
@@ -19,8 +19,8 @@ interface Choice {
   /** False: the product works without a plugin of this kind. */
   isNeeded: boolean;
   /**
-   * True: none is used until the setting names one, or AI_IS_ENABLED allows the usual one and it has a model, because it
-   * would send documents elsewhere.
+   * True: none is used until the setting names one, or AI_IS_ENABLED allows the usual one and it is configured,
+   * because it would send documents elsewhere.
    */
   waits: boolean;
 }
@@ -70,6 +70,7 @@ interface Candidate {
   kinds: readonly PluginKind[];
   /** Its settings. */
   config?: object | undefined;
+  manifest?: Pick<PluginManifest, 'provides'>;
 }
 
 type Choices = Pick<PluginsConfig, Choice['property']> & { isAiEnabled?: boolean | undefined };
@@ -86,11 +87,13 @@ export function chosenPlugin<Plugin extends Candidate>(
   if (waits && choices.isAiEnabled === false) return undefined;
   if (named !== undefined) return loaded.find(({ id }) => id === (earlierNames[named] ?? named));
   if (waits)
-    return choices.isAiEnabled === true ? loaded.find((each) => each.id === usual && hasModel(each)) : undefined;
+    return choices.isAiEnabled === true ? loaded.find((each) => each.id === usual && isConfigured(each)) : undefined;
   return loaded.find(({ id }) => id === usual) ?? (loaded.length === 1 ? loaded[0] : undefined);
 }
 
-const hasModel = ({ config }: Candidate): boolean => config !== undefined && 'model' in config && Boolean(config.model);
+function isConfigured({ config = {}, manifest }: Candidate): boolean {
+  return manifest?.provides['auto-tagger']?.isConfigured?.(config) ?? true;
+}
 
 /** False for a plugin of a kind of which another one is chosen. */
 export function isInUse(kind: PluginKind, plugin: Candidate, plugins: readonly Candidate[], choices: Choices): boolean {

@@ -20,7 +20,7 @@ export async function limitedCall<Result>(
   const late = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.abort(new TransientPluginError(`${subject} did not respond within ${seconds} s`));
+    late.abort(new TransientPluginError(`${subject} did not respond within ${seconds} s`, { isTimeout: true }));
     reject(late.signal.reason as Error);
   }, seconds * 1000);
   const end = () => reject(signal?.reason as Error);

@@ -196,7 +196,12 @@ export interface ManifestFacts {
 
 function declarations({ events }: ManifestFacts): Record<PluginKind, Rule> {
   return {
-    'auto-tagger': fieldsOf<AutoTaggerDeclaration>({ concurrency, timeoutSeconds, create: method }),
+    'auto-tagger': fieldsOf<AutoTaggerDeclaration>({
+      concurrency,
+      timeoutSeconds,
+      isConfigured: optional(method),
+      create: method,
+    }),
     extraction,
     identity: fieldsOf<IdentityDeclaration>({ create: method }),
     intake: fieldsOf<IntakeDeclaration>({

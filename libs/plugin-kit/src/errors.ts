@@ -1,6 +1,24 @@
+interface TransientFacts {
+  isTimeout?: boolean;
+  hasResponse?: boolean;
+}
+
 /** Throw this when a retry may succeed: a network fault, a busy service. The host retries with back-off. */
 export class TransientPluginError extends Error {
   override readonly name = 'TransientPluginError';
+  /** True: the time was up. The same request may take as long again, so an auto-tagger gets it only three times. */
+  readonly isTimeout: boolean;
+  /** True: a response had begun, and was not complete. The service has worked for it. */
+  readonly hasResponse: boolean;
+
+  constructor(
+    message?: string,
+    { isTimeout = false, hasResponse = false, ...options }: ErrorOptions & TransientFacts = {},
+  ) {
+    super(message, options);
+    this.isTimeout = isTimeout;
+    this.hasResponse = hasResponse;
+  }
 
   /** Compares by name, because an external plugin may contain its own copy of the kit. */
   static override [Symbol.hasInstance](value: unknown): boolean {

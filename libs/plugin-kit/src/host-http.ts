@@ -45,7 +45,8 @@ export interface HttpResponse {
  *
  * Statuses are for the caller to judge; only these are errors:
  *
- * - `TransientPluginError`: there was no complete response (no connection, too slow, broken off).
+ * - `TransientPluginError`: there was no complete response (no connection, too slow, broken off). Its
+ *   `isTimeout` is true when it was too slow, and `hasResponse` when a part of it was there.
  * - `PermanentPluginError`: the request is not allowed (another protocol, a host that is neither public nor in the
  *   settings), or the response is too large.
  * - the reason of `signal`, when that was aborted.

@@ -37,6 +37,7 @@ async function send(
   checkUrl(url, settings);
   signal?.throwIfAborted();
   const late = AbortSignal.timeout(timeoutMs);
+  let hasResponse = false;
   try {
     const response = await fetch(url, {
       method,
@@ -45,6 +46,7 @@ async function send(
       ...(headers && { headers }),
       ...(body instanceof Readable ? { body: Readable.toWeb(body), duplex: 'half' } : body && { body }),
     });
+    hasResponse = true;
     const bytes = await bytesOf(response, maxResponseBytes);
     const text = () => new TextDecoder().decode(bytes);
     return {
@@ -57,7 +59,11 @@ async function send(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PermanentPluginError) throw error;
-    throw new TransientPluginError(`${url}: ${(error as Error).message}`, { cause: error });
+    throw new TransientPluginError(`${url}: ${(error as Error).message}`, {
+      cause: error,
+      isTimeout: late.aborted,
+      hasResponse,
+    });
   }
 }
 

@@ -68,9 +68,11 @@ export class SafeHttpClient implements HostHttp {
     const ending = signal ? AbortSignal.any([signal, late]) : late;
     // Paths are left out: those of webhooks and bots contain a token, and messages are logged and stored with jobs.
     const where = `${request.method ?? 'GET'} ${url.origin}`;
+    let hasResponse = false;
     try {
       return await this.#pools.with(connectionsOf, async (dispatcher) => {
         const response = await untilAborted(startRequest(dispatcher, url, request, ending), ending);
+        hasResponse = true;
         const { bytes, fault } = await readBody(response.body, encodingOf(response), maxBytes);
         signal?.throwIfAborted();
         if (fault instanceof TooLarge && !cutsResponse)
@@ -81,10 +83,14 @@ export class SafeHttpClient implements HostHttp {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof PermanentPluginError) throw error;
-      if (late.aborted) throw new TransientPluginError(`${where}: no complete response within ${timeoutMs} ms`);
+      if (late.aborted)
+        throw new TransientPluginError(`${where}: no complete response within ${timeoutMs} ms`, {
+          isTimeout: true,
+          hasResponse,
+        });
       if ((error as { code?: unknown }).code === 'UND_ERR_INVALID_ARG')
         throw new PermanentPluginError(`${where}: ${(error as Error).message}`, { cause: error });
-      throw new TransientPluginError(`${where}: ${reasonOf(error)}`, { cause: error });
+      throw new TransientPluginError(`${where}: ${reasonOf(error)}`, { cause: error, hasResponse });
     }
   }
 }

@@ -7,8 +7,9 @@ import {
   type TaggingRequest,
   type TaggingSuggestion,
 } from '@archivolt/plugin-kit';
-import { answerSchema } from './answer-schema.js';
+import { answerSchemas } from './answer-schema.js';
 import { chatCompletions } from './chat-completions.js';
+import { listedTags } from './listed-tags.js';
 import type { LlmConfig } from './llm.config.js';
 import { messagesApi } from './messages-api.js';
 import { readModelId, SERVICES } from './model-id.js';
@@ -16,16 +17,26 @@ import { addressOf, serverOf, type ModelServer } from './model-server.js';
 import { promptFor } from './prompt.js';
 import { readAnswer, UnfitAnswer } from './read-answer.js';
 import { pauseOf } from './retry-after.js';
-import { faultOf } from './service-faults.js';
+import { faultOf, tooSlow } from './service-faults.js';
 import type { ModelAnswer, Question, Wire } from './wire.js';
 
 /** The answer itself is short; a service may add the thoughts of the model. */
 const LARGEST_RESPONSE_BYTES = 1_000_000;
 const WIRES: Readonly<Record<string, Wire>> = { 'chat-completions': chatCompletions, messages: messagesApi };
+/** Characters of the list of tags, for each one of the document. */
+const SHARE_OF_TAGS = 0.5;
 /** How servers refuse a field of the request that they do not know. */
 const REFUSED_FIELD = new Set([400, 422]);
 
 type Host = Pick<HostServices<LlmConfig>, 'http' | 'logger' | 'now'>;
+
+type Questions = [Question, ...Question[]];
+
+interface Call {
+  signal: AbortSignal;
+  /** What the call has used so far. */
+  sent: { requests: number };
+}
 
 /** Asks a language model. It sees one document and the names of the tags, has no tools, and its answer is never trusted. */
 export class LlmTagger implements AutoTagger {
@@ -73,25 +84,64 @@ export class LlmTagger implements AutoTagger {
   }
 
   async #ask(request: TaggingRequest, signal: AbortSignal): Promise<ModelAnswer> {
-    const seconds = Math.ceil((this.#pausedUntil - this.host.now()) / 1000);
-    if (seconds > 0) {
-      const fault = new TransientPluginError(
-        `${this.server.service} wants no requests for ${seconds} s, as it has said`,
-      );
-      throw Object.assign(fault, { usage: { requests: 0 } });
+    this.#assertNoPause();
+    const sent = { requests: 0 };
+    try {
+      const answer = await this.#answerTo(this.#questions(request), { signal, sent });
+      return { ...answer, usage: { ...answer.usage, ...sent } };
+    } catch (error) {
+      throw signal.aborted ? error : Object.assign(error as Error, { usage: sent });
     }
-    const prompt = promptFor(request, this.limits.maxInputCharacters);
-    const question: Question = { prompt, schema: answerSchema(request), withSchema: this.#withSchema };
-    const response = await this.#send(question, signal);
-    if (!question.withSchema || !REFUSED_FIELD.has(response.status)) return this.#answerIn(response, 1);
-    const second = await this.#send({ ...question, withSchema: false }, signal);
-    const answer = this.#answerIn(second, 2);
-    if (this.#withSchema) this.host.logger.info(`${this.server.service} takes no schema for ${this.server.model}`);
-    this.#withSchema = false;
+  }
+
+  #assertNoPause(): void {
+    const seconds = Math.ceil((this.#pausedUntil - this.host.now()) / 1000);
+    if (seconds <= 0) return;
+    const fault = new TransientPluginError(`${this.server.service} wants no requests for ${seconds} s, as it has said`);
+    throw Object.assign(fault, { usage: { requests: 0 } });
+  }
+
+  /** The forms of the question, of which a server may refuse all but the last one. */
+  #questions(request: TaggingRequest): Questions {
+    const { maxInputCharacters } = this.limits;
+    const listed = { ...request, tags: listedTags(request.tags, maxInputCharacters * SHARE_OF_TAGS) };
+    const prompt = promptFor(listed, maxInputCharacters);
+    const { named, plain } = answerSchemas(listed);
+    const last: Question = { prompt, schema: plain, withSchema: false };
+    if (!this.#withSchema) return [last];
+    const general: Question = { prompt, schema: plain, withSchema: true };
+    return named ? [{ prompt, schema: named, withSchema: true }, general, last] : [general, last];
+  }
+
+  /**
+   * That a server takes no schema is remembered only after it has refused the one without names, because those come
+   * from one organization, and the next request may be for another one.
+   */
+  async #answerTo([question, next, ...others]: Questions, call: Call): Promise<ModelAnswer> {
+    const response = await this.#send(question, call);
+    if (next && REFUSED_FIELD.has(response.status)) return this.#answerTo([next, ...others], call);
+    const answer = this.#answerIn(response);
+    if (this.#withSchema && !question.withSchema) {
+      this.#withSchema = false;
+      this.host.logger.info(`${this.server.service} takes no schema for ${this.server.model}`);
+    }
     return answer;
   }
 
-  #send(question: Question, signal: AbortSignal): Promise<HttpResponse> {
+  /** Counts the request unless it came to nothing before a response. */
+  async #send(question: Question, { signal, sent }: Call): Promise<HttpResponse> {
+    try {
+      const response = await this.#post(question, signal);
+      sent.requests += 1;
+      return response;
+    } catch (error) {
+      const isTransient = error instanceof TransientPluginError;
+      if (!isTransient || error.isTimeout || error.hasResponse) sent.requests += 1;
+      throw isTransient && error.isTimeout ? tooSlow(error, this.server) : error;
+    }
+  }
+
+  #post(question: Question, signal: AbortSignal): Promise<HttpResponse> {
     return this.host.http.send(
       {
         method: 'POST',
@@ -103,9 +153,11 @@ export class LlmTagger implements AutoTagger {
     );
   }
 
-  #answerIn(response: HttpResponse, requests: number): ModelAnswer {
+  #answerIn(response: HttpResponse): ModelAnswer {
     if (response.status < 200 || response.status > 299) {
-      this.#pausedUntil = this.host.now() + pauseOf(response, this.host.now());
+      const now = this.host.now();
+      // Another response, to a request that was sent earlier, does not end the pause.
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseOf(response, now));
       throw faultOf(response, this.server);
     }
     let value: unknown;
@@ -115,7 +167,6 @@ export class LlmTagger implements AutoTagger {
       const remedy = `make sure that ${this.server.setting('BASE_URL')} is the address of an API of this kind`;
       throw new PermanentPluginError(`${this.server.service} responded with no JSON. Remedy: ${remedy}`);
     }
-    const answer = this.#wire.read(value);
-    return { ...answer, usage: { ...answer.usage, requests } };
+    return this.#wire.read(value);
   }
 }

@@ -22,7 +22,11 @@ export class LlmConfig {
   })
   model?: string;
 
-  /** Characters of a document that are sent at most: of a longer text its beginning and its end. */
+  /**
+   * Characters of a document that are sent at most: of a longer text its beginning and its end. The list of tags has at
+   * most half as many in addition, and their names again as many in the schema of the answer: descriptions are shortened
+   * and left out first, then the last tags are left out.
+   */
   @Env('AUTO_TAGGER_LLM_MAX_INPUT_CHARACTERS') @IsInt() @Min(500) @Max(100_000) maxInputCharacters: number = 24_000;
 
   /** Tokens that the model may write for one document, those that it thinks with included. */

@@ -7,7 +7,12 @@ export default definePlugin<LlmConfig>({
   contract: 2,
   config: LlmConfig,
   provides: {
-    // Two requests of the longest time limit: a server that refuses the schema is asked once more without it.
-    'auto-tagger': { concurrency: 2, timeoutSeconds: 1300, create: (host) => LlmTagger.from(host) },
+    // Three requests of the longest time limit: a server may refuse the names in the schema, then the schema.
+    'auto-tagger': {
+      concurrency: 2,
+      timeoutSeconds: 1900,
+      isConfigured: ({ model }) => model !== undefined,
+      create: (host) => LlmTagger.from(host),
+    },
   },
 });

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { TaggingRequest } from '@archivolt/plugin-kit';
 import { withinBudget } from './input-budget.js';
+import { tagLine } from './listed-tags.js';
 
 const LONGEST_NAME = 255;
-const LONGEST_DESCRIPTION = 200;
-/** Far more than a model can weigh. */
-const MOST_TAGS = 1000;
 
 export interface Prompt {
   /** The only instructions. */
@@ -28,14 +26,18 @@ export function promptFor(request: TaggingRequest, maxInputCharacters: number): 
   };
 }
 
-function task({ maxTags, mayCreateTags, tags }: TaggingRequest): string {
-  const choice =
-    tags.length === 0
-      ? 'There are no tags yet: propose new, concise ones.'
-      : mayCreateTags
-        ? 'Prefer the existing tags; propose a new, concise tag only when none of them says what the document is about.'
-        : 'Use the existing tags only, exactly as they are written.';
-  return `You categorise documents of an archive. Choose at most ${maxTags} tags for the document in the message of the user: only relevant ones, the most fitting first, and none when none fits. ${choice}`;
+function task(request: TaggingRequest): string {
+  const { maxTags, mayCreateTags, tags } = request;
+  const beginning = 'You categorise documents of an archive.';
+  if (tags.length === 0 && !mayCreateTags) return `${beginning} There are no tags for the document.`;
+  return `${beginning} Choose at most ${maxTags} tags for the document in the message of the user: only relevant ones, the most fitting first, and none when none fits. ${choiceFor(request)}`;
+}
+
+function choiceFor({ mayCreateTags, tags }: TaggingRequest): string {
+  if (tags.length === 0) return 'There are no tags yet: propose new, concise ones.';
+  return mayCreateTags
+    ? 'Prefer the existing tags; propose a new, concise tag only when none of them says what the document is about.'
+    : 'Use the existing tags only, exactly as they are written.';
 }
 
 function rules(marker: string): string {
@@ -43,13 +45,9 @@ function rules(marker: string): string {
 }
 
 function known({ tags }: TaggingRequest): string {
-  const lines = tags.slice(0, MOST_TAGS).map(({ name, description }) =>
-    JSON.stringify({
-      name,
-      ...(description !== null && description !== '' && { description: description.slice(0, LONGEST_DESCRIPTION) }),
-    }),
-  );
-  return lines.length === 0 ? 'Existing tags: none.' : `Existing tags, one in each line:\n${lines.join('\n')}`;
+  return tags.length === 0
+    ? 'Existing tags: none.'
+    : `Existing tags, one in each line:\n${tags.map(tagLine).join('\n')}`;
 }
 
 function shapeOf({ tags, mayCreateTags, maySuggestDetails }: TaggingRequest): string {

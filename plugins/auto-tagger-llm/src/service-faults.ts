@@ -11,6 +11,12 @@ export function faultOf({ status }: HttpResponse, server: ModelServer): Error {
   return new PermanentPluginError(said + remedyFor(status, server));
 }
 
+/** The error for a request that has taken longer than the setting allows. */
+export function tooSlow({ message }: TransientPluginError, { model }: ModelServer): TransientPluginError {
+  const remedy = 'raise AUTO_TAGGER_LLM_TIMEOUT_SECONDS, or choose a faster model';
+  return new TransientPluginError(`the model ${model} is too slow: ${message}. Remedy: ${remedy}`, { isTimeout: true });
+}
+
 function laterRemedy(status: number, { service }: ModelServer): string {
   if (status !== 402 && status !== 429) return '';
   return `. Remedy: see the limits and the credit of the account at ${service}`;

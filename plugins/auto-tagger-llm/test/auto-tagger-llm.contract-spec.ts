@@ -11,6 +11,7 @@ import {
   messagesAnswer,
   ModelService,
   obedient,
+  type Answer,
 } from './model-service.js';
 
 /** Port 1 is reserved, no server listens there. */
@@ -132,24 +133,46 @@ describe('the auto-tagger for language models', () => {
       body: { max_tokens: 4096, output_config: { format: { type: 'json_schema' } }, messages: [{ role: 'user' }] },
     });
 
-    service.next.push(json({ type: 'error', error: { type: 'invalid_request_error' } }, 400));
+    const refusal = json({ type: 'error', error: { type: 'invalid_request_error' } }, 400);
+    service.next.push(refusal, refusal);
     service.answer = messagesAnswer(
       [{ type: 'tool_use', id: 'toolu_1', name: 'structured_output', input: { existingTags: ['Invoice'] } }],
       'tool_use',
     );
-    expect(await tagger.suggest(letter, { signal })).toEqual({ tags: ['Invoice'], usage: { ...usage, requests: 2 } });
-    expect(service.requests[2]?.body).toMatchObject({ tool_choice: { type: 'tool', name: 'structured_output' } });
-    expect(service.requests[2]?.body.output_config).toBeUndefined();
+    expect(await tagger.suggest(letter, { signal })).toEqual({ tags: ['Invoice'], usage: { ...usage, requests: 3 } });
+    expect(service.requests[3]?.body).toMatchObject({ tool_choice: { type: 'tool', name: 'structured_output' } });
+    expect(service.requests[3]?.body.output_config).toBeUndefined();
     await tagger.suggest(letter, { signal });
-    expect(service.requests).toHaveLength(4); // it remembers that the model takes no schema
+    expect(service.requests).toHaveLength(5); // it remembers that the model takes no schema
   });
 
-  it('asks a server that refuses the schema once more without it, and reads JSON within other text', async () => {
-    service.next.push(json({ error: { message: 'response_format is not supported' } }, 400));
+  it('asks a server that refuses schemas once more without one, and reads JSON within other text', async () => {
+    const refusal = json({ error: { message: 'response_format is not supported' } }, 400);
+    service.next.push(refusal, refusal);
     service.answer = chatAnswer('<think>{so many}</think>\nHere it is:\n```json\n{"existingTags":["Invoice"]}\n```');
-    expect(await ask()).toMatchObject({ tags: ['Invoice'], usage: { requests: 2 } });
-    expect(service.requests[1]?.body.response_format).toBeUndefined();
-    expect(instructionsIn(service.requests[1]!)).toContain('Answer with one JSON object');
+    expect(await ask()).toMatchObject({ tags: ['Invoice'], usage: { requests: 3 } });
+    expect(service.requests[2]?.body.response_format).toBeUndefined();
+    expect(instructionsIn(service.requests[2]!)).toContain('Answer with one JSON object');
+  });
+
+  it('goes on to use schemas after a server has refused only the names of the tags of one organization', async () => {
+    const tagger = taggerAt(url);
+    const signal = new AbortController().signal;
+    service.next.push(json({}, 400));
+    service.answer = chatAnswer({ existingTags: ['Invoice'] });
+    expect(await tagger.suggest(letter, { signal })).toMatchObject({ tags: ['Invoice'], usage: { requests: 2 } });
+    expect(JSON.stringify(service.requests[1]?.body.response_format)).not.toContain('enum');
+    await tagger.suggest({ ...letter, organizationId: 'org_2' }, { signal });
+    expect(JSON.stringify(service.requests[2]?.body.response_format)).toContain('enum');
+  });
+
+  it.each([
+    ['fails', json({}, 500), 3],
+    ['is no JSON', (response: { end(text: string): void }) => response.end('<html>'), 3],
+    ['never comes', (response: { destroy(): void }) => response.destroy(), 2],
+  ])('counts the requests that it has sent when the answer to the last of three %s', async (_, answer, requests) => {
+    service.next.push(json({}, 400), json({}, 422), answer as Answer);
+    expect((await faultOf(ask())).usage).toEqual({ requests });
   });
 
   it('reads an answer that calls a tool', async () => {
@@ -280,7 +303,25 @@ describe('the auto-tagger for language models', () => {
 
   it('gives a response that stalls in its body up after the time limit, so that it is tried again', async () => {
     service.answer = (response) => response.writeHead(200).write('{"choices":');
-    expect(await faultOf(ask({}, { timeoutSeconds: 1 }))).toMatchObject({ name: 'TransientPluginError' });
+    expect(await faultOf(ask({}, { timeoutSeconds: 1 }))).toMatchObject({
+      name: 'TransientPluginError',
+      isTimeout: true,
+      message: expect.stringContaining('AUTO_TAGGER_LLM_TIMEOUT_SECONDS'),
+    });
+  });
+
+  it('says that a request without a connection was none, and that one whose response breaks off was one', async () => {
+    await stopAll();
+    const fault = await faultOf(ask());
+    expect(fault).toMatchObject({ name: 'TransientPluginError', usage: { requests: 0 } });
+    ({ service, url } = await aService());
+    service.answer = (response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"choices":');
+      setImmediate(() => response.destroy());
+    };
+    const broken = await faultOf(ask());
+    expect(broken).toMatchObject({ name: 'TransientPluginError', hasResponse: true });
+    expect(broken.usage).toEqual({ requests: 1 });
   });
 
   it('follows no redirect, also not to a private address', async () => {
@@ -325,6 +366,21 @@ describe('the auto-tagger for language models', () => {
     expect((await suggest()).tags).toEqual(['Invoice']);
   });
 
+  it('keeps a pause that a service asks for when another response comes later', async () => {
+    const tagger = taggerAt(url);
+    const suggest = () => faultOf(tagger.suggest(letter, { signal: new AbortController().signal }));
+    const { promise: asked, resolve } = Promise.withResolvers<() => void>();
+    service.next.push((response, request) => resolve(() => json({}, 500)(response, request)));
+    const earlier = suggest();
+    const answerEarlier = await asked;
+    service.answer = json({}, 429, { 'retry-after': '30' });
+    await suggest();
+    answerEarlier();
+    await earlier;
+    expect((await suggest()).message).toMatch(/no requests for 30 s/);
+    expect(service.requests).toHaveLength(2);
+  });
+
   it('ends with the reason of the signal while it waits', async () => {
     const ending = new AbortController();
     service.answer = () => ending.abort(new Error('the worker stops'));
@@ -350,6 +406,21 @@ describe('the auto-tagger for language models', () => {
   ])('suggests neither date nor name for the answer %j', async (answer) => {
     service.answer = chatAnswer({ existingTags: ['Invoice'], ...answer });
     expect(await ask({ maySuggestDetails: true })).toEqual({ tags: ['Invoice'], usage: expect.any(Object) });
+  });
+
+  it('sends no longer list of tags than the setting for the text of a document allows', async () => {
+    const tags = Array.from({ length: 900 }, (_, index) => ({ name: `Tag ${index}`, description: 'd'.repeat(1000) }));
+    await ask({ tags }, { maxInputCharacters: 2000 });
+    const [asked] = service.requests;
+    expect(instructionsIn(asked!).length).toBeLessThan(1000 + 1500);
+    expect(JSON.stringify(asked!.body.response_format).length).toBeLessThan(1000 + 500);
+  });
+
+  it('asks for no tags when there are none and none may be created, only for the details', async () => {
+    service.answer = chatAnswer({ documentDate: '2024-02-29', name: null, newTags: ['Water'] });
+    const suggestion = await ask({ tags: [], maySuggestDetails: true });
+    expect(suggestion).toMatchObject({ tags: [], documentDate: '2024-02-29' });
+    expect(instructionsIn(service.requests[0]!)).not.toMatch(/propose|Choose/);
   });
 
   it('lists more names than a schema may have without an enumeration, and checks the answer all the same', async () => {

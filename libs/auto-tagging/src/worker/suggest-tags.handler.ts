@@ -1,5 +1,9 @@
+import { PermanentPluginError, TransientPluginError } from '@archivolt/plugin-kit';
 import { AutoTaggerInUse, SuggestDocumentTags, SuggestTags, type SuggestTagsData } from '#libs/auto-tagging';
-import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
+import { HandlesJob, PostponedJob, type Job, type JobHandler } from '#libs/jobs';
+
+/** Before further calls for a document that took too long: a service that hangs looks the same. */
+const PAUSES_AFTER_TIMEOUTS_MS = [600_000, 3_600_000];
 
 @HandlesJob(SuggestDocumentTags)
 export class SuggestTagsHandler implements JobHandler<SuggestTagsData> {
@@ -12,7 +16,16 @@ export class SuggestTagsHandler implements JobHandler<SuggestTagsData> {
     this.concurrency = tagger.concurrency;
   }
 
-  handle({ data, signal }: Job<SuggestTagsData>): Promise<void> {
-    return this.suggestTags.execute(data, signal);
+  async handle({ data, signal }: Job<SuggestTagsData>): Promise<void> {
+    try {
+      await this.suggestTags.execute(data, signal);
+    } catch (error) {
+      if (!(error instanceof TransientPluginError) || error.isTimeout !== true || signal.aborted) throw error;
+      const { timeouts = 0 } = data;
+      const pause = PAUSES_AFTER_TIMEOUTS_MS[timeouts];
+      if (pause === undefined)
+        throw new PermanentPluginError(`${error.message} (${timeouts + 1} attempts took too long)`, { cause: error });
+      throw new PostponedJob(new Date(Date.now() + pause), { timeouts: timeouts + 1 });
+    }
   }
 }

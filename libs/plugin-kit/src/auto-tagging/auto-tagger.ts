@@ -37,7 +37,8 @@ export interface TaggingSuggestion {
 export interface AutoTagger extends PluginLifecycle {
   /**
    * Throw a `TransientPluginError` when a retry may succeed, and a `PermanentPluginError` when it cannot: the document
-   * then stays without suggested tags. An error may have the property `usage`, for a call that failed and has used
+   * then stays without suggested tags. With `isTimeout` the host calls at most two further times, because a model that
+   * is too slow for a document stays so; name the setting to raise in the message. An error may have the property `usage`, for a call that failed and has used
    * something.
    */
   suggest(request: TaggingRequest, context: { signal: AbortSignal }): Promise<TaggingSuggestion>;
@@ -49,5 +50,10 @@ export interface AutoTaggerDeclaration<Config extends object = object> {
   concurrency?: number;
   /** Seconds for one document. 1 to 3,600; default 60. */
   timeoutSeconds?: number;
+  /**
+   * Returns whether the settings name what the plugin asks; default true. The plugin that is used when no setting names
+   * one stays unused until then.
+   */
+  isConfigured?(config: Config): boolean;
   create(host: HostServices<Config>): AutoTagger | Promise<AutoTagger>;
 }
