@@ -1,47 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PermanentPluginError, type TaggingRequest, type TaggingSuggestion } from '@archivolt/plugin-kit';
-import { aTestHost, describeAutoTagger } from '@archivolt/plugin-kit/testing';
-import { LlmConfig } from '../src/llm.config.js';
-import { LlmTagger } from '../src/llm-tagger.js';
+import { describeAutoTagger } from '@archivolt/plugin-kit/testing';
+import type { LlmConfig } from '../src/llm.config.js';
 import {
   chatAnswer,
   documentIn,
   instructionsIn,
   json,
   messagesAnswer,
-  ModelService,
   obedient,
-  type Answer,
+  type ModelService,
 } from './model-service.js';
-
-/** Port 1 is reserved, no server listens there. */
-const AWAY = 'http://127.0.0.1:1';
-const KEY = 'sk-5ecretKey';
-let services: ModelService[] = [];
-
-async function aService(): Promise<{ service: ModelService; url: string }> {
-  const service = new ModelService();
-  services.push(service);
-  return { service, url: await service.start() };
-}
-
-async function stopAll(): Promise<void> {
-  await Promise.all(services.map((service) => service.stop()));
-  services = [];
-}
-
-function taggerAt(url: string, settings: Partial<LlmConfig> = {}, now = () => 0): LlmTagger {
-  const config = Object.assign(new LlmConfig(), {
-    model: 'openai://gpt-test',
-    openaiBaseUrl: `${url}/v1`,
-    openaiApiKey: KEY,
-    anthropicBaseUrl: url,
-    anthropicApiKey: KEY,
-    ollamaBaseUrl: `${url}/v1/`,
-    ...settings,
-  });
-  return LlmTagger.from({ ...aTestHost(config), now });
-}
+import { AWAY, KEY, aService, faultOf, letter, stopAll, taggerAt } from './tagger.js';
 
 describeAutoTagger('auto-tagger-llm', {
   create: async () => {
@@ -61,20 +31,6 @@ describeAutoTagger('auto-tagger-llm', {
   ],
 });
 
-const letter: TaggingRequest = {
-  organizationId: 'org_1',
-  documentId: 'doc_1',
-  name: 'letter.txt',
-  content: 'The invoice of the plumber.',
-  tags: [
-    { name: 'Invoice', description: 'What has to be paid' },
-    { name: 'Plumber', description: null },
-  ],
-  mayCreateTags: false,
-  maxTags: 5,
-  maySuggestDetails: false,
-};
-
 describe('the auto-tagger for language models', () => {
   let service: ModelService;
   let url: string;
@@ -83,12 +39,6 @@ describe('the auto-tagger for language models', () => {
 
   const ask = (changes: Partial<TaggingRequest> = {}, settings: Partial<LlmConfig> = {}): Promise<TaggingSuggestion> =>
     taggerAt(url, settings).suggest({ ...letter, ...changes }, { signal: new AbortController().signal });
-  const faultOf = (asking: Promise<unknown>): Promise<Error & { usage?: object }> =>
-    asking.then(
-      (value) => Promise.reject(new Error(`it answered ${JSON.stringify(value)}`)),
-      (error: unknown) => error as Error,
-    );
-
   it('asks an API like that of OpenAI with a strict schema, and reads the answer and its tokens', async () => {
     service.answer = chatAnswer({ existingTags: ['invoice'] });
     expect(await ask()).toEqual({ tags: ['Invoice'], usage: { inputTokens: 812, outputTokens: 17, requests: 1 } });
@@ -153,26 +103,6 @@ describe('the auto-tagger for language models', () => {
     expect(await ask()).toMatchObject({ tags: ['Invoice'], usage: { requests: 3 } });
     expect(service.requests[2]?.body.response_format).toBeUndefined();
     expect(instructionsIn(service.requests[2]!)).toContain('Answer with one JSON object');
-  });
-
-  it('goes on to use schemas after a server has refused only the names of the tags of one organization', async () => {
-    const tagger = taggerAt(url);
-    const signal = new AbortController().signal;
-    service.next.push(json({}, 400));
-    service.answer = chatAnswer({ existingTags: ['Invoice'] });
-    expect(await tagger.suggest(letter, { signal })).toMatchObject({ tags: ['Invoice'], usage: { requests: 2 } });
-    expect(JSON.stringify(service.requests[1]?.body.response_format)).not.toContain('enum');
-    await tagger.suggest({ ...letter, organizationId: 'org_2' }, { signal });
-    expect(JSON.stringify(service.requests[2]?.body.response_format)).toContain('enum');
-  });
-
-  it.each([
-    ['fails', json({}, 500), 3],
-    ['is no JSON', (response: { end(text: string): void }) => response.end('<html>'), 3],
-    ['never comes', (response: { destroy(): void }) => response.destroy(), 2],
-  ])('counts the requests that it has sent when the answer to the last of three %s', async (_, answer, requests) => {
-    service.next.push(json({}, 400), json({}, 422), answer as Answer);
-    expect((await faultOf(ask())).usage).toEqual({ requests });
   });
 
   it('reads an answer that calls a tool', async () => {
@@ -310,20 +240,6 @@ describe('the auto-tagger for language models', () => {
     });
   });
 
-  it('says that a request without a connection was none, and that one whose response breaks off was one', async () => {
-    await stopAll();
-    const fault = await faultOf(ask());
-    expect(fault).toMatchObject({ name: 'TransientPluginError', usage: { requests: 0 } });
-    ({ service, url } = await aService());
-    service.answer = (response) => {
-      response.writeHead(200, { 'content-length': 100 }).write('{"choices":');
-      setImmediate(() => response.destroy());
-    };
-    const broken = await faultOf(ask());
-    expect(broken).toMatchObject({ name: 'TransientPluginError', hasResponse: true });
-    expect(broken.usage).toEqual({ requests: 1 });
-  });
-
   it('follows no redirect, also not to a private address', async () => {
     const other = await aService();
     service.answer = json({}, 307, { location: `${other.url}/v1/chat/completions` });
@@ -350,35 +266,6 @@ describe('the auto-tagger for language models', () => {
     expect(fault).toMatchObject({ name, message: expect.stringMatching(remedy) });
     expect(fault instanceof PermanentPluginError).toBe(name === 'PermanentPluginError');
     expect(`${fault.message} ${fault.stack}`).not.toMatch(/5ecret|plumber/);
-  });
-
-  it('sends nothing before the time that a service asks for, and succeeds then', async () => {
-    let now = 0;
-    const tagger = taggerAt(url, {}, () => now);
-    const suggest = () => tagger.suggest(letter, { signal: new AbortController().signal });
-    service.next.push(json({}, 429, { 'retry-after': '30' }));
-    service.answer = chatAnswer({ existingTags: ['Invoice'] });
-    expect(await faultOf(suggest())).toMatchObject({ name: 'TransientPluginError' });
-    now = 29_000;
-    expect(await faultOf(suggest())).toMatchObject({ name: 'TransientPluginError' });
-    expect(service.requests).toHaveLength(1);
-    now = 30_000;
-    expect((await suggest()).tags).toEqual(['Invoice']);
-  });
-
-  it('keeps a pause that a service asks for when another response comes later', async () => {
-    const tagger = taggerAt(url);
-    const suggest = () => faultOf(tagger.suggest(letter, { signal: new AbortController().signal }));
-    const { promise: asked, resolve } = Promise.withResolvers<() => void>();
-    service.next.push((response, request) => resolve(() => json({}, 500)(response, request)));
-    const earlier = suggest();
-    const answerEarlier = await asked;
-    service.answer = json({}, 429, { 'retry-after': '30' });
-    await suggest();
-    answerEarlier();
-    await earlier;
-    expect((await suggest()).message).toMatch(/no requests for 30 s/);
-    expect(service.requests).toHaveLength(2);
   });
 
   it('ends with the reason of the signal while it waits', async () => {

@@ -20,7 +20,7 @@ export class SuggestTagsHandler implements JobHandler<SuggestTagsData> {
     try {
       await this.suggestTags.execute(data, signal);
     } catch (error) {
-      if (!(error instanceof TransientPluginError) || error.isTimeout !== true || signal.aborted) throw error;
+      if (!(error instanceof TransientPluginError) || !error.isTimeout || signal.aborted) throw error;
       const { timeouts = 0 } = data;
       const pause = PAUSES_AFTER_TIMEOUTS_MS[timeouts];
       if (pause === undefined)
