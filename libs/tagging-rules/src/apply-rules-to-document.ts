@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { DocumentChange } from '#libs/batches';
 import type { Transaction } from '#libs/database';
-import { systemContext, type OrganizationScope } from '#libs/kernel';
-import { effectsOf } from './rule-change.js';
+import { Changes } from '#libs/history';
+import { AppError, systemContext, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
+import { effectsOf, type RuleDifference } from './rule-change.js';
 import { RuleEffects } from './rule-effects.js';
 import { propertyIdsOf, RuleFacts } from './rule-facts.js';
 import { RuleMatcher } from './rule-matcher.js';
 import { RuleRuns } from './rule-runs.js';
-import { TaggingRuleRepository } from './tagging-rule.repository.js';
+import { TaggingRuleRepository, type EnabledRule } from './tagging-rule.repository.js';
 
 /** Rules that a run names. */
 const RECORDED_RULES = 100;
@@ -21,6 +23,7 @@ export class ApplyRulesToDocument {
     private readonly facts: RuleFacts,
     private readonly effects: RuleEffects,
     private readonly runs: RuleRuns,
+    private readonly changes: Changes,
   ) {}
 
   /**
@@ -44,9 +47,29 @@ export class ApplyRulesToDocument {
       () => tx.sql.query('select'),
     );
     if (matching.length === 0) return;
-    const [change] = await this.effects.apply(tx, ctx, [documentId], effectsOf(matching), { activeOnly: false });
+    const change = await this.#apply(tx, ctx, documentId, matching);
     if (!change) return;
     const named = matching.map(({ id, name }) => ({ id, name })).slice(0, RECORDED_RULES);
     await this.runs.record(tx, ctx, { ...change, rules: named });
+  }
+
+  /** What the rules want must not keep the text of a document from being saved: what is refused is left out. */
+  async #apply(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    matching: readonly EnabledRule[],
+  ): Promise<DocumentChange<RuleDifference> | undefined> {
+    const effects = effectsOf(matching);
+    try {
+      const [change] = await this.changes.attempt(tx, () =>
+        this.effects.apply(tx, ctx, [documentId], effects, { activeOnly: false }),
+      );
+      return change;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#logger.error(`What the tagging rules do to document ${documentId} was refused: ${error.message}`);
+      return undefined;
+    }
   }
 }
