@@ -371,6 +371,44 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await runs()).toHaveLength(1);
     });
 
+    it('leaves what people have corrected when a document is read again or restored, and fills what is empty', async () => {
+      const [tagId, text, note] = [await aTag('A'), await aProperty('text'), await aProperty('number')];
+      await aRule({
+        tagIds: [tagId],
+        changes: [
+          { kind: 'property', propertyDefinitionId: text.id, value: 'of the rule' },
+          { kind: 'property', propertyDefinitionId: note.id, value: 5 },
+          { kind: 'documentDate', value: '2024-05-06' },
+          { kind: 'name', value: 'Invoice' },
+        ],
+      });
+      const values = async (id: string) => {
+        const { rows } = await poolOf(app).query<{ text: string | null; number: number | null }>(
+          `select max(text_value) as text, max(number_value) as number from document_custom_property where document_id = $1`,
+          [id],
+        );
+        return rows[0];
+      };
+      const id = await upload('letter.txt');
+      expect(await document(id)).toMatchObject({ name: 'Invoice.txt' });
+      await api.patch(`${base}/documents/${id}`, { name: 'Reminder.txt', documentDate: '2020-01-01' });
+      await api.put(`${base}/documents/${id}/custom-properties/${text.id}`, { value: 'corrected' });
+      await api.delete(`${base}/documents/${id}/custom-properties/${note.id}`);
+      await api.delete(`${base}/documents/${id}/tags/${tagId}`);
+      const corrected = { name: 'Reminder.txt', documentDate: '2020-01-01T00:00:00.000Z', tags: [{ id: tagId }] };
+      expect((await api.post(`${base}/documents/${id}/reprocess`)).status).toBe(202);
+      await app.drain();
+      expect([await document(id), await values(id)]).toMatchObject([corrected, { text: 'corrected', number: 5 }]);
+      await api.delete(`${base}/documents/${id}/custom-properties/${note.id}`);
+      await api.delete(`${base}/documents/${id}`);
+      expect(await upload('letter.txt')).toBe(id); // brings it back from the trash
+      expect([await document(id), await values(id)]).toMatchObject([corrected, { text: 'corrected', number: 5 }]);
+      await api.patch(`${base}/documents/${id}`, { name: 'letter.txt', documentDate: null });
+      await api.post(`${base}/documents/${id}/reprocess`);
+      await app.drain();
+      expect(await document(id)).toMatchObject({ name: 'Invoice.txt', documentDate: '2024-05-06T00:00:00.000Z' });
+    });
+
     it('lets the oldest rule decide when several set the same', async () => {
       for (const name of ['first', 'second']) await aRule({ changes: [{ kind: 'name', value: name }] });
       const id = await upload('letter.txt');

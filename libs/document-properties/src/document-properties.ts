@@ -62,6 +62,8 @@ interface Plan {
   values: Map<string, StoredValue | null>;
   references: References;
   problem: AppError | undefined;
+  /** True: values that are there stay. */
+  onlyEmpty?: boolean;
 }
 
 /** The custom properties of documents: the only writer of values. Records what really changes, and nothing else. */
@@ -122,13 +124,13 @@ export class DocumentProperties {
   /**
    * Sets those of the values that can be set, as {@link change} does: leaves out values whose property, option, member or
    * document is gone, those that are too large together with the values before them, and documents whose values would become too
-   * large. The caller has locked the documents, in one statement with those that the values refer to. With `isLook` nothing is locked or changed; returns what would be.
+   * large. The caller has locked the documents, in one statement with those that the values refer to. With `onlyEmpty`, values that are there stay; with `isLook` nothing is locked or changed; returns what would be.
    */
   async changeWhatFits(
     tx: Transaction,
     ctx: OrganizationContext,
     { documentIds, set }: Pick<PropertyBatch, 'documentIds' | 'set'>,
-    { isLook = false }: { isLook?: boolean } = {},
+    { isLook = false, onlyEmpty = false }: { isLook?: boolean; onlyEmpty?: boolean } = {},
   ): Promise<PropertyDifference[]> {
     if (documentIds.length === 0 || set.length === 0) return [];
     const ids = set.map(({ propertyId }) => propertyId);
@@ -137,7 +139,7 @@ export class DocumentProperties {
     if (allowed.length === 0) return [];
     const { values } = await this.#plan(tx, ctx, { set: allowed, clear: [] });
     const { fitting, added, isLarge } = firstThatFit(allowed, values);
-    const plan = await this.#plan(tx, ctx, { set: fitting, clear: [] });
+    const plan = { ...(await this.#plan(tx, ctx, { set: fitting, clear: [] })), onlyEmpty };
     const besides = [...plan.values.keys()];
     const full = isLarge ? await this.values.larger(tx, documentIds, MOST_CHARACTERS - added, { besides }) : [];
     const chosen = documentIds.filter((id) => !full.includes(id));
@@ -286,7 +288,7 @@ export class DocumentProperties {
       Array.from(plan.values, ([propertyId, after]) => {
         const before = current.get(pairKey({ documentId, propertyId })) ?? null;
         return { documentId, propertyId, before, after };
-      }).filter(({ before, after }) => !isSameValue(before, after)),
+      }).filter(({ before, after }) => !(plan.onlyEmpty === true && before !== null) && !isSameValue(before, after)),
     );
   }
 

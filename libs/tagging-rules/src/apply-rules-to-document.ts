@@ -28,9 +28,15 @@ export class ApplyRulesToDocument {
 
   /**
    * Does what all enabled rules that match the document say. They look at it once, as it is in this transaction, and
-   * never at what they change: no rule starts another one. Where several set the same, the oldest does. Removes no tag.
+   * never at what they change: no rule starts another one. Where several set the same, the oldest does. Removes no tag. With `onlyEmpty`, sets
+   * only what the document does not have, so that what people have corrected since stays.
    */
-  async execute(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<void> {
+  async execute(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    options: { onlyEmpty?: boolean } = {},
+  ): Promise<void> {
     const ctx = systemContext(organizationId, 'tagging-rule');
     const rules = await this.rules.enabled(tx, ctx);
     if (rules.length === 0) return;
@@ -47,7 +53,7 @@ export class ApplyRulesToDocument {
       () => tx.sql.query('select'),
     );
     if (matching.length === 0) return;
-    const change = await this.#apply(tx, ctx, documentId, matching);
+    const change = await this.#apply(tx, ctx, { documentId, matching, ...options });
     if (!change) return;
     const named = matching.map(({ id, name }) => ({ id, name })).slice(0, RECORDED_RULES);
     await this.runs.record(tx, ctx, { ...change, rules: named });
@@ -57,13 +63,13 @@ export class ApplyRulesToDocument {
   async #apply(
     tx: Transaction,
     ctx: OrganizationContext,
-    documentId: string,
-    matching: readonly EnabledRule[],
+    { documentId, matching, onlyEmpty }: { documentId: string; matching: readonly EnabledRule[]; onlyEmpty?: boolean },
   ): Promise<DocumentChange<RuleDifference> | undefined> {
     const effects = effectsOf(matching);
+    const options = { activeOnly: false, ...(onlyEmpty !== undefined && { onlyEmpty }) };
     try {
       const [change] = await this.changes.attempt(tx, () =>
-        this.effects.apply(tx, ctx, [documentId], effects, { activeOnly: false }),
+        this.effects.apply(tx, ctx, [documentId], effects, options),
       );
       return change;
     } catch (error) {

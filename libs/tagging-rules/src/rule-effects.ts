@@ -30,18 +30,19 @@ export class RuleEffects {
 
   /**
    * Locks the documents and changes those that exist; with `activeOnly`, those that are not in the trash. What the
-   * effects name and does not exist any more is left out. Returns what was really changed.
+   * effects name and does not exist any more is left out. With `onlyEmpty`, sets besides tags only dates and values that
+   * documents do not have, and names that are still those of their files. Returns what was really changed.
    */
   async apply(
     tx: Transaction,
     ctx: OrganizationContext,
     documentIds: readonly string[],
     effects: Effects,
-    { activeOnly }: { activeOnly: boolean },
+    { activeOnly, onlyEmpty = false }: { activeOnly: boolean; onlyEmpty?: boolean },
   ): Promise<DocumentChange<RuleDifference>[]> {
     const existing = await this.#lock(tx, ctx, documentIds, effects, activeOnly);
     if (existing.length === 0) return [];
-    const { names, dates } = await this.#planned(tx, ctx, existing, effects);
+    const { names, dates } = await this.#planned(tx, ctx, existing, effects, { onlyEmpty });
     const differences = new DifferencesByDocument();
     const renamed = new Set(await this.names.change(tx, ctx, names));
     for (const { documentId, present: before, wanted: after } of names)
@@ -54,7 +55,8 @@ export class RuleEffects {
       differences.addTags(await this.documentTags.change(tx, ctx, { added: pairs, removed: [] }));
     }
     const { set } = effects;
-    differences.addProperties(await this.documentProperties.changeWhatFits(tx, ctx, { documentIds: existing, set }));
+    const values = { documentIds: existing, set };
+    differences.addProperties(await this.documentProperties.changeWhatFits(tx, ctx, values, { onlyEmpty }));
     return differences.all();
   }
 
@@ -116,9 +118,11 @@ export class RuleEffects {
     ctx: OrganizationContext,
     documentIds: readonly string[],
     effects: Effects,
+    options: { onlyEmpty?: boolean } = {},
   ): Promise<{ names: WantedName[]; dates: WantedDate[] }> {
     if (effects.name === undefined && effects.documentDate === undefined) return { names: [], dates: [] };
-    return planNamesAndDates(await this.names.read(tx.sql, ctx, documentIds, { activeOnly: false }), effects);
+    const documents = await this.names.read(tx.sql, ctx, documentIds, { activeOnly: false });
+    return planNamesAndDates(documents, effects, options);
   }
 
   /** In one statement with the documents that values refer to, so that the order of the locks holds for all of them. */
