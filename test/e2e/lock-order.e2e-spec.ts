@@ -105,13 +105,15 @@ async function takeFile(app: INestApplicationContext, { organizationId }: Given,
 function saveExtraction(app: INestApplicationContext, { organizationId }: Given, documentId: string) {
   const ctx = systemContext(organizationId, 'extraction');
   const text = `read ${randomUUID()}`;
+  const rules = app.get(ApplyRulesToDocument, { strict: false });
   return app.get(UnitOfWork, { strict: false }).run(async (tx) => {
+    await rules.lock(tx, ctx, documentId);
     await app.get(DocumentContent, { strict: false }).save(tx, ctx, documentId, {
       extraction: makeExtraction('text', { text, provider: 'test' }),
       prepared: { content: text, isWhole: true },
       replace: true,
     });
-    await app.get(ApplyRulesToDocument, { strict: false }).execute(tx, ctx, documentId);
+    await rules.execute(tx, ctx, documentId);
   });
 }
 
@@ -355,7 +357,8 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
   const pool = poolOf(app);
   const organizationId = createId('org');
   const tags: Given['tags'] = [createId('tag'), createId('tag')];
-  const ids = [createId('doc'), createId('doc'), createId('doc')] as const;
+  // The first one has the largest id: whoever locks it before another one does not keep the order.
+  const ids = [createId('doc'), createId('doc'), createId('doc')].sort().reverse() as [string, string, string];
   const ruleId = createId('tr');
   await pool.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'locks')`, [
     organizationId,
@@ -416,6 +419,11 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
   ]);
   const batchTasks = await prepareBatches(pool, organizationId, ids, tags);
   const properties = await prepareProperties(pool, organizationId, ids);
+  const { relation: propertyDefinitionId } = properties;
+  await pool.query('update tagging_rule set changes = $2::jsonb where id = $1', [
+    ruleId,
+    JSON.stringify([{ kind: 'property', propertyDefinitionId, value: [ids[2], ids[1]] }]),
+  ]);
   const views: Given['views'] = [createId('dv'), createId('dv')];
   await pool.query(
     `insert into document_view (id, organization_id, parent_id, position, name, query, is_pinned)

@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DocumentChange } from '#libs/batches';
 import type { Transaction } from '#libs/database';
+import { LockDocuments } from '#libs/documents';
 import { Changes } from '#libs/history';
 import { AppError, systemContext, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import { effectsOf, type RuleDifference } from './rule-change.js';
-import { RuleEffects } from './rule-effects.js';
+import { referencedDocuments, RuleEffects } from './rule-effects.js';
 import { propertyIdsOf, RuleFacts } from './rule-facts.js';
 import { RuleMatcher } from './rule-matcher.js';
 import { RuleRuns } from './rule-runs.js';
@@ -24,7 +25,17 @@ export class ApplyRulesToDocument {
     private readonly effects: RuleEffects,
     private readonly runs: RuleRuns,
     private readonly changes: Changes,
+    private readonly lockDocuments: LockDocuments,
   ) {}
+
+  /**
+   * Locks the document and those that values of rules refer to, in one statement. A transaction that changes the document
+   * before {@link execute} calls it first, so that it never locks another document after this one.
+   */
+  async lock(tx: Transaction, scope: OrganizationScope, documentId: string): Promise<void> {
+    const related = referencedDocuments(await this.rules.namedDocuments(tx, scope));
+    await this.lockDocuments.execute(tx, scope, [documentId, ...related]);
+  }
 
   /**
    * Does what all enabled rules that match the document say. They look at it once, as it is in this transaction, and

@@ -125,7 +125,10 @@ export class RuleEffects {
     return planNamesAndDates(documents, effects, options);
   }
 
-  /** In one statement with the documents that values refer to, so that the order of the locks holds for all of them. */
+  /**
+   * In one statement with the documents that values refer to. Where the transaction has locked the documents before, it
+   * has locked those, too: see `ApplyRulesToDocument.lock`.
+   */
   async #lock(
     tx: Transaction,
     ctx: OrganizationContext,

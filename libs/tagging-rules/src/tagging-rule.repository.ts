@@ -68,6 +68,18 @@ export class TaggingRuleRepository {
     );
   }
 
+  /** What looks like the id of a document among the values that enabled rules set, each once. */
+  async namedDocuments(tx: Transaction, { organizationId }: OrganizationScope): Promise<string[]> {
+    const rows = await tx.sql.query<{ text: string }>(
+      `select distinct named #>> '{}' as text
+       from tagging_rule r, jsonb_path_query(r.changes, '$[*] ? (@.kind == "property").value[*] ? (@ starts with "doc_")')
+         as named
+       where r.organization_id = $1 and r.enabled`,
+      [organizationId],
+    );
+    return rows.map(({ text }) => text);
+  }
+
   /** No other transaction changes the rule before the commit. */
   async lock(
     tx: Transaction,

@@ -115,6 +115,7 @@ export class DocumentProcessor {
     const isSaved = await this.unitOfWork.run(async (tx) => {
       const replace = reason === 'reprocess';
       const onlyEmpty = reason !== 'upload';
+      if (extraction) await this.rules.lock(tx, ctx, documentId);
       if (
         !extraction ||
         !(await this.content.save(tx, ctx, documentId, {
