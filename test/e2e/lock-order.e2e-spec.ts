@@ -27,6 +27,7 @@ import {
   ApplyRuleToAll,
   MergeTags,
   RuleRunAlreadyUndone,
+  RuleRunChangedSince,
   RuleRunNotFound,
   RuleRuns,
   TaggingRulesService,
@@ -256,8 +257,9 @@ const WORK: Record<string, Work> = {
       .get(RuleRuns, { strict: false })
       .undo(contextOf(organizationId), runId)
       .catch((error: unknown) => {
-        // It is gone with its document, or the other one was first.
-        if (!RuleRunNotFound.matches(error) && !RuleRunAlreadyUndone.matches(error)) throw error;
+        // It is gone with its document, or the other one was first, or has changed the same.
+        const expected = [RuleRunNotFound, RuleRunAlreadyUndone, RuleRunChangedSince];
+        if (!expected.some((each) => each.matches(error))) throw error;
       }),
   'applying a rule to all documents': (app, { organizationId, ruleId, ruleTask, tags, active, properties }) =>
     app.get(ApplyRuleToAll, { strict: false }).execute({

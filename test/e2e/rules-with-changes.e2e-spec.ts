@@ -290,7 +290,8 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(body.runsCount).toBe(body.runs.length);
       return body.runs;
     };
-    const undoRun = (id: string) => api.post<{ run: Run; error?: { code: string } }>(`${rules}/runs/${id}/undo`);
+    const undoRun = (id: string) =>
+      api.post<{ run: Run; skipped: Run['changes']; error?: { code: string } }>(`${rules}/runs/${id}/undo`);
 
     it('records what its rules have changed as one run, which is undone once', async () => {
       const [tagId, text] = [await aTag('A'), await aProperty('text')];
@@ -331,6 +332,12 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await runs(`?taggingRuleId=tr_${'a'.repeat(24)}`)).toEqual([]);
       await api.patch(`${base}/documents/${id}`, { documentDate: '2020-01-01' });
       const undone = await undoRun(run?.id ?? '');
+      expect(undone.body.skipped).toEqual([
+        {
+          ...{ kind: 'documentDate', tagId: null, propertyDefinitionId: null },
+          ...{ before: null, after: '2024-05-06T00:00:00.000Z' },
+        },
+      ]);
       expect(undone.body.run).toMatchObject({ documentName: 'letter.txt', undoneAt: expect.any(String) as unknown });
       expect(await document(id)).toMatchObject({
         name: 'letter.txt',
@@ -340,6 +347,19 @@ describe('tagging rules with conditions on facts and with changes', () => {
       const again = await undoRun(run?.id ?? '');
       expect([again.status, again.body.error?.code]).toEqual([409, 'tagging-rules.run-already-undone']);
       expect((await undoRun(`trn_${'a'.repeat(24)}`)).status).toBe(404);
+    });
+
+    it('refuses to undo a run of which nothing is left, until its changes are there again', async () => {
+      await aRule({ changes: [{ kind: 'name', value: 'Invoice' }] });
+      const id = await upload('letter.txt');
+      const [run] = await runs();
+      await api.patch(`${base}/documents/${id}`, { name: 'mine.txt' });
+      const refused = await undoRun(run?.id ?? '');
+      expect([refused.status, refused.body.error?.code]).toEqual([409, 'tagging-rules.run-changed-since']);
+      expect(await runs()).toMatchObject([{ undoneAt: null, documentName: 'mine.txt' }]);
+      await api.patch(`${base}/documents/${id}`, { name: 'Invoice.txt' });
+      expect(await undoRun(run?.id ?? '')).toMatchObject({ status: 200, body: { skipped: [] } });
+      expect(await document(id)).toMatchObject({ name: 'letter.txt' });
     });
 
     it('records nothing when nothing was changed', async () => {
