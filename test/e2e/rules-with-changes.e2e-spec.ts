@@ -421,8 +421,9 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect([await document(id), await values(id)]).toMatchObject([corrected, { text: 'corrected', number: 5 }]);
       await api.delete(`${base}/documents/${id}/custom-properties/${note.id}`);
       await api.delete(`${base}/documents/${id}`);
-      expect(await upload('letter.txt')).toBe(id); // brings it back from the trash
-      expect([await document(id), await values(id)]).toMatchObject([corrected, { text: 'corrected', number: 5 }]);
+      expect(await upload('letter.txt')).toBe(id); // brings it back from the trash, with the name of this file
+      const revived = { ...corrected, name: 'Invoice.txt' };
+      expect([await document(id), await values(id)]).toMatchObject([revived, { text: 'corrected', number: 5 }]);
       await api.patch(`${base}/documents/${id}`, { name: 'letter.txt', documentDate: null });
       await api.post(`${base}/documents/${id}/reprocess`);
       await app.drain();

@@ -19,7 +19,7 @@ export function planNamesAndDates(
     const wanted = staysDated ? present : startOf(documentDate, createdAt);
     if (wanted !== present) dates.push({ documentId, present, wanted });
     if (template === undefined || (onlyEmpty && name !== originalName)) continue;
-    const newName = nameFrom(template, { name, day: (wanted ?? createdAt.toISOString()).slice(0, 10) });
+    const newName = nameFrom(template, { name, originalName, day: (wanted ?? createdAt.toISOString()).slice(0, 10) });
     if (newName !== name) names.push({ documentId, present: name, wanted: newName });
   }
   return { names, dates };
