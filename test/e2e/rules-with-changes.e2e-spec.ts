@@ -436,6 +436,23 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await document(id)).toMatchObject({ name: 'first.txt' });
     });
 
+    it('counts 10,000 runs at most, and lists those of a document and of a rule', async () => {
+      const rule = await aRule({ tagIds: [await aTag('A')] });
+      const [one, two] = [await upload('one.txt'), await upload('two.txt')];
+      await poolOf(app).query(
+        `insert into tagging_rule_run (id, organization_id, document_id, rules, difference)
+         select 'trn_' || lpad(number::text, 24, '0'), $1, $2, '[]', '{"tags":{"added":[],"removed":[]},"properties":[]}'
+         from generate_series(1, 10050) number`,
+        [organizationId, two],
+      );
+      const count = async (query: string) =>
+        (await api.get<{ runsCount: number }>(`${rules}/runs?pageSize=1${query}`)).body.runsCount;
+      expect(await count('')).toBe(10_000);
+      expect(await count(`&documentId=${one}`)).toBe(1);
+      expect(await count(`&taggingRuleId=${rule.id}`)).toBe(2);
+      expect(await runs(`?documentId=${one}&taggingRuleId=${rule.id}`)).toHaveLength(1);
+    });
+
     it('removes runs after 30 days', async () => {
       await aRule({ tagIds: [await aTag('A')] });
       await upload('old.txt');

@@ -27,7 +27,7 @@ export class RuleRuns {
     return this.runs.insert(tx, ctx, run);
   }
 
-  /** Newest first. */
+  /** Newest first; counts up to 10,000. */
   async list(ctx: OrganizationScope, filter: RunFilter, page: Page): Promise<{ runs: RuleRun[]; runsCount: number }> {
     const [runs, runsCount] = await Promise.all([this.runs.list(ctx, filter, page), this.runs.count(ctx, filter)]);
     return { runs, runsCount };

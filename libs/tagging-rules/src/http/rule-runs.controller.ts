@@ -17,7 +17,7 @@ export class RuleRunsController {
 
   /**
    * What rules have changed in documents after these came in or were read again, newest first; of the last 30 days.
-   * Documents in which nothing was changed are not listed.
+   * Documents in which nothing was changed are not listed. `runsCount` is at most 10,000.
    */
   @Get()
   @Access.permissions('documents:read', 'tagging-rules:read')
