@@ -120,7 +120,7 @@ export class TaggingRuleRepository {
   ): Promise<boolean> {
     const rows = await tx.sql.query(
       `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms'), name = $3, description = coalesce($4, description),
-         enabled = coalesce($5, enabled), condition_match_mode = $6, 
+         enabled = coalesce($5, enabled), condition_match_mode = $6,
          changes = coalesce($7::jsonb, changes) where organization_id = $1 and id = $2 returning id`,
       [
         organizationId,
