@@ -33,7 +33,7 @@ export {
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { extensionOf, storableMimeType, storableName } from './file-facts.js';
 export { LockDocuments } from './lock-documents.js';
-export { EARLIEST_DATE, LATEST_DATE, readDate } from './read-date.js';
+export { EARLIEST_DATE, isDay, LATEST_DATE, readDate } from './read-date.js';
 export { ReprocessDocument } from './reprocess-document.js';
 export { ReprocessDocuments, type ReprocessFilter } from './reprocess-documents.js';
 export {

@@ -42,14 +42,9 @@ export class RuleEffects {
   ): Promise<DocumentChange<RuleDifference>[]> {
     const existing = await this.#lock(tx, ctx, documentIds, effects, activeOnly);
     if (existing.length === 0) return [];
-    const { names, dates } = await this.#planned(tx, ctx, existing, effects, { onlyEmpty });
     const differences = new DifferencesByDocument();
-    const renamed = new Set(await this.names.change(tx, ctx, names));
-    for (const { documentId, present: before, wanted: after } of names)
-      if (renamed.has(documentId)) differences.of(documentId).name = { before, after };
-    const dated = new Set(dates.length === 0 ? [] : await this.dates.restore(tx, ctx, dates));
-    for (const { documentId, present: before, wanted: after } of dates)
-      if (dated.has(documentId)) differences.of(documentId).documentDate = { before, after };
+    const planned = await this.#planned(tx, ctx, existing, effects, { onlyEmpty });
+    await this.#writeNamesAndDates(tx, ctx, planned, differences);
     if (effects.tagIds.length > 0) {
       const pairs = existing.flatMap((documentId) => effects.tagIds.map((tagId) => ({ documentId, tagId })));
       differences.addTags(await this.documentTags.change(tx, ctx, { added: pairs, removed: [] }));
@@ -88,15 +83,10 @@ export class RuleEffects {
     const names = changes.flatMap(({ documentId, difference: { name } }) =>
       name ? [{ documentId, present: name.after, wanted: name.before }] : [],
     );
-    const renamed = new Set(await this.names.change(tx, ctx, names));
-    for (const { documentId, present: before, wanted: after } of names)
-      if (renamed.has(documentId)) differences.of(documentId).name = { before, after };
     const dates = changes.flatMap(({ documentId, difference: { documentDate } }) =>
       documentDate ? [{ documentId, present: documentDate.after, wanted: documentDate.before }] : [],
     );
-    const dated = new Set(dates.length === 0 ? [] : await this.dates.restore(tx, ctx, dates));
-    for (const { documentId, present: before, wanted: after } of dates)
-      if (dated.has(documentId)) differences.of(documentId).documentDate = { before, after };
+    await this.#writeNamesAndDates(tx, ctx, { names, dates }, differences);
     const pairs = (of: keyof TagDifference) =>
       changes.flatMap(({ documentId, difference }) => difference.tags[of].map((tagId) => ({ documentId, tagId })));
     const tags = { added: pairs('removed'), removed: pairs('added') };
@@ -111,6 +101,21 @@ export class RuleEffects {
         .filter(({ documentId, difference }) => differences.sizeOf(documentId) < sizeOf(difference))
         .map(({ documentId }) => documentId),
     };
+  }
+
+  /** Adds to the differences what was really written. */
+  async #writeNamesAndDates(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { names, dates }: { names: readonly WantedName[]; dates: readonly WantedDate[] },
+    differences: DifferencesByDocument,
+  ): Promise<void> {
+    const renamed = new Set(await this.names.change(tx, ctx, names));
+    for (const { documentId, present: before, wanted: after } of names)
+      if (renamed.has(documentId)) differences.of(documentId).name = { before, after };
+    const dated = new Set(dates.length === 0 ? [] : await this.dates.restore(tx, ctx, dates));
+    for (const { documentId, present: before, wanted: after } of dates)
+      if (dated.has(documentId)) differences.of(documentId).documentDate = { before, after };
   }
 
   async #planned(
