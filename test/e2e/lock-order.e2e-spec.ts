@@ -359,7 +359,7 @@ async function prepare(app: TestApp, userId: string): Promise<Given> {
   const pool = poolOf(app);
   const organizationId = createId('org');
   const tags: Given['tags'] = [createId('tag'), createId('tag')];
-  // The first one has the largest id: whoever locks it before another one does not keep the order.
+  // The first one has the largest id: work that locks it before another one does not keep the order.
   const ids = [createId('doc'), createId('doc'), createId('doc')].sort().reverse() as [string, string, string];
   const ruleId = createId('tr');
   await pool.query(`insert into organization (id, created_at, updated_at, name) values ($1, now(), now(), 'locks')`, [

@@ -3,7 +3,7 @@ const LONGEST_MIME_TYPE = 255;
 const LONGEST_NAME = 255;
 const LONGEST_EXTENSION = 32;
 /** With a letter: in `Invoice No.5` the number is a part of the name. */
-const EXTENSION = /^\.[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*$/u;
+const EXTENSION = /^\.\p{N}*\p{L}[\p{L}\p{N}]*$/u;
 const MIME_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
 /** Removes what the database cannot store from a name, and cuts a long one before its extension. */
