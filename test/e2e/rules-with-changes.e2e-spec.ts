@@ -290,7 +290,8 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(body.runsCount).toBe(body.runs.length);
       return body.runs;
     };
-    const undoRun = (id: string) => api.post<{ run: Run; error?: { code: string } }>(`${rules}/runs/${id}/undo`);
+    const undoRun = (id: string) =>
+      api.post<{ run: Run; skipped: Run['changes']; error?: { code: string } }>(`${rules}/runs/${id}/undo`);
 
     it('records what its rules have changed as one run, which is undone once', async () => {
       const [tagId, text] = [await aTag('A'), await aProperty('text')];
@@ -331,6 +332,12 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await runs(`?taggingRuleId=tr_${'a'.repeat(24)}`)).toEqual([]);
       await api.patch(`${base}/documents/${id}`, { documentDate: '2020-01-01' });
       const undone = await undoRun(run?.id ?? '');
+      expect(undone.body.skipped).toEqual([
+        {
+          ...{ kind: 'documentDate', tagId: null, propertyDefinitionId: null },
+          ...{ before: null, after: '2024-05-06T00:00:00.000Z' },
+        },
+      ]);
       expect(undone.body.run).toMatchObject({ documentName: 'letter.txt', undoneAt: expect.any(String) as unknown });
       expect(await document(id)).toMatchObject({
         name: 'letter.txt',
@@ -340,6 +347,19 @@ describe('tagging rules with conditions on facts and with changes', () => {
       const again = await undoRun(run?.id ?? '');
       expect([again.status, again.body.error?.code]).toEqual([409, 'tagging-rules.run-already-undone']);
       expect((await undoRun(`trn_${'a'.repeat(24)}`)).status).toBe(404);
+    });
+
+    it('refuses to undo a run of which nothing is left, until its changes are there again', async () => {
+      await aRule({ changes: [{ kind: 'name', value: 'Invoice' }] });
+      const id = await upload('letter.txt');
+      const [run] = await runs();
+      await api.patch(`${base}/documents/${id}`, { name: 'mine.txt' });
+      const refused = await undoRun(run?.id ?? '');
+      expect([refused.status, refused.body.error?.code]).toEqual([409, 'tagging-rules.run-changed-since']);
+      expect(await runs()).toMatchObject([{ undoneAt: null, documentName: 'mine.txt' }]);
+      await api.patch(`${base}/documents/${id}`, { name: 'Invoice.txt' });
+      expect(await undoRun(run?.id ?? '')).toMatchObject({ status: 200, body: { skipped: [] } });
+      expect(await document(id)).toMatchObject({ name: 'letter.txt' });
     });
 
     it('records nothing when nothing was changed', async () => {
@@ -371,10 +391,66 @@ describe('tagging rules with conditions on facts and with changes', () => {
       expect(await runs()).toHaveLength(1);
     });
 
+    it('leaves what people have corrected when a document is read again or restored, and fills what is empty', async () => {
+      const [tagId, text, note] = [await aTag('A'), await aProperty('text'), await aProperty('number')];
+      await aRule({
+        tagIds: [tagId],
+        changes: [
+          { kind: 'property', propertyDefinitionId: text.id, value: 'of the rule' },
+          { kind: 'property', propertyDefinitionId: note.id, value: 5 },
+          { kind: 'documentDate', value: '2024-05-06' },
+          { kind: 'name', value: 'Invoice' },
+        ],
+      });
+      const values = async (id: string) => {
+        const { rows } = await poolOf(app).query<{ text: string | null; number: number | null }>(
+          `select max(text_value) as text, max(number_value) as number from document_custom_property where document_id = $1`,
+          [id],
+        );
+        return rows[0];
+      };
+      const id = await upload('letter.txt');
+      expect(await document(id)).toMatchObject({ name: 'Invoice.txt' });
+      await api.patch(`${base}/documents/${id}`, { name: 'Reminder.txt', documentDate: '2020-01-01' });
+      await api.put(`${base}/documents/${id}/custom-properties/${text.id}`, { value: 'corrected' });
+      await api.delete(`${base}/documents/${id}/custom-properties/${note.id}`);
+      await api.delete(`${base}/documents/${id}/tags/${tagId}`);
+      const corrected = { name: 'Reminder.txt', documentDate: '2020-01-01T00:00:00.000Z', tags: [{ id: tagId }] };
+      expect((await api.post(`${base}/documents/${id}/reprocess`)).status).toBe(202);
+      await app.drain();
+      expect([await document(id), await values(id)]).toMatchObject([corrected, { text: 'corrected', number: 5 }]);
+      await api.delete(`${base}/documents/${id}/custom-properties/${note.id}`);
+      await api.delete(`${base}/documents/${id}`);
+      expect(await upload('letter.txt')).toBe(id); // brings it back from the trash, with the name of this file
+      const revived = { ...corrected, name: 'Invoice.txt' };
+      expect([await document(id), await values(id)]).toMatchObject([revived, { text: 'corrected', number: 5 }]);
+      await api.patch(`${base}/documents/${id}`, { name: 'letter.txt', documentDate: null });
+      await api.post(`${base}/documents/${id}/reprocess`);
+      await app.drain();
+      expect(await document(id)).toMatchObject({ name: 'Invoice.txt', documentDate: '2024-05-06T00:00:00.000Z' });
+    });
+
     it('lets the oldest rule decide when several set the same', async () => {
       for (const name of ['first', 'second']) await aRule({ changes: [{ kind: 'name', value: name }] });
       const id = await upload('letter.txt');
       expect(await document(id)).toMatchObject({ name: 'first.txt' });
+    });
+
+    it('counts 10,000 runs at most, and lists those of a document and of a rule', async () => {
+      const rule = await aRule({ tagIds: [await aTag('A')] });
+      const [one, two] = [await upload('one.txt'), await upload('two.txt')];
+      await poolOf(app).query(
+        `insert into tagging_rule_run (id, organization_id, document_id, rules, difference)
+         select 'trn_' || lpad(number::text, 24, '0'), $1, $2, '[]', '{"tags":{"added":[],"removed":[]},"properties":[]}'
+         from generate_series(1, 10050) number`,
+        [organizationId, two],
+      );
+      const count = async (query: string) =>
+        (await api.get<{ runsCount: number }>(`${rules}/runs?pageSize=1${query}`)).body.runsCount;
+      expect(await count('')).toBe(10_000);
+      expect(await count(`&documentId=${one}`)).toBe(1);
+      expect(await count(`&taggingRuleId=${rule.id}`)).toBe(2);
+      expect(await runs(`?documentId=${one}&taggingRuleId=${rule.id}`)).toHaveLength(1);
     });
 
     it('removes runs after 30 days', async () => {

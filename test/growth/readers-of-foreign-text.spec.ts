@@ -124,7 +124,16 @@ const READERS: Record<string, Work> = {
           { field: 'content', operator: 'ends_with', value: 'needle' },
         ],
       },
-      { name: '', content: fold(text), source: 'upload', type: '', size: 0, documentDate: null, properties: {} },
+      {
+        name: '',
+        content: fold(text),
+        source: 'upload',
+        type: '',
+        size: 0,
+        documentDate: null,
+        properties: {},
+        texts: {},
+      },
     ),
   ruleSql: (text) =>
     ruleSql({ conditionMatchMode: 'all', conditions: [{ field: 'name', operator: 'contains', value: text }] }, 1),

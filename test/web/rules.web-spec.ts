@@ -161,7 +161,13 @@ describe('the pages of tagging rules', () => {
     await checkAxe(page);
     await runs.getByRole('button', { name: 'Undo what was changed in Filed second.txt' }).click();
     await runs.getByRole('link', { name: 'second.txt', exact: true }).waitFor();
-    await runs.getByText('Undone').waitFor();
+    await runs.getByText('Undone', { exact: true }).waitFor();
+    const documentId = await uploadText(user, 'third.txt', 'about fudge');
+    await page.reload();
+    await runs.getByRole('link', { name: 'Filed third.txt' }).waitFor();
+    await call('PATCH', `${path}/documents/${documentId}`, { name: 'mine.txt' });
+    await runs.getByRole('button', { name: 'Undo what was changed in mine.txt' }).click();
+    await runs.getByText('Undone, except 1 change that is different now').waitFor();
     await call('DELETE', `${path}/custom-properties/${propertyDefinition.id}`);
     await page.reload();
     await page.getByRole('list', { name: 'Tagging rules' }).getByRole('link', { name: 'Filing' }).click();

@@ -32,6 +32,25 @@ export class Transaction {
     this.#afterCommit.push(step);
   }
 
+  /**
+   * Runs `work` in a savepoint: when it throws, what it wrote is undone, and the transaction can go on. Locks may stay.
+   * For statements of `sql`; what the work records needs `Changes.attempt`.
+   */
+  async savepoint<Result>(work: () => Promise<Result>): Promise<Result> {
+    const [lastSteps, afterCommit] = [this.#lastSteps.length, this.#afterCommit.length];
+    await this.sql.query('savepoint attempt');
+    try {
+      const result = await work();
+      await this.sql.query('release savepoint attempt');
+      return result;
+    } catch (error) {
+      this.#lastSteps.length = lastSteps;
+      this.#afterCommit.length = afterCommit;
+      await this.sql.query('rollback to savepoint attempt');
+      throw error;
+    }
+  }
+
   /** Writes pending entity changes, then runs the steps of {@link beforeCommit}. */
   async finish(): Promise<void> {
     await this.em.flush();

@@ -62,6 +62,8 @@ interface Plan {
   values: Map<string, StoredValue | null>;
   references: References;
   problem: AppError | undefined;
+  /** True: values that are there stay. */
+  onlyEmpty?: boolean;
 }
 
 /** The custom properties of documents: the only writer of values. Records what really changes, and nothing else. */
@@ -121,26 +123,26 @@ export class DocumentProperties {
 
   /**
    * Sets those of the values that can be set, as {@link change} does: leaves out values whose property, option, member or
-   * document is gone, and documents whose values would become too large. The caller has locked the documents, in one
-   * statement with those that the values refer to. With `isLook` nothing is locked or changed; returns what would be.
+   * document is gone, those that are too large together with the values before them, and documents whose values would become too
+   * large. The caller has locked the documents, in one statement with those that the values refer to. With `onlyEmpty`, values that are there stay; with `isLook` nothing is locked or changed; returns what would be.
    */
   async changeWhatFits(
     tx: Transaction,
     ctx: OrganizationContext,
     { documentIds, set }: Pick<PropertyBatch, 'documentIds' | 'set'>,
-    { isLook = false }: { isLook?: boolean } = {},
+    { isLook = false, onlyEmpty = false }: { isLook?: boolean; onlyEmpty?: boolean } = {},
   ): Promise<PropertyDifference[]> {
     if (documentIds.length === 0 || set.length === 0) return [];
     const ids = set.map(({ propertyId }) => propertyId);
     if (!isLook) await this.properties.keep(tx, ctx, ids);
-    const fitting = await this.#fitting(tx, ctx, set);
-    if (fitting.length === 0) return [];
-    const plan = await this.#plan(tx, ctx, { set: fitting, clear: [] });
-    const sizes = Array.from(plan.values.values(), sizeOf);
-    const added = sizes.reduce((sum, size) => sum + Math.max(size, SIZE_OF_ID), 0);
-    const isLarge = sizes.some((size) => size > SMALL_VALUE);
-    const full = new Set(isLarge ? await this.values.larger(tx, documentIds, MOST_CHARACTERS - added) : []);
-    const chosen = documentIds.filter((id) => !full.has(id));
+    const allowed = await this.#fitting(tx, ctx, set);
+    if (allowed.length === 0) return [];
+    const { values } = await this.#plan(tx, ctx, { set: allowed, clear: [] });
+    const { fitting, added, isLarge } = firstThatFit(allowed, values);
+    const plan = { ...(await this.#plan(tx, ctx, { set: fitting, clear: [] })), onlyEmpty };
+    const besides = [...plan.values.keys()];
+    const full = isLarge ? await this.values.larger(tx, documentIds, MOST_CHARACTERS - added, { besides }) : [];
+    const chosen = documentIds.filter((id) => !full.includes(id));
     if (isLook) return this.#differences(tx, plan, chosen, { isLook });
     return this.#change(tx, ctx, plan, chosen, await this.#lock(tx, ctx, plan, chosen));
   }
@@ -286,7 +288,7 @@ export class DocumentProperties {
       Array.from(plan.values, ([propertyId, after]) => {
         const before = current.get(pairKey({ documentId, propertyId })) ?? null;
         return { documentId, propertyId, before, after };
-      }).filter(({ before, after }) => !isSameValue(before, after)),
+      }).filter(({ before, after }) => !(plan.onlyEmpty === true && before !== null) && !isSameValue(before, after)),
     );
   }
 
@@ -333,4 +335,21 @@ export class DocumentProperties {
     const members = await this.organizations.membersAmong(tx, ctx, references.userIds);
     if (members.size < references.userIds.length) throw PropertyUserNotFound();
   }
+}
+
+/** Those of the values, the first ones first, that fit into a document without other values; and what they take. */
+function firstThatFit(
+  set: PropertyChanges['set'],
+  values: Plan['values'],
+): { fitting: PropertyChanges['set']; added: number; isLarge: boolean } {
+  const sizeOfOne = (propertyId: string): number => sizeOf(values.get(propertyId) ?? null);
+  const isLarge = set.some(({ propertyId }) => sizeOfOne(propertyId) > SMALL_VALUE);
+  let added = 0;
+  const fitting = set.filter(({ propertyId }) => {
+    const size = Math.max(sizeOfOne(propertyId), SIZE_OF_ID);
+    const fits = !isLarge || added + size <= MOST_CHARACTERS;
+    if (fits) added += size;
+    return fits;
+  });
+  return { fitting, added, isLarge };
 }

@@ -81,12 +81,18 @@ export class DocumentPropertyRepository {
     );
   }
 
-  /** Those of the documents whose values take more than `most` characters together. */
-  async larger(tx: Transaction, documentIds: readonly string[], most: number): Promise<string[]> {
+  /** Those of the documents whose values, besides those of some properties, take more than `most` characters together. */
+  async larger(
+    tx: Transaction,
+    documentIds: readonly string[],
+    most: number,
+    { besides = [] }: { besides?: readonly string[] } = {},
+  ): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
-      `select document_id as id from document_custom_property where document_id = any($1::text[])
+      `select document_id as id from document_custom_property
+       where document_id = any($1::text[]) and property_id <> all($4::text[])
        group by document_id having sum(coalesce(char_length(text_value), $2::int)) > $3::int`,
-      [documentIds, SIZE_OF_ID, most],
+      [documentIds, SIZE_OF_ID, most, besides],
     );
     return rows.map(({ id }) => id);
   }

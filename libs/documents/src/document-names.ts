@@ -17,6 +17,8 @@ export interface WantedName {
 export interface NamedAndDated {
   documentId: string;
   name: string;
+  /** That of its file. */
+  originalName: string;
   createdAt: Date;
   documentDate: Date | null;
 }
@@ -39,7 +41,8 @@ export class DocumentNames {
     { activeOnly }: { activeOnly: boolean },
   ): Promise<NamedAndDated[]> {
     return sql.query<NamedAndDated>(
-      `select id as "documentId", name, created_at as "createdAt", document_date as "documentDate" from document
+      `select id as "documentId", name, original_name as "originalName", created_at as "createdAt",
+         document_date as "documentDate" from document
        where organization_id = $1 and id = any($2::text[]) and ($3 is false or deleted_at is null)`,
       [organizationId, documentIds, activeOnly],
     );

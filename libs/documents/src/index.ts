@@ -31,9 +31,9 @@ export {
   type NamedDocument,
 } from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
-export { storableMimeType, storableName } from './file-facts.js';
+export { extensionOf, storableMimeType, storableName } from './file-facts.js';
 export { LockDocuments } from './lock-documents.js';
-export { EARLIEST_DATE, LATEST_DATE, readDate } from './read-date.js';
+export { EARLIEST_DATE, isDay, LATEST_DATE, readDate } from './read-date.js';
 export { ReprocessDocument } from './reprocess-document.js';
 export { ReprocessDocuments, type ReprocessFilter } from './reprocess-documents.js';
 export {

@@ -21,3 +21,10 @@ function withoutComment(text: string): string {
   const comment = text.indexOf('(');
   return comment < 0 || !text.endsWith(')') ? text : text.slice(0, comment).trimEnd();
 }
+
+/** True for a day of the years 1 to 9999 that the calendar has, as `YYYY-MM-DD`. */
+export function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001') return false;
+  const date = new Date(`${value}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}

@@ -52,6 +52,30 @@ describe('Changes', () => {
     expect(await history.counters.of(ctx)).toMatchObject({ activeDocuments: 0 });
   });
 
+  it('undoes an attempt that throws, with what it recorded, and commits the rest of the transaction', async () => {
+    ctx = await history.anOrganization();
+    await history.unitOfWork.run(async (tx) => {
+      const documentId = await insertDocument(tx, ctx, { size: 5 });
+      const attempt = history.changes.attempt(tx, async () => {
+        await tx.sql.query(`update document set name = 'attempted' where id = $1`, [documentId]);
+        history.changes.record(tx, ctx, Edited, { documentId, updatedFields: ['name'] });
+        tx.beforeCommit(() => Promise.reject(new Error('a step of the attempt')));
+        throw new Error('changed my mind');
+      });
+      await expect(attempt).rejects.toThrow('changed my mind');
+      history.changes.record(tx, ctx, Happened, { what: 'after the attempt' });
+      expect(await history.changes.attempt(tx, () => tx.sql.query('select 1 as one'))).toEqual([{ one: 1 }]);
+    });
+    expect(facts(await eventsOf(ctx))).toEqual([[1, { what: 'after the attempt' }]]);
+    expect(
+      await history.rows('select from document where organization_id = $1 and name = $2', [
+        ctx.organizationId,
+        'attempted',
+      ]),
+    ).toEqual([]);
+    expect(await history.rows('select from document_activity')).toEqual([]);
+  });
+
   it('numbers events by commit, so that a reader who has seen a position has seen all before it', async () => {
     ctx = await history.anOrganization();
     const other = await history.anOrganization();

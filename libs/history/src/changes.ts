@@ -47,6 +47,18 @@ export class Changes {
     activity.push({ documentId, kind: event.activity, userId: userIdOf(ctx), tagId, data: dataOf(facts) });
   }
 
+  /** Runs `work` so that, when it throws, nothing of what it wrote and recorded stays, and the transaction can go on. */
+  async attempt<Result>(tx: Transaction, work: () => Promise<Result>): Promise<Result> {
+    const { events, activity, broadcasts } = this.pending.of(tx);
+    const marks = [events, activity, broadcasts].map((list) => ({ list, length: list.length }));
+    try {
+      return await tx.savepoint(work);
+    } catch (error) {
+      for (const { list, length } of marks) list.length = length;
+      throw error;
+    }
+  }
+
   /** Starts the log and the counters of a new organization, whose row is written. */
   async open(tx: Transaction, organizationId: string): Promise<void> {
     await kyselyOf<HistoryTables>(tx)

@@ -6323,10 +6323,10 @@ export interface Routes {
       | 'api.timeout';
   };
 
-  /** Takes back what is still as the run has left it: tags, values, the date and the name. Once. A key needs documents:update, tagging-rules:read. */
+  /** Takes back what is still as the run has left it: tags, values, the date and the name. Once; refused when there is nothing to take back. `skipped` are the changes that were left, because something else changed there since. A key needs documents:update, tagging-rules:read. */
   'POST /api/organizations/{organizationId}/tagging-rules/runs/{runId}/undo': {
     path: { runId: string; organizationId: string };
-    response: { run: RuleRunView };
+    response: { run: RuleRunView; skipped: RunChangeView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'
@@ -6335,6 +6335,7 @@ export interface Routes {
       | 'user.not_in_organization'
       | 'tagging-rules.run-not-found'
       | 'tagging-rules.run-already-undone'
+      | 'tagging-rules.run-changed-since'
       | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'

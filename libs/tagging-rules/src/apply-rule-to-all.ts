@@ -44,7 +44,7 @@ export class ApplyRuleToAll {
     private readonly tasks: Tasks,
   ) {}
 
-  /** Works chunk by chunk, and commits the tags of a chunk together with the progress of the task. */
+  /** Works chunk by chunk, and commits the changes of a chunk together with the progress of the task. */
   async execute({ data, signal }: Pick<Job<ApplyTaggingRuleData>, 'data' | 'signal'>): Promise<void> {
     const ctx = systemContext(data.organizationId, 'tagging-rule');
     const begun = await this.tasks.start(ctx, data.taskId);

@@ -1,12 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { DocumentChange } from '#libs/batches';
 import type { Transaction } from '#libs/database';
-import { systemContext, type OrganizationScope } from '#libs/kernel';
-import { effectsOf } from './rule-change.js';
-import { RuleEffects } from './rule-effects.js';
+import { LockDocuments } from '#libs/documents';
+import { Changes } from '#libs/history';
+import { AppError, systemContext, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
+import { effectsOf, type RuleDifference } from './rule-change.js';
+import { referencedDocuments, RuleEffects } from './rule-effects.js';
 import { propertyIdsOf, RuleFacts } from './rule-facts.js';
 import { RuleMatcher } from './rule-matcher.js';
 import { RuleRuns } from './rule-runs.js';
-import { TaggingRuleRepository } from './tagging-rule.repository.js';
+import { TaggingRuleRepository, type EnabledRule } from './tagging-rule.repository.js';
 
 /** Rules that a run names. */
 const RECORDED_RULES = 100;
@@ -21,13 +24,30 @@ export class ApplyRulesToDocument {
     private readonly facts: RuleFacts,
     private readonly effects: RuleEffects,
     private readonly runs: RuleRuns,
+    private readonly changes: Changes,
+    private readonly lockDocuments: LockDocuments,
   ) {}
 
   /**
-   * Does what all enabled rules that match the document say. They look at it once, as it is in this transaction, and
-   * never at what they change: no rule starts another one. Where several set the same, the oldest does. Removes no tag.
+   * Locks the document and those that values of rules refer to, in one statement. A transaction that changes the document
+   * before {@link execute} calls it first, so that it never locks another document after this one.
    */
-  async execute(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<void> {
+  async lock(tx: Transaction, scope: OrganizationScope, documentId: string): Promise<void> {
+    const related = referencedDocuments(await this.rules.namedDocuments(tx, scope));
+    await this.lockDocuments.execute(tx, scope, [documentId, ...related]);
+  }
+
+  /**
+   * Does what all enabled rules that match the document say. They look at it once, as it is in this transaction, and
+   * never at what they change: no rule starts another one. Where several set the same, the oldest does. Removes no tag. With `onlyEmpty`, sets
+   * only what the document does not have, so that what people have corrected since stays.
+   */
+  async execute(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    options: { onlyEmpty?: boolean } = {},
+  ): Promise<void> {
     const ctx = systemContext(organizationId, 'tagging-rule');
     const rules = await this.rules.enabled(tx, ctx);
     if (rules.length === 0) return;
@@ -44,9 +64,29 @@ export class ApplyRulesToDocument {
       () => tx.sql.query('select'),
     );
     if (matching.length === 0) return;
-    const [change] = await this.effects.apply(tx, ctx, [documentId], effectsOf(matching), { activeOnly: false });
+    const change = await this.#apply(tx, ctx, { documentId, matching, ...options });
     if (!change) return;
     const named = matching.map(({ id, name }) => ({ id, name })).slice(0, RECORDED_RULES);
     await this.runs.record(tx, ctx, { ...change, rules: named });
+  }
+
+  /** What the rules want must not keep the text of a document from being saved: what is refused is left out. */
+  async #apply(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { documentId, matching, onlyEmpty }: { documentId: string; matching: readonly EnabledRule[]; onlyEmpty?: boolean },
+  ): Promise<DocumentChange<RuleDifference> | undefined> {
+    const effects = effectsOf(matching);
+    const options = { activeOnly: false, ...(onlyEmpty !== undefined && { onlyEmpty }) };
+    try {
+      const [change] = await this.changes.attempt(tx, () =>
+        this.effects.apply(tx, ctx, [documentId], effects, options),
+      );
+      return change;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#logger.error(`What the tagging rules do to document ${documentId} was refused: ${error.message}`);
+      return undefined;
+    }
   }
 }

@@ -32,6 +32,22 @@ export class DifferencesByDocument {
   }
 }
 
+/** What of a difference was not taken back by another one, which undid it. */
+export function leftOf(difference: RuleDifference, undone: RuleDifference | undefined): RuleDifference {
+  if (!undone) return difference;
+  const { tags, properties, documentDate, name } = difference;
+  const restored = new Set(undone.properties.map(({ propertyId }) => propertyId));
+  return {
+    tags: {
+      added: tags.added.filter((tagId) => !undone.tags.removed.includes(tagId)),
+      removed: tags.removed.filter((tagId) => !undone.tags.added.includes(tagId)),
+    },
+    properties: properties.filter(({ propertyId }) => !restored.has(propertyId)),
+    ...(documentDate && !undone.documentDate && { documentDate }),
+    ...(name && !undone.name && { name }),
+  };
+}
+
 /** How many single changes it has. */
 export function sizeOf({ tags, properties, documentDate, name }: RuleDifference): number {
   return tags.added.length + tags.removed.length + properties.length + (documentDate ? 1 : 0) + (name ? 1 : 0);

@@ -18,6 +18,7 @@ export {
 export { asksOnlyWhetherSet } from './condition-kinds.js';
 export {
   RuleRunAlreadyUndone,
+  RuleRunChangedSince,
   RuleRunNotFound,
   TaggingRuleInvalid,
   TaggingRuleNotFound,

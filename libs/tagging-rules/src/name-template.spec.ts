@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { nameFrom, templateProblem } from './name-template.js';
 
-const facts = { name: 'scan.pdf', day: '2024-05-06' };
+const facts = { name: 'scan.pdf', originalName: 'scan.pdf', day: '2024-05-06' };
 
 describe('the template of a name', () => {
   it.each([
@@ -17,6 +17,34 @@ describe('the template of a name', () => {
   it('leaves a name as it is that has what the template puts around it', () => {
     expect(nameFrom('{date} {name}', { ...facts, name: '2024-05-06 scan.pdf' })).toBe('2024-05-06 scan.pdf');
     expect(nameFrom('{name} ({year})', { ...facts, name: 'scan (2024).pdf' })).toBe('scan (2024).pdf');
+  });
+
+  it.each([' {date} {name}', '{name} - ', ' {name} ', '{date} {name} ', '{name}{date}'])(
+    'applies the template %j a second time without a change',
+    (template) => {
+      for (const name of ['scan.pdf', ' ', ' scan .pdf', 'scan - .pdf', '.env', 'Invoice No.5']) {
+        const once = nameFrom(template, { ...facts, name, originalName: name });
+        expect(once.trim() === '' && name.trim() !== '').toBe(false);
+        expect(once).not.toBe('');
+        expect(nameFrom(template, { ...facts, name: once, originalName: name })).toBe(once);
+      }
+    },
+  );
+
+  it('replaces the day that it has put around the name of the file, and no other one', () => {
+    const later = { ...facts, day: '2025-01-02' };
+    const renamed = (name: string, originalName = 'scan.pdf') =>
+      nameFrom('{date} {name} ({year})', { ...later, name, originalName });
+    expect(renamed('2024-05-06 scan (2024).pdf')).toBe('2025-01-02 scan (2025).pdf');
+    expect(renamed('2024-05-06 mine (2024).pdf')).toBe('2025-01-02 2024-05-06 mine (2024) (2025).pdf');
+    expect(nameFrom('{date} {name}', { ...later, name: '2019-03-04 a.pdf', originalName: '2019-03-04 a.pdf' })).toBe(
+      '2025-01-02 2019-03-04 a.pdf',
+    );
+  });
+
+  it('takes a number after the last dot for a part of the name', () => {
+    expect(nameFrom('{name} paid', { ...facts, name: 'Invoice No.5' })).toBe('Invoice No.5 paid');
+    expect(nameFrom('{name} paid', { ...facts, name: 'music.mp3' })).toBe('music paid.mp3');
   });
 
   it('makes names of at most 255 characters, and keeps the extension', () => {

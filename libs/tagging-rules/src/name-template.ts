@@ -1,14 +1,15 @@
-import { storableName } from '#libs/documents';
+import { extensionOf, storableName } from '#libs/documents';
 
 /** What a template of names may contain. */
 export const NAME_PLACEHOLDERS = ['{name}', '{date}', '{year}', '{month}', '{day}'] as const;
 
 const PLACEHOLDER = /\{[^{}]*\}/g;
-const LONGEST_EXTENSION = 32;
 
 /** The facts of a document that a name is made of; the day is `YYYY-MM-DD`. */
 export interface NameFacts {
   name: string;
+  /** That of the file. */
+  originalName: string;
   day: string;
 }
 
@@ -23,28 +24,41 @@ export function templateProblem(template: string): string | undefined {
 
 /**
  * Returns the name that a document gets. Its extension stays. A name that already has what the template puts around
- * `{name}` stays as it is, so that a rule that is applied again does not add it again.
+ * `{name}` stays as it is, so that a rule that is applied again does not add it again; where the template has put another
+ * day around the name of the file, the day is replaced.
  */
-export function nameFrom(template: string, { name, day }: NameFacts): string {
-  const { base, extension } = partsOf(name);
+export function nameFrom(template: string, { name, originalName, day }: NameFacts): string {
+  const extension = extensionOf(name);
+  const base = name.slice(0, name.length - extension.length);
   const [year = '', month = '', date = ''] = day.split('-');
   const values: Record<string, string> = { '{date}': day, '{year}': year, '{month}': month, '{day}': date };
-  const filled = template.replaceAll(PLACEHOLDER, (placeholder) => values[placeholder] ?? placeholder);
+  // The name is trimmed, too: with spaces at its edges it would never have what the template puts around it.
+  const filled = template.trim().replaceAll(PLACEHOLDER, (placeholder) => values[placeholder] ?? placeholder);
   const [before = '', after] = filled.split('{name}');
-  if (after === undefined) return cut(before, extension);
+  if (after === undefined) return cut(before, extension) || name;
   const hasBoth = base.length >= before.length + after.length && base.startsWith(before) && base.endsWith(after);
-  return hasBoth ? name : cut(`${before}${base}${after}`, extension);
+  if (hasBoth || base.trim() === `${before}${after}`.trim()) return name;
+  const original = originalName.slice(0, originalName.length - extensionOf(originalName).length);
+  const isDatedAnew = hasDay(template) && differsInDigits({ before, original, after }, base);
+  return cut(`${before}${isDatedAnew ? original : base}${after}`, extension) || name;
+}
+
+function hasDay(template: string): boolean {
+  return (template.match(PLACEHOLDER) ?? []).some((placeholder) => placeholder !== '{name}');
+}
+
+/** True when only digits around the original name differ. */
+function differsInDigits(
+  { before, original, after }: { before: string; original: string; after: string },
+  base: string,
+): boolean {
+  const withoutDigits = (text: string): string => text.replaceAll(/\d/g, '0');
+  if (!base.startsWith(original, before.length)) return false;
+  return withoutDigits(base) === withoutDigits(`${before}${original}${after}`);
 }
 
 /** A base of spaces alone would hide the name. */
 function cut(base: string, extension: string): string {
   const trimmed = base.trim();
   return storableName(`${trimmed}${trimmed.toLowerCase().endsWith(extension.toLowerCase()) ? '' : extension}`);
-}
-
-function partsOf(name: string): { base: string; extension: string } {
-  const dot = name.lastIndexOf('.');
-  if (dot <= 0 || dot === name.length - 1 || name.length - dot > LONGEST_EXTENSION || /\s/.test(name.slice(dot)))
-    return { base: name, extension: '' };
-  return { base: name.slice(0, dot), extension: name.slice(dot) };
 }

@@ -4,20 +4,22 @@ import { UPLOAD_DATE, type RuleEffects } from './rule-change.js';
 
 /**
  * The names and dates that documents do not have yet. A name is made of the date that the document gets with it; without
- * one, of the day on which it came in.
+ * one, of the day on which it came in. With `onlyEmpty`, dates stay, and names other than those of the files.
  */
 export function planNamesAndDates(
   documents: readonly NamedAndDated[],
-  { name: template, documentDate }: RuleEffects,
+  { name: template, documentDate }: Pick<RuleEffects, 'documentDate' | 'name'>,
+  { onlyEmpty = false }: { onlyEmpty?: boolean } = {},
 ): { names: WantedName[]; dates: WantedDate[] } {
   const names: WantedName[] = [];
   const dates: WantedDate[] = [];
-  for (const { documentId, name, createdAt, documentDate: date } of documents) {
+  for (const { documentId, name, originalName, createdAt, documentDate: date } of documents) {
     const present = date?.toISOString() ?? null;
-    const wanted = documentDate === undefined ? present : startOf(documentDate, createdAt);
+    const staysDated = documentDate === undefined || (onlyEmpty && present !== null);
+    const wanted = staysDated ? present : startOf(documentDate, createdAt);
     if (wanted !== present) dates.push({ documentId, present, wanted });
-    if (template === undefined) continue;
-    const newName = nameFrom(template, { name, day: (wanted ?? createdAt.toISOString()).slice(0, 10) });
+    if (template === undefined || (onlyEmpty && name !== originalName)) continue;
+    const newName = nameFrom(template, { name, originalName, day: (wanted ?? createdAt.toISOString()).slice(0, 10) });
     if (newName !== name) names.push({ documentId, present: name, wanted: newName });
   }
   return { names, dates };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CustomPropertyNotFound, CustomPropertyRepository, type CustomPropertyType } from '#libs/custom-properties';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentProperties } from '#libs/document-properties';
-import { DOCUMENT_SOURCES } from '#libs/documents';
+import { DOCUMENT_SOURCES, isDay } from '#libs/documents';
 import type { OrganizationContext } from '#libs/kernel';
 import { asksOnlyWhetherSet, kindOf, operatorsOf } from './condition-kinds.js';
 import { templateProblem } from './name-template.js';
@@ -143,13 +143,6 @@ function readNumber(isSize: boolean, value: string): string {
   const number = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) throw invalid('A number is compared with a number, such as 12.5.');
   return String(number + 0);
-}
-
-/** A day of the years 1 to 9999. */
-function isDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001') return false;
-  const date = new Date(`${value}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
 function invalid(message: string): Error {

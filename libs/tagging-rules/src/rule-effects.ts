@@ -30,31 +30,28 @@ export class RuleEffects {
 
   /**
    * Locks the documents and changes those that exist; with `activeOnly`, those that are not in the trash. What the
-   * effects name and does not exist any more is left out. Returns what was really changed.
+   * effects name and does not exist any more is left out. With `onlyEmpty`, sets besides tags only dates and values that
+   * documents do not have, and names that are still those of their files. Returns what was really changed.
    */
   async apply(
     tx: Transaction,
     ctx: OrganizationContext,
     documentIds: readonly string[],
     effects: Effects,
-    { activeOnly }: { activeOnly: boolean },
+    { activeOnly, onlyEmpty = false }: { activeOnly: boolean; onlyEmpty?: boolean },
   ): Promise<DocumentChange<RuleDifference>[]> {
     const existing = await this.#lock(tx, ctx, documentIds, effects, activeOnly);
     if (existing.length === 0) return [];
-    const { names, dates } = await this.#planned(tx, ctx, existing, effects);
     const differences = new DifferencesByDocument();
-    const renamed = new Set(await this.names.change(tx, ctx, names));
-    for (const { documentId, present: before, wanted: after } of names)
-      if (renamed.has(documentId)) differences.of(documentId).name = { before, after };
-    const dated = new Set(dates.length === 0 ? [] : await this.dates.restore(tx, ctx, dates));
-    for (const { documentId, present: before, wanted: after } of dates)
-      if (dated.has(documentId)) differences.of(documentId).documentDate = { before, after };
+    const planned = await this.#planned(tx, ctx, existing, effects, { onlyEmpty });
+    await this.#writeNamesAndDates(tx, ctx, planned, differences);
     if (effects.tagIds.length > 0) {
       const pairs = existing.flatMap((documentId) => effects.tagIds.map((tagId) => ({ documentId, tagId })));
       differences.addTags(await this.documentTags.change(tx, ctx, { added: pairs, removed: [] }));
     }
     const { set } = effects;
-    differences.addProperties(await this.documentProperties.changeWhatFits(tx, ctx, { documentIds: existing, set }));
+    const values = { documentIds: existing, set };
+    differences.addProperties(await this.documentProperties.changeWhatFits(tx, ctx, values, { onlyEmpty }));
     return differences.all();
   }
 
@@ -86,15 +83,10 @@ export class RuleEffects {
     const names = changes.flatMap(({ documentId, difference: { name } }) =>
       name ? [{ documentId, present: name.after, wanted: name.before }] : [],
     );
-    const renamed = new Set(await this.names.change(tx, ctx, names));
-    for (const { documentId, present: before, wanted: after } of names)
-      if (renamed.has(documentId)) differences.of(documentId).name = { before, after };
     const dates = changes.flatMap(({ documentId, difference: { documentDate } }) =>
       documentDate ? [{ documentId, present: documentDate.after, wanted: documentDate.before }] : [],
     );
-    const dated = new Set(dates.length === 0 ? [] : await this.dates.restore(tx, ctx, dates));
-    for (const { documentId, present: before, wanted: after } of dates)
-      if (dated.has(documentId)) differences.of(documentId).documentDate = { before, after };
+    await this.#writeNamesAndDates(tx, ctx, { names, dates }, differences);
     const pairs = (of: keyof TagDifference) =>
       changes.flatMap(({ documentId, difference }) => difference.tags[of].map((tagId) => ({ documentId, tagId })));
     const tags = { added: pairs('removed'), removed: pairs('added') };
@@ -111,17 +103,37 @@ export class RuleEffects {
     };
   }
 
+  /** Adds to the differences what was really written. */
+  async #writeNamesAndDates(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { names, dates }: { names: readonly WantedName[]; dates: readonly WantedDate[] },
+    differences: DifferencesByDocument,
+  ): Promise<void> {
+    const renamed = new Set(await this.names.change(tx, ctx, names));
+    for (const { documentId, present: before, wanted: after } of names)
+      if (renamed.has(documentId)) differences.of(documentId).name = { before, after };
+    const dated = new Set(dates.length === 0 ? [] : await this.dates.restore(tx, ctx, dates));
+    for (const { documentId, present: before, wanted: after } of dates)
+      if (dated.has(documentId)) differences.of(documentId).documentDate = { before, after };
+  }
+
   async #planned(
     tx: Transaction,
     ctx: OrganizationContext,
     documentIds: readonly string[],
     effects: Effects,
+    options: { onlyEmpty?: boolean } = {},
   ): Promise<{ names: WantedName[]; dates: WantedDate[] }> {
     if (effects.name === undefined && effects.documentDate === undefined) return { names: [], dates: [] };
-    return planNamesAndDates(await this.names.read(tx.sql, ctx, documentIds, { activeOnly: false }), effects);
+    const documents = await this.names.read(tx.sql, ctx, documentIds, { activeOnly: false });
+    return planNamesAndDates(documents, effects, options);
   }
 
-  /** In one statement with the documents that values refer to, so that the order of the locks holds for all of them. */
+  /**
+   * In one statement with the documents that values refer to. Where the transaction has locked the documents before, it
+   * has locked those, too: see `ApplyRulesToDocument.lock`.
+   */
   async #lock(
     tx: Transaction,
     ctx: OrganizationContext,

@@ -28,9 +28,19 @@ export function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** The document with the long texts that conditions compare in lower case. */
-export function foldTexts(document: MatchableDocument): MatchableDocument {
-  return { ...document, name: fold(document.name), content: fold(document.content), type: fold(document.type) };
+/** A document with the texts that conditions compare in lower case. */
+export interface FoldedDocument extends MatchableDocument {
+  /** The values of properties as texts in lower case, by the id of the property. */
+  texts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Once for all conditions: texts may be long. */
+export function foldTexts(document: MatchableDocument): FoldedDocument {
+  const texts = Object.entries(document.properties).map(([id, facts]) => [id, facts.map((fact) => fold(String(fact)))]);
+  return {
+    ...{ ...document, name: fold(document.name), content: fold(document.content), type: fold(document.type) },
+    texts: Object.fromEntries(texts) as FoldedDocument['texts'],
+  };
 }
 
 /**
@@ -61,14 +71,14 @@ export async function matchingRules<Rule extends Matching>(
 }
 
 /** True when the rule matches the document, which {@link foldTexts} has returned. */
-export function ruleMatches(rule: Matching, folded: MatchableDocument): boolean {
+export function ruleMatches(rule: Matching, folded: FoldedDocument): boolean {
   if (rule.conditions.length === 0) return true;
   if (isMeaningless(rule.conditions)) return false;
   const holds = (condition: KnownCondition): boolean => conditionHolds(condition, folded);
   return rule.conditionMatchMode === 'all' ? rule.conditions.every(holds) : rule.conditions.some(holds);
 }
 
-function conditionHolds(condition: KnownCondition, folded: MatchableDocument): boolean {
+function conditionHolds(condition: KnownCondition, folded: FoldedDocument): boolean {
   const kind = kindOf(condition);
   if (kind === undefined) return false;
   const { operator, value: wanted } = condition;
@@ -84,11 +94,11 @@ function conditionHolds(condition: KnownCondition, folded: MatchableDocument): b
 function valuesOf(
   { field, propertyDefinitionId }: KnownCondition,
   kind: ConditionKind,
-  document: MatchableDocument,
+  document: FoldedDocument,
 ): readonly PropertyFact[] {
   if (field === 'property') {
-    const values = document.properties[propertyDefinitionId ?? ''] ?? [];
-    return kind === 'text' ? values.map((value) => fold(String(value))) : values;
+    const { texts, properties } = document;
+    return (kind === 'text' ? texts : properties)[propertyDefinitionId ?? ''] ?? [];
   }
   const value = document[field];
   return value === null ? [] : [value];

@@ -21,9 +21,8 @@ export interface RunFilter {
 
 const COLUMNS = `run.id, run.created_at as "createdAt", run.document_id as "documentId", d.name as "documentName", run.rules,
   run.difference, run.undone_at as "undoneAt"`;
-const SELECTED = `tagging_rule_run run join document d on d.id = run.document_id
-  where run.organization_id = $1 and ($2::text is null or run.document_id = $2)
-    and ($3::jsonb is null or run.rules @> $3)`;
+/** Runs that are counted, and that can be paged through. */
+const MOST_LISTED = 10_000;
 const KEPT_DAYS = 30;
 /** Rows that one statement removes. */
 const REMOVED_AT_ONCE = 5_000;
@@ -47,16 +46,21 @@ export class RuleRunRepository {
 
   /** Newest first. */
   list(scope: OrganizationScope, filter: RunFilter, { pageIndex, pageSize }: Page): Promise<RuleRun[]> {
+    const { condition, values } = selected(scope, filter);
+    const [limit, offset] = [values.length + 1, values.length + 2];
     return sqlOver(this.unitOfWork.db).query<RuleRun>(
-      `select ${COLUMNS} from ${SELECTED} order by run.created_at desc, run.id desc limit $4 offset $5`,
-      [...valuesOf(scope, filter), pageSize, pageIndex * pageSize],
+      `select ${COLUMNS} from tagging_rule_run run join document d on d.id = run.document_id where ${condition}
+       order by run.created_at desc, run.id desc limit $${limit} offset $${offset}`,
+      [...values, pageSize, Math.min(pageIndex * pageSize, MOST_LISTED)],
     );
   }
 
+  /** At most 10,000. */
   async count(scope: OrganizationScope, filter: RunFilter): Promise<number> {
+    const { condition, values } = selected(scope, filter);
     const [row] = await sqlOver(this.unitOfWork.db).query<{ count: number }>(
-      `select count(*)::int as count from ${SELECTED}`,
-      valuesOf(scope, filter),
+      `select count(*)::int as count from (select from tagging_rule_run run where ${condition} limit ${MOST_LISTED}) listed`,
+      values,
     );
     return row?.count ?? 0;
   }
@@ -91,7 +95,15 @@ export class RuleRunRepository {
   }
 }
 
-function valuesOf({ organizationId }: OrganizationScope, { documentId, taggingRuleId }: RunFilter): (string | null)[] {
-  const rule = taggingRuleId === undefined ? null : JSON.stringify([{ id: taggingRuleId }]);
-  return [organizationId, documentId ?? null, rule];
+/** Only what was asked for is compared, so that each list is read from its own index. */
+function selected(
+  { organizationId }: OrganizationScope,
+  { documentId, taggingRuleId }: RunFilter,
+): { condition: string; values: string[] } {
+  const values = [organizationId];
+  let condition = 'run.organization_id = $1';
+  if (documentId !== undefined) condition += ` and run.document_id = $${values.push(documentId)}`;
+  if (taggingRuleId !== undefined)
+    condition += ` and run.rules @> $${values.push(JSON.stringify([{ id: taggingRuleId }]))}::jsonb`;
+  return { condition, values };
 }

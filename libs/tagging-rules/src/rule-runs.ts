@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { LockDocuments } from '#libs/documents';
 import type { OrganizationContext, OrganizationScope, Page } from '#libs/kernel';
+import { leftOf } from './differences-by-document.js';
+import type { RuleDifference } from './rule-change.js';
 import { referencedDocuments, RuleEffects } from './rule-effects.js';
 import { RuleRunRepository, type RuleRun, type RunFilter } from './rule-run.repository.js';
-import { RuleRunAlreadyUndone, RuleRunNotFound } from './tagging-rules.errors.js';
+import { RuleRunAlreadyUndone, RuleRunChangedSince, RuleRunNotFound } from './tagging-rules.errors.js';
 
 /** What rules have changed in documents that came in. */
 @Injectable()
@@ -25,14 +27,14 @@ export class RuleRuns {
     return this.runs.insert(tx, ctx, run);
   }
 
-  /** Newest first. */
+  /** Newest first; counts up to 10,000. */
   async list(ctx: OrganizationScope, filter: RunFilter, page: Page): Promise<{ runs: RuleRun[]; runsCount: number }> {
     const [runs, runsCount] = await Promise.all([this.runs.list(ctx, filter, page), this.runs.count(ctx, filter)]);
     return { runs, runsCount };
   }
 
-  /** Takes back what is still as the run has left it; once. */
-  async undo(ctx: OrganizationContext, runId: string): Promise<RuleRun> {
+  /** Takes back what is still as the run has left it; once. Returns with the run what it left, because it changed since. */
+  async undo(ctx: OrganizationContext, runId: string): Promise<{ run: RuleRun; skipped: RuleDifference }> {
     return this.unitOfWork.run(async (tx) => {
       const found = await this.runs.find(tx, ctx, runId);
       if (!found) throw RuleRunNotFound();
@@ -41,8 +43,12 @@ export class RuleRuns {
       const locked = await this.lockDocuments.execute(tx, ctx, [documentId, ...related]);
       if (!locked.includes(documentId)) throw RuleRunNotFound();
       if (!(await this.runs.markUndone(tx, runId))) throw RuleRunAlreadyUndone();
-      await this.effects.undo(tx, ctx, [{ documentId, difference }]);
-      return (await this.runs.find(tx, ctx, runId)) ?? found;
+      const { changes } = await this.effects.undo(tx, ctx, [{ documentId, difference }]);
+      const [undone] = changes;
+      // The rollback takes the mark from the run, so that it can be undone when its changes are there again.
+      if (!undone) throw RuleRunChangedSince();
+      const run = (await this.runs.find(tx, ctx, runId)) ?? found;
+      return { run, skipped: leftOf(difference, undone.difference) };
     });
   }
 

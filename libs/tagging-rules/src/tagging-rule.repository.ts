@@ -68,6 +68,18 @@ export class TaggingRuleRepository {
     );
   }
 
+  /** What looks like the id of a document among the values that enabled rules set, each once. */
+  async namedDocuments(tx: Transaction, { organizationId }: OrganizationScope): Promise<string[]> {
+    const rows = await tx.sql.query<{ text: string }>(
+      `select distinct named #>> '{}' as text
+       from tagging_rule r, jsonb_path_query(r.changes, '$[*] ? (@.kind == "property").value[*] ? (@ starts with "doc_")')
+         as named
+       where r.organization_id = $1 and r.enabled`,
+      [organizationId],
+    );
+    return rows.map(({ text }) => text);
+  }
+
   /** No other transaction changes the rule before the commit. */
   async lock(
     tx: Transaction,
@@ -108,7 +120,7 @@ export class TaggingRuleRepository {
   ): Promise<boolean> {
     const rows = await tx.sql.query(
       `update tagging_rule set updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms'), name = $3, description = coalesce($4, description),
-         enabled = coalesce($5, enabled), condition_match_mode = $6, 
+         enabled = coalesce($5, enabled), condition_match_mode = $6,
          changes = coalesce($7::jsonb, changes) where organization_id = $1 and id = $2 returning id`,
       [
         organizationId,

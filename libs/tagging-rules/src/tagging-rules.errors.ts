@@ -21,3 +21,8 @@ export const RuleRunAlreadyUndone = defineError(
   'conflict',
   'The run has been undone already.',
 );
+export const RuleRunChangedSince = defineError(
+  'tagging-rules.run-changed-since',
+  'conflict',
+  'Nothing is left to take back: all that the run changed was changed again or removed since. Change the document itself.',
+);

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { UnitOfWork } from '#libs/database';
+import { DocumentProperties, PropertyUserNotFound } from '#libs/document-properties';
 import type { ProcessDocumentData } from '#libs/documents';
 import type { Job } from '#libs/jobs';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
@@ -115,6 +116,58 @@ describe('DocumentProcessor', () => {
     await processor.execute(aJob({ taskId }), { lane: 'quick' });
     expect(await document()).toMatchObject({ content: 'Dear reader', tags: [{ name: 'Letter' }] });
     expect((await tasks.find(ctx, taskId)).status).toBe('completed');
+  });
+
+  describe('with rules whose values cannot all be set', () => {
+    const aProperty = async (type: string, name: string): Promise<string> => {
+      const { body } = await api.post<{ propertyDefinition: { id: string } }>(`${base}/custom-properties`, {
+        ...{ name, type },
+      });
+      return body.propertyDefinition.id;
+    };
+    const sizes = async () => {
+      const { rows } = await poolOf(app).query<{ count: number; size: number }>(
+        `select count(*)::int as count, sum(char_length(text_value))::int as size from document_custom_property
+         where document_id = $1`,
+        [documentId],
+      );
+      return rows[0];
+    };
+
+    it('saves the text, and as many values as a document may have', async () => {
+      const value = 'x'.repeat(10_000);
+      for (let number = 0; number < 4; number += 1) {
+        const changes = [];
+        for (let at = 0; at < 6; at += 1)
+          changes.push({ kind: 'property', propertyDefinitionId: await aProperty('text', `${number} ${at}`), value });
+        const rule = { name: 'Large', conditions: [], tagIds: [], changes };
+        expect((await api.post(`${base}/tagging-rules`, rule)).status).toBe(200);
+      }
+      await processor.execute(aJob(), { lane: 'quick' });
+      expect(await document()).toMatchObject({ content: 'Dear reader', extraction: { outcome: 'text' } });
+      expect(await sizes()).toEqual({ count: 20, size: 200_000 });
+    });
+
+    it('saves the text, and nothing of what the rules do, when that is refused after it was checked', async () => {
+      const tagId = await aRule('Letter');
+      const propertyDefinitionId = await aProperty('text', 'Note');
+      await api.post(`${base}/tagging-rules`, {
+        ...{ name: 'Note', conditions: [], tagIds: [tagId] },
+        changes: [{ kind: 'property', propertyDefinitionId, value: 'x' }],
+      });
+      const properties = app.app.get(DocumentProperties, { strict: false });
+      const changeWhatFits = jest.spyOn(properties, 'changeWhatFits').mockRejectedValue(PropertyUserNotFound());
+      try {
+        await processor.execute(aJob(), { lane: 'quick' });
+      } finally {
+        changeWhatFits.mockRestore();
+      }
+      expect(await document()).toMatchObject({ content: 'Dear reader', tags: [], extraction: { outcome: 'text' } });
+      const { rows } = await poolOf(app).query(`select from event where organization_id = $1 and name = $2`, [
+        ...[ctx.organizationId, 'document:tag:added'],
+      ]);
+      expect(rows).toEqual([]);
+    });
   });
 
   it('applies the rules to a restored document without extracting it again', async () => {

@@ -82,7 +82,8 @@ export class DocumentProcessor {
   ) {}
 
   /**
-   * Extracts the text of the file, saves it, applies the tagging rules, and asks for suggested tags. Whatever the file
+   * Extracts the text of the file, saves it, applies the tagging rules, and asks for suggested tags. When it was here
+   * before, rules set only what it does not have: people may have corrected the rest. Whatever the file
    * holds, the job succeeds and the document shows how the extraction ended; only faults of the installation make the
    * job fail, and it is retried.
    * In the lane for services, `TransientPluginError` means that the service is away. Returns what the plugins made of the
@@ -95,7 +96,7 @@ export class DocumentProcessor {
     // job may read it.
     const mayBeRead = reason === 'restore' || (reason === 'upload' && lane.lane === 'remote');
     if (mayBeRead && (await this.content.isExtracted(ctx, documentId))) {
-      await this.unitOfWork.run((tx) => this.rules.execute(tx, ctx, documentId));
+      await this.unitOfWork.run((tx) => this.rules.execute(tx, ctx, documentId, { onlyEmpty: true }));
       return undefined;
     }
 
@@ -113,6 +114,8 @@ export class DocumentProcessor {
     if (steps && prepared) steps.search = { ...steps.search, endedAt: now() };
     const isSaved = await this.unitOfWork.run(async (tx) => {
       const replace = reason === 'reprocess';
+      const onlyEmpty = reason !== 'upload';
+      if (extraction) await this.rules.lock(tx, ctx, documentId);
       if (
         !extraction ||
         !(await this.content.save(tx, ctx, documentId, {
@@ -129,7 +132,7 @@ export class DocumentProcessor {
       // Without a text, the document keeps the one it has, and its pages.
       if (extraction.outcome === 'text') await this.pages.replace(tx, documentId, extraction.layouts);
       await this.#requestThumbnail(tx, ctx, documentId, lane, extraction);
-      await this.rules.execute(tx, ctx, documentId);
+      await this.rules.execute(tx, ctx, documentId, { onlyEmpty });
       await this.suggestions.execute(tx, ctx, documentId);
       if (taskId !== undefined) await this.#endTask(tx, ctx, taskId, extraction);
       return true;

@@ -50,19 +50,22 @@ export function ruleRunView({
   difference,
   undoneAt,
 }: RuleRun): RuleRunView {
-  const { tags, properties, documentDate, name } = difference;
-  const none = { tagId: null, propertyDefinitionId: null };
   return {
     ...{ id, documentId, documentName, rules },
     createdAt: createdAt.toISOString(),
-    changes: [
-      ...tags.added.map((tagId) => ({ ...none, kind: 'tag' as const, tagId, before: false, after: true })),
-      ...properties.map(({ propertyId, before, after }) => ({
-        ...{ ...none, kind: 'property' as const, propertyDefinitionId: propertyId, before, after },
-      })),
-      ...(documentDate ? [{ ...none, kind: 'documentDate' as const, ...documentDate }] : []),
-      ...(name ? [{ ...none, kind: 'name' as const, ...name }] : []),
-    ],
+    changes: changeViews(difference),
     undoneAt: undoneAt?.toISOString() ?? null,
   };
+}
+
+export function changeViews({ tags, properties, documentDate, name }: RuleRun['difference']): RunChangeView[] {
+  const none = { tagId: null, propertyDefinitionId: null };
+  return [
+    ...tags.added.map((tagId) => ({ ...none, kind: 'tag' as const, tagId, before: false, after: true })),
+    ...properties.map(({ propertyId, before, after }) => ({
+      ...{ ...none, kind: 'property' as const, propertyDefinitionId: propertyId, before, after },
+    })),
+    ...(documentDate ? [{ ...none, kind: 'documentDate' as const, ...documentDate }] : []),
+    ...(name ? [{ ...none, kind: 'name' as const, ...name }] : []),
+  ];
 }

@@ -68,6 +68,12 @@ export function ChangeFields({
           }}
         />
       ) : null}
+      <p className="text-xs text-muted">
+        <Trans>
+          When a document is read again, the rule sets only what is empty, so that corrections stay. Applied to all
+          documents, it sets everything.
+        </Trans>
+      </p>
       {error === undefined ? null : (
         <p role="alert" className="text-xs text-danger">
           {error}

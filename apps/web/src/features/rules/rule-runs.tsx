@@ -51,8 +51,16 @@ export function RuleRuns({ organizationId, canEdit }: { organizationId: string; 
               </Button>
             ) : null}
             {run.undoneAt === null ? null : (
-              <span className="text-muted">
-                <Trans>Undone</Trans>
+              <span role="status" className="text-muted">
+                {undo.data?.run.id === run.id && undo.data.skipped.length > 0 ? (
+                  <Plural
+                    value={undo.data.skipped.length}
+                    one="Undone, except # change that is different now"
+                    other="Undone, except # changes that are different now"
+                  />
+                ) : (
+                  <Trans>Undone</Trans>
+                )}
               </span>
             )}
           </li>
