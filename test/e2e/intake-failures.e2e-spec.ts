@@ -177,6 +177,21 @@ describe('what an intake could not take', () => {
     expect(await documents()).toMatchObject([{ name: 'scan.txt' }]);
   });
 
+  it('is finished at its source by the last of the organizations that have a failure of the same mail', async () => {
+    const other = await app.anArchive();
+    const reference = 'a mail to both';
+    for (const each of [organizationId, other.organizationId])
+      await take(aFile({ organizationId: each, key: 'both', reference, content: '' }));
+    kept.set(reference, 'a letter to both');
+    expect((await api.post(`${failures}/retry`)).body).toEqual({ retriedCount: 1 });
+    await app.drain();
+    expect([await documents(), finished]).toEqual([[{ name: 'letter.txt', source: 'plugin' }], []]);
+    const theirs = `/api/organizations/${other.organizationId}/intake/failures`;
+    expect((await other.api.post(`${theirs}/retry`)).body).toEqual({ retriedCount: 1 });
+    await app.drain();
+    expect([(await other.api.get<List>(theirs)).body.failuresCount, finished]).toEqual([0, [reference]]);
+  });
+
   it('says that it is gone when its source does not have it any more, and cannot be tried again then', async () => {
     await take(aFile({ reference: 'scan 2', content: '' }));
     const [failure] = (await list()).failures;

@@ -176,6 +176,15 @@ export class IntakeFailureRepository {
     );
   }
 
+  /** Whether there is a failure whose file or mail is at this place of the source. */
+  async hasReference(tx: Transaction, { pluginId, instance }: IntakeSource, reference: string): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `select 1 from intake_failure where reference = $3 and plugin_id = $1 and instance = $2 limit 1`,
+      [pluginId, instance, reference],
+    );
+    return rows.length > 0;
+  }
+
   /** Removes the failure of a key, if there is one. */
   async resolve(
     tx: Transaction,

@@ -78,10 +78,14 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
     return this.takeFile.execute(failure, file, signal, { ...options, ...facts });
   }
 
-  /** What was taken stays taken, whatever becomes of its source. */
+  /**
+   * What was taken stays taken, whatever becomes of its source. A mail to several organizations is one mail there: the
+   * last of them finishes it.
+   */
   async #finish(failure: IntakeFailure, signal: AbortSignal): Promise<void> {
     const { reference } = failure;
     if (reference === null) return;
+    if (await this.unitOfWork.run((tx) => this.failures.hasReference(tx, failure, reference))) return;
     try {
       const intake = await this.#intakeOf(failure);
       await this.#call(failure, signal, (ending) => intake?.finish?.(reference, { signal: ending }));
