@@ -194,6 +194,17 @@ describe('intake by mail', () => {
       },
     );
 
+    it('of a sender who is not allowed, with 21 files, is one failure, and none of its files is held', async () => {
+      const { emailAddress } = await anAddress(archive);
+      const files = Array.from({ length: 21 }, (_, index) => ({ name: `${index}.txt`, content: `file ${index}` }));
+      expect((await send({ from: 'many@example.com', to: [emailAddress], files })).status).toBe(202);
+      expect(await failures()).toMatchObject([
+        { kind: 'mail', sender: 'many@example.com', isRetryable: false, reason: expect.stringContaining('21 files') },
+      ]);
+      await send({ from: 'few@example.com', to: [emailAddress], files: files.slice(0, 20) });
+      expect(await failures()).toHaveLength(21);
+    });
+
     it('is held by an address without allowed senders, and dropped by a disabled, deleted or unknown one', async () => {
       const denying = await anAddress(archive, []);
       const disabled = await anAddress(archive);

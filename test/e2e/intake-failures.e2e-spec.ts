@@ -46,7 +46,7 @@ describe('what an intake could not take', () => {
       },
     };
     app = await startApp(
-      { DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: String(MAX_BYTES), INTAKE_FAILURES_MAX_HELD_BYTES: '1500' },
+      { DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: String(MAX_BYTES), INTAKE_FAILURES_MAX_HELD_BYTES: '10000' },
       {
         plugins: [
           loadedPlugin('intake-test', { intake: { create: () => intake } }),
@@ -236,18 +236,31 @@ describe('what an intake could not take', () => {
     expect([again.status, again.body.error.code]).toEqual([404, 'intake.failure_not_found']);
   });
 
-  it('is held once for each key, and not held beyond the limit of the organization', async () => {
+  it('is held once for each key', async () => {
     const key = createId('doc');
     const refused = await hold(aFile({ key, content: 'x'.repeat(900) }));
     expect(await hold(aFile({ key, content: 'y'.repeat(900) }))).toEqual(refused);
     expect((await list()).failures).toMatchObject([{ size: 900, attempts: 1 }]);
+    await app.drain();
+    expect(await heldFiles()).toEqual(['committed']);
+  });
+
+  it('is not held beyond a tenth of the limit for its sender, nor beyond the limit of the organization', async () => {
+    await hold(aFile({ content: 'x'.repeat(900) }));
     await hold(aFile({ fileName: 'more.txt', content: 'z'.repeat(900) }));
     expect((await list()).failures).toMatchObject([
       { fileName: 'more.txt', size: null, isRetryable: false },
       { size: 900, isRetryable: true },
     ]);
+    for (let sender = 1; sender <= 11; sender += 1)
+      await hold(aFile({ fileName: `${sender}.txt`, content: 'w'.repeat(900) }), `${sender}@example.com`);
+    const held = (await list('?pageSize=100')).failures.filter(({ isRetryable }) => isRetryable);
+    expect(held.map(({ fileName }) => fileName)).toEqual([
+      ...Array.from({ length: 10 }, (_, place) => `${10 - place}.txt`),
+      'letter.txt',
+    ]);
     await app.drain();
-    expect(await heldFiles()).toEqual(['committed']);
+    expect(await heldFiles()).toHaveLength(11);
   });
 
   it('is not seen, tried or removed by members of another organization, nor changed by viewers', async () => {
@@ -324,7 +337,12 @@ describe('what an intake could not take', () => {
     expect((await list()).failures).toEqual([]);
   });
 
-  it('is removed by the schedule when it is not among the 10,000 newest of its organization', async () => {
+  it('is removed by the schedule when it is not among the 10,000 newest without a held file', async () => {
+    await hold(aFile({ fileName: 'oldest.txt' }));
+    await poolOf(app).query(
+      `update intake_failure set created_at = now() - interval '1 day' where organization_id = $1`,
+      [organizationId],
+    );
     await poolOf(app).query(
       `insert into intake_failure (id, created_at, organization_id, plugin_id, instance, key, key_hash, kind, source, reason)
        select 'inf_' || lpad(n::text, 24, '0'), now() - make_interval(secs => n), $1, 'intake-test', 'default', n::text,
@@ -338,8 +356,9 @@ describe('what an intake could not take', () => {
       [other.organizationId, createId('inf')],
     );
     await sweep();
-    expect((await list()).failuresCount).toBe(10_000);
+    expect((await list()).failuresCount).toBe(10_001);
     expect((await list('?pageIndex=99&pageSize=100')).failures.at(-1)?.id).toBe(`inf_${'10000'.padStart(24, '0')}`);
+    expect((await list('?pageIndex=100&pageSize=100')).failures).toMatchObject([{ fileName: 'oldest.txt' }]);
     const { body } = await other.api.get<List>(`/api/organizations/${other.organizationId}/intake/failures`);
     expect(body.failuresCount).toBe(1);
   });
