@@ -337,6 +337,34 @@ describe('what an intake could not take', () => {
     expect((await list()).failures).toEqual([]);
   });
 
+  it('is open again when its organization was deleted before the attempt, and taken after a restore', async () => {
+    await hold(aFile({}));
+    const deleteAt = (time: string) =>
+      poolOf(app).query(`update organization set deleted_at = ${time} where id = $1`, [organizationId]);
+    await api.post(`${failures}/retry`);
+    await deleteAt('now()');
+    await app.drain();
+    await deleteAt('null');
+    const reason = `There is no organization ${organizationId}.`;
+    expect((await list()).failures).toMatchObject([{ state: 'open', attempts: 2, reason, isRetryable: true }]);
+    await api.post(`${failures}/retry`);
+    await app.drain();
+    expect([(await list()).failures, await documents()]).toMatchObject([[], [{ name: 'letter.txt' }]]);
+  });
+
+  it('is tried again also when its attempt has waited for so long that it was taken for abandoned', async () => {
+    await hold(aFile({}));
+    await api.post(`${failures}/retry`);
+    await poolOf(app).query(
+      `update intake_failure set last_attempt_at = now() - interval '7 hours' where organization_id = $1`,
+      [organizationId],
+    );
+    await sweep();
+    expect((await list()).failures).toMatchObject([{ state: 'open' }]);
+    await app.drain();
+    expect((await list()).failures).toEqual([]);
+  });
+
   it('is removed by the schedule when it is not among the 10,000 newest without a held file', async () => {
     await hold(aFile({ fileName: 'oldest.txt' }));
     await poolOf(app).query(

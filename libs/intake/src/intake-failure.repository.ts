@@ -176,6 +176,15 @@ export class IntakeFailureRepository {
     );
   }
 
+  /** Ends an attempt whose result did not change the failure. */
+  async endUnrecordedAttempt(tx: Transaction, failureId: string, reason: string): Promise<void> {
+    await tx.sql.query(
+      `update intake_failure set state = 'open', attempts = attempts + 1, last_attempt_at = now(), reason = $2
+       where id = $1 and state = 'retrying'`,
+      [failureId, reason],
+    );
+  }
+
   /** Whether there is a failure whose file or mail is at this place of the source. */
   async hasReference(tx: Transaction, { pluginId, instance }: IntakeSource, reference: string): Promise<boolean> {
     const rows = await tx.sql.query(

@@ -27,7 +27,8 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
 
   async handle({ data, signal, isLastAttempt }: Job<RetryIntakeData>): Promise<void> {
     const failure = await this.failures.find(data, data.failureId);
-    if (failure?.state !== 'retrying') return;
+    // Another state does not matter: an attempt that waits for long is taken for abandoned, and still makes sense.
+    if (!failure) return;
     try {
       await this.#retry(failure, signal);
     } catch (error) {
@@ -40,7 +41,8 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
     const content = await this.#open(failure, signal);
     if (!content) return this.#giveUp(failure, IS_GONE, { isLost: true });
     const result = await this.#take(failure, content, signal);
-    if (result.outcome !== 'refused') await this.#finish(failure, signal);
+    if (result.outcome === 'refused') await this.#endUnrecorded(failure, result.reason);
+    else await this.#finish(failure, signal);
   }
 
   async #open(
@@ -106,6 +108,11 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
     call: (ending: AbortSignal) => Promise<Result> | undefined,
   ): Promise<Result | undefined> {
     return limitedCall(pluginId, { seconds: SECONDS, signal }, async (ending) => call(ending));
+  }
+
+  /** A refusal because of a deleted organization, for instance, is on no list, but ends the attempt. */
+  async #endUnrecorded({ id }: IntakeFailure, reason: string): Promise<void> {
+    await this.unitOfWork.run((tx) => this.failures.endUnrecordedAttempt(tx, id, reason));
   }
 
   async #giveUp(failure: IntakeFailure, reason: string, options?: { isLost: boolean }): Promise<void> {
