@@ -101,9 +101,13 @@ describe('TakeFile', () => {
     expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
   });
 
-  it('refuses a file for a deleted organization', async () => {
+  it('refuses a file for a deleted organization, and takes the same file when the organization is restored', async () => {
+    const key = createId('doc');
     await poolOf(app).query('update organization set deleted_at = now() where id = $1', [organizationId]);
-    expect(await take(aFile())).toMatchObject({ outcome: 'refused' });
+    expect(await take(aFile({ key }))).toMatchObject({ outcome: 'refused' });
+    expect(await outcomes()).toEqual([]);
+    await poolOf(app).query('update organization set deleted_at = null where id = $1', [organizationId]);
+    expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
   });
 
   it('leaves no trace of a file whose source breaks off, and takes it the next time', async () => {

@@ -84,17 +84,16 @@ export class TakeFile {
     }
   }
 
-  /** There is no list of failures for an organization that does not exist. */
+  /** Without an organization there is no list of failures, and nothing is recorded: a deleted one may be restored. */
   async #refuse({ source, file, facts, again }: Work, error: AppError): Promise<IntakeResult> {
-    const { message } = error;
-    const isUnknown = NotInOrganization.matches(error);
-    const reason = isUnknown ? `There is no organization ${file.organizationId}.` : message;
     const { organizationId, key, fileName, type, reference, tags } = file;
+    const { message: reason } = error;
+    if (NotInOrganization.matches(error))
+      return { outcome: 'refused', reason: `There is no organization ${organizationId}.` };
     return this.unitOfWork.run(async (tx) => {
       const result = await this.taken.record(tx, source, file, { outcome: 'refused', reason }, { again });
       const failure = { organizationId, key, kind: 'file' as const, reason, ...facts };
-      if (!isUnknown)
-        await this.failures.save(tx, source, { ...failure, fileName, mimeType: type, reference, tags: tags?.slice() });
+      await this.failures.save(tx, source, { ...failure, fileName, mimeType: type, reference, tags: tags?.slice() });
       return result;
     });
   }
