@@ -5,6 +5,7 @@ import { createId } from '#libs/kernel';
 import { FileStore } from '#libs/storage';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { poolOf } from '../../../test/support/rows.js';
+import { IntakeFailures } from './intake-failures.js';
 import { TakeFile } from './take-file.js';
 
 const MAX_BYTES = 1_000;
@@ -68,6 +69,23 @@ describe('TakeFile', () => {
     expect(await documents()).toHaveLength(1);
     const files = await rows(`select state from stored_file where starts_with(storage_key, $1)`);
     expect(files).toEqual([{ state: 'committed' }]);
+  });
+
+  it('removes a failure of a key from the list that was taken before the source reported it', async () => {
+    const file = { key: 'locked by another program' };
+    const first = await take(aFile(file));
+    const failure = {
+      ...file,
+      organizationId,
+      kind: 'file' as const,
+      source: 'plugin' as const,
+      reason: 'It is busy.',
+    };
+    await app.app.get(IntakeFailures, { strict: false }).report(source, failure);
+    const failures = () => rows('select reason from intake_failure where organization_id = $1');
+    expect(await failures()).toEqual([{ reason: 'It is busy.' }]);
+    expect(await take(aFile(file))).toEqual(first);
+    expect(await failures()).toEqual([]);
   });
 
   it('does not bring back a document that was purged after it was taken', async () => {

@@ -61,6 +61,7 @@ export class TakeFile {
       checkFile(file);
       signal.throwIfAborted();
       const known = await this.taken.find(source, file);
+      if (known && known.outcome !== 'refused') await this.#resolve(source, file);
       if (known && !(again && known.outcome === 'refused')) return known;
       return await this.#take({ source, file, facts: { source: 'plugin', ...facts }, again }, signal);
     } catch (error) {
@@ -69,6 +70,11 @@ export class TakeFile {
     } finally {
       content.destroy();
     }
+  }
+
+  /** A source may have reported a file that was taken before, for instance because it cannot remove it. */
+  async #resolve(source: IntakeSource, file: IntakeFile): Promise<void> {
+    await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, file));
   }
 
   async #take(work: Work, signal: AbortSignal): Promise<IntakeResult> {
