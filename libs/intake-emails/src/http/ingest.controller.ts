@@ -30,7 +30,6 @@ export class IngestController {
     'intake_emails.too_slow',
     'auth.unauthorized',
     'server.invalid_request.form_data',
-    'server.too_many_requests',
     'server.busy',
     'documents.storage.full',
   )
