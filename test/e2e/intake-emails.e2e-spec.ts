@@ -19,7 +19,7 @@ interface Failure {
   isRetryable: boolean;
 }
 
-const MAX_BYTES = 200_000;
+const MAX_BYTES = 1_500_000;
 const PDF = '%PDF-1.4\n%âãÏÓ\n';
 
 describe('intake by mail', () => {
@@ -156,6 +156,16 @@ describe('intake by mail', () => {
       await send({ from: 'Boss@Example.COM', to: [mine.emailAddress, theirs.emailAddress], files });
       expect(await names()).toEqual(['both.txt']);
       expect(await names(other.organizationId)).toEqual(['both.txt']);
+    });
+
+    it('is taken when its JSON is larger than 1 MB, and when other recipients of it are no addresses', async () => {
+      const { emailAddress } = await anAddress(archive);
+      const html = 'x'.repeat(1_200_000);
+      const files = [{ name: 'long.txt', content: 'long' }];
+      expect((await send({ to: [emailAddress], files, extra: { html } })).status).toBe(202);
+      const to = ['undisclosed-recipients:;', `${'l'.repeat(65)}@example.com`, emailAddress];
+      expect((await send({ to, originalTo: [''], files: [{ name: 'odd.txt', content: 'odd' }] })).status).toBe(202);
+      expect(await names()).toEqual(['long.txt', 'odd.txt']);
     });
 
     it('that is delivered twice is taken once, also when a document of it was deleted meanwhile', async () => {

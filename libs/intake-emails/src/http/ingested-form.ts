@@ -12,7 +12,8 @@ const EMAIL = 'email';
 const ATTACHMENTS = 'attachments[]';
 const LIMITS = {
   fields: 100,
-  fieldSize: 1024 * 1024,
+  /** Senders put the texts and headers of a mail into the JSON, too. */
+  fieldSize: 16 * 1024 * 1024,
   fieldNameSize: 200,
   files: 1_000,
   parts: 1_100,
