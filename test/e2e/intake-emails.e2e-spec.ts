@@ -186,6 +186,20 @@ describe('intake by mail', () => {
       ]);
     });
 
+    it('that is delivered twice in forms with different boundaries is held once, and another mail with the same file again', async () => {
+      const { emailAddress } = await anAddress(archive, []);
+      const mail = (id: string) => ({
+        ...{ to: [emailAddress, 'x@y.example'], files: [{ name: 'bill.txt', content: 'a bill' }] },
+        extra: { subject: 'A bill', headers: [{ key: 'Message-ID', value: id }] },
+      });
+      const forms = [await formOf(mail('<1@example.com>')), await formOf(mail('<1@example.com>'))];
+      expect(forms[0]?.contentType).not.toBe(forms[1]?.contentType);
+      for (const form of forms) expect((await deliver(app.baseUrl, form)).status).toBe(202);
+      expect(await failures()).toHaveLength(1);
+      expect((await send(mail('<2@example.com>'))).status).toBe(202);
+      expect(await failures()).toHaveLength(2);
+    });
+
     it.each(['another@example.com', 'boss@example.com.evil.example', 'boss@sub.example.com'])(
       'of the sender %s, who is not allowed, is held and taken when a member tries it again',
       async (from) => {

@@ -5,6 +5,12 @@ import type { ErrorDetail } from '#libs/kernel';
 const MOST_ADDRESSES = 1_000;
 const MOST_HEADERS = 2_000;
 
+/** What tells mails apart that have the same content. */
+export interface MailIdentity {
+  messageId: string | undefined;
+  date: string | undefined;
+}
+
 type Json = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Json =>
@@ -14,7 +20,7 @@ const isRecord = (value: unknown): value is Json =>
  * Reads the JSON of a mail. Unknown keys are ignored: senders put whole mails here. So are recipients that are no
  * addresses: anybody can write them, and the mail is for the others.
  */
-export function readIngestedMail(text: string): IngestedMail {
+export function readIngestedMail(text: string): IngestedMail & { identity: MailIdentity } {
   const mail = parse(text);
   const details: ErrorDetail[] = [];
   const from = addressIn(mail['from']);
@@ -30,7 +36,11 @@ export function readIngestedMail(text: string): IngestedMail {
     // First whom it was delivered to: only some recipients are looked up.
     recipients: [...recipients('originalTo'), ...recipients('to')],
     subject: typeof mail['subject'] === 'string' ? mail['subject'] : '',
-    authenticationResults: authenticationResultsIn(mail['headers']),
+    authenticationResults: headersIn(mail['headers'], 'authentication-results'),
+    identity: {
+      messageId: headersIn(mail['headers'], 'message-id')[0],
+      date: headersIn(mail['headers'], 'date')[0],
+    },
   };
   if (details.length > 0) throw InvalidFormData({ details });
   return read;
@@ -52,15 +62,15 @@ function parse(text: string): Json {
   return value;
 }
 
-/** Headers from top to bottom: a list of `{ key, value }` or `{ name, value }`, or an object by name. */
-function authenticationResultsIn(headers: unknown): string[] {
+/** Values of a header from top to bottom, in a list of `{ key, value }` or `{ name, value }`, or an object by name. */
+function headersIn(headers: unknown, wanted: string): string[] {
   const entries: [unknown, unknown][] = Array.isArray(headers)
     ? headers.slice(0, MOST_HEADERS).flatMap((entry: unknown) => {
         return isRecord(entry) ? [[entry['key'] ?? entry['name'], entry['value']] as [unknown, unknown]] : [];
       })
     : Object.entries(isRecord(headers) ? headers : {}).slice(0, MOST_HEADERS);
   return entries
-    .filter(([name]) => typeof name === 'string' && name.toLowerCase() === 'authentication-results')
+    .filter(([name]) => typeof name === 'string' && name.toLowerCase() === wanted)
     .flatMap(([, value]) => (Array.isArray(value) ? value.slice(0, MOST_HEADERS) : [value]) as unknown[])
     .filter((value) => typeof value === 'string');
 }
