@@ -32,6 +32,8 @@ describe('what an intake could not take', () => {
   /** What the source of the plugin has, by reference, and what it has cleaned up. */
   const kept = new Map<string, string>();
   const finished: string[] = [];
+  /** What its next attempts to clean up end with. */
+  const problems: Error[] = [];
 
   beforeAll(async () => {
     const intake: Intake = {
@@ -41,6 +43,8 @@ describe('what an intake could not take', () => {
         return Promise.resolve(content === undefined ? undefined : Readable.from([Buffer.from(content)]));
       },
       finish: (reference) => {
+        const problem = problems.pop();
+        if (problem) return Promise.reject(problem);
         finished.push(reference);
         return Promise.resolve();
       },
@@ -175,6 +179,23 @@ describe('what an intake could not take', () => {
     expect(await list()).toEqual({ failures: [], failuresCount: 0 });
     expect(finished).toEqual(['scan 1']);
     expect(await documents()).toMatchObject([{ name: 'scan.txt' }]);
+  });
+
+  it('is finished at its source also when the first attempt to clean up fails, and stays taken when all do', async () => {
+    const retry = async (reference: string, failing: number) => {
+      kept.set(reference, `content of ${reference}`);
+      await take(aFile({ fileName: reference, reference, content: '' }));
+      problems.push(...Array.from({ length: failing }, () => new Error('The mailbox is busy.')));
+      await api.post(`${failures}/retry`);
+      await app.drain();
+      problems.length = 0;
+    };
+    await retry('once.txt', 1);
+    expect(finished).toEqual(['once.txt']);
+    await retry('never.txt', 6);
+    expect(finished).toEqual(['once.txt']);
+    expect(await list()).toEqual({ failures: [], failuresCount: 0 });
+    expect((await documents()).map(({ name }) => name)).toEqual(['never.txt', 'once.txt']);
   });
 
   it('is finished at its source by the last of the organizations that have a failure of the same mail', async () => {

@@ -83,7 +83,7 @@ export class TakeMailFiles {
     }
     if (refusal !== undefined) return { outcome: 'refused', reason: refusal };
     const { key, source } = mail;
-    await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, { organizationId, key }));
+    await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, { organizationId, key }, { again }));
     return { outcome: 'taken' };
   }
 

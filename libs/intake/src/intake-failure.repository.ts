@@ -195,14 +195,10 @@ export class IntakeFailureRepository {
   }
 
   /** Removes the failure of a key, if there is one. */
-  async resolve(
-    tx: Transaction,
-    { pluginId, instance }: IntakeSource,
-    file: FileKey,
-  ): Promise<{ id: string; storageKey: string | null } | undefined> {
-    const [resolved] = await tx.sql.query<{ id: string; storageKey: string | null }>(
+  async resolve(tx: Transaction, { pluginId, instance }: IntakeSource, file: FileKey): Promise<Resolved | undefined> {
+    const [resolved] = await tx.sql.query<Resolved>(
       `delete from intake_failure where plugin_id = $1 and instance = $2 and key_hash = $3
-       returning id, storage_key as "storageKey"`,
+       returning id, reference, storage_key as "storageKey"`,
       [pluginId, instance, keyHashOf(file)],
     );
     return resolved;
@@ -272,6 +268,8 @@ interface HeldSum {
   files: number;
   bytes: number;
 }
+
+type Resolved = Pick<IntakeFailure, 'id' | 'reference' | 'storageKey'>;
 
 interface Held {
   storageKey: string | null;

@@ -61,7 +61,7 @@ export class TakeFile {
       checkFile(file);
       signal.throwIfAborted();
       const known = await this.taken.find(source, file);
-      if (known && known.outcome !== 'refused') await this.#resolve(source, file);
+      if (known && known.outcome !== 'refused') await this.#resolve(source, file, again);
       if (known && !(again && known.outcome === 'refused')) return known;
       return await this.#take({ source, file, facts: { source: 'plugin', ...facts }, again }, signal);
     } catch (error) {
@@ -73,8 +73,8 @@ export class TakeFile {
   }
 
   /** A source may have reported a file that was taken before, for instance because it cannot remove it. */
-  async #resolve(source: IntakeSource, file: IntakeFile): Promise<void> {
-    await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, file));
+  async #resolve(source: IntakeSource, file: IntakeFile, again: boolean): Promise<void> {
+    await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, file, { again }));
   }
 
   async #take(work: Work, signal: AbortSignal): Promise<IntakeResult> {
@@ -137,7 +137,7 @@ export class TakeFile {
   }
 
   async #record(tx: Transaction, { source, file, again }: Work, result: IntakeResult): Promise<IntakeResult> {
-    await this.failures.resolve(tx, source, file);
+    await this.failures.resolve(tx, source, file, { again });
     return this.taken.record(tx, source, file, result, { again });
   }
 }
