@@ -257,6 +257,15 @@ describe('what an intake could not take', () => {
     expect([again.status, again.body.error.code]).toEqual([404, 'intake.failure_not_found']);
   });
 
+  it('is not held when its stream breaks before it is read', async () => {
+    const file = aFile();
+    const content = new Readable({ read: () => undefined });
+    const holding = hold({ ...file, content });
+    content.destroy(new Error('The share is gone.'));
+    await expect(holding).rejects.toThrow();
+    expect([(await list()).failures, await heldFiles()]).toEqual([[], []]);
+  });
+
   it('is held once for each key', async () => {
     const key = createId('doc');
     const refused = await hold(aFile({ key, content: 'x'.repeat(900) }));
@@ -341,7 +350,7 @@ describe('what an intake could not take', () => {
 
   it('can be tried again when the attempts before were killed each time', async () => {
     await hold(aFile({}));
-    const [{ id = '' } = {}] = (await list()).failures;
+    const id = String((await list()).failures[0]?.id);
     const abandon = (hours: number) =>
       poolOf(app).query(
         `update intake_failure set state = 'retrying', last_attempt_at = now() - make_interval(hours => $2) where id = $1`,

@@ -40,6 +40,7 @@ export class HoldFile {
     file: IntakeFile,
     { reason, facts, signal }: { reason: string; facts: IntakeFileFacts; signal: AbortSignal },
   ): Promise<IntakeResult> {
+    file.content.on('error', () => undefined); // the reader gets it; without a listener it would end the process
     try {
       const known = await this.taken.find(source, file);
       if (known) return known;

@@ -1,3 +1,4 @@
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { Intake } from '@archivolt/plugin-kit';
 import { Injectable } from '@nestjs/common';
 import type { IntakeSource } from '#libs/intake';
@@ -19,6 +20,17 @@ export class ConfiguredIntakes {
     const intake = await this.#find(source);
     if (!intake) return undefined;
     return limitedCall(source.pluginId, { seconds: SECONDS, signal }, async (ending) => call(intake, ending));
+  }
+
+  /** Opens a file or mail. A stream that the plugin returns when nobody waits for it any more is closed. */
+  async reopen(source: IntakeSource, reference: string, signal: AbortSignal): Promise<Readable | undefined> {
+    const content = await this.call(source, signal, async (intake, ending) => {
+      const opened = await intake.reopen?.(reference, { signal: ending });
+      opened?.on('error', () => undefined); // the reader gets it; without a listener it would end the process
+      if (ending.aborted) opened?.destroy();
+      return opened;
+    });
+    return content && addAbortSignal(signal, content);
   }
 
   async #find({ pluginId, instance }: IntakeSource): Promise<Intake | undefined> {

@@ -43,7 +43,7 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
   async #open({ storageKey, reference, ...source }: IntakeFailure, signal: AbortSignal): Promise<Readable | undefined> {
     if (storageKey !== null) return this.files.read(storageKey);
     if (reference === null) return undefined;
-    return this.intakes.call(source, signal, (intake, ending) => intake.reopen?.(reference, { signal: ending }));
+    return this.intakes.reopen(source, reference, signal);
   }
 
   #take(failure: IntakeFailure, content: Readable, signal: AbortSignal): Promise<IntakeMailResult | IntakeResult> {
