@@ -168,7 +168,7 @@ export class IntakeFailureRepository {
   }
 
   /** Ends an attempt that did not come to a result of the file itself. */
-  async reopen(tx: Transaction, failureId: string, reason: string, { isLost = false } = {}): Promise<void> {
+  async endAttempt(tx: Transaction, failureId: string, reason: string, { isLost = false } = {}): Promise<void> {
     await tx.sql.query(
       `update intake_failure set state = 'open', attempts = attempts + 1, last_attempt_at = now(), reason = $2,
          reference = case when $3 then null else reference end where id = $1`,

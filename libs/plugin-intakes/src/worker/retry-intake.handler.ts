@@ -77,6 +77,6 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
   }
 
   async #giveUp(failure: IntakeFailure, reason: string, options?: { isLost: boolean }): Promise<void> {
-    await this.unitOfWork.run((tx) => this.failures.reopen(tx, failure.id, reason, options));
+    await this.unitOfWork.run((tx) => this.failures.endAttempt(tx, failure.id, reason, options));
   }
 }
