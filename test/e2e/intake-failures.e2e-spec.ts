@@ -327,27 +327,6 @@ describe('what an intake could not take', () => {
     expect(file?.fileName).toHaveLength(255);
   });
 
-  it('is removed by the schedule with its held file when it is old, or its organization is gone', async () => {
-    await hold(aFile({ content: 'old' }));
-    await hold(aFile({ content: 'new', fileName: 'new.txt' }));
-    await poolOf(app).query(
-      `update intake_failure set created_at = now() - interval '91 days' where organization_id = $1 and file_name = 'letter.txt'`,
-      [organizationId],
-    );
-    await sweep();
-    await app.drain();
-    expect((await list()).failures).toMatchObject([{ fileName: 'new.txt' }]);
-    expect(await heldFiles()).toEqual(['committed']);
-    const gone = createId('org');
-    await poolOf(app).query('update intake_failure set organization_id = $2 where organization_id = $1', [
-      organizationId,
-      gone,
-    ]);
-    await sweep();
-    await app.drain();
-    expect(await heldFiles()).toEqual([]);
-  });
-
   it('can be tried again when the attempts before were killed each time', async () => {
     await hold(aFile({}));
     const id = String((await list()).failures[0]?.id);
@@ -393,32 +372,6 @@ describe('what an intake could not take', () => {
     expect((await list()).failures).toMatchObject([{ state: 'open' }]);
     await app.drain();
     expect((await list()).failures).toEqual([]);
-  });
-
-  it('is removed by the schedule when it is not among the 10,000 newest without a held file', async () => {
-    await hold(aFile({ fileName: 'oldest.txt' }));
-    await poolOf(app).query(
-      `update intake_failure set created_at = now() - interval '1 day' where organization_id = $1`,
-      [organizationId],
-    );
-    await poolOf(app).query(
-      `insert into intake_failure (id, created_at, organization_id, plugin_id, instance, key, key_hash, kind, source, reason)
-       select 'inf_' || lpad(n::text, 24, '0'), now() - make_interval(secs => n), $1, 'intake-test', 'default', n::text,
-         $1 || n, 'file', 'folder', 'The file is empty.' from generate_series(1, 10003) n`,
-      [organizationId],
-    );
-    const other = await app.anArchive();
-    await poolOf(app).query(
-      `insert into intake_failure (id, created_at, organization_id, plugin_id, instance, key, key_hash, kind, source, reason)
-       values ($2, now() - interval '2 days', $1, 'intake-test', 'default', 'k', $2, 'file', 'folder', 'The file is empty.')`,
-      [other.organizationId, createId('inf')],
-    );
-    await sweep();
-    expect((await list()).failuresCount).toBe(10_001);
-    expect((await list('?pageIndex=99&pageSize=100')).failures.at(-1)?.id).toBe(`inf_${'10000'.padStart(24, '0')}`);
-    expect((await list('?pageIndex=100&pageSize=100')).failures).toMatchObject([{ fileName: 'oldest.txt' }]);
-    const { body } = await other.api.get<List>(`/api/organizations/${other.organizationId}/intake/failures`);
-    expect(body.failuresCount).toBe(1);
   });
 
   it('stays on the list with the reason when what the server holds cannot be read', async () => {
