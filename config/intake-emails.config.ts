@@ -43,7 +43,8 @@ export class IntakeEmailsConfig {
   /**
    * Name that your mail server writes at the start of `Authentication-Results`, such as `mx.example.com`. When it is set,
    * files are only taken from mails whose sender this server has verified with DMARC, SPF or DKIM. Unset: the address in
-   * `From` is believed.
+   * `From` is believed. Mails of an intake that allows every sender, such as INTAKE_IMAP_ALLOWED_SENDERS=*, are not
+   * checked.
    */
   @Env('INTAKE_EMAILS_TRUSTED_AUTHENTICATION_SERVER')
   @IsOptional()

@@ -32,6 +32,8 @@ describe('what an intake could not take', () => {
   /** What the source of the plugin has, by reference, and what it has cleaned up. */
   const kept = new Map<string, string>();
   const finished: string[] = [];
+  /** What its next attempts to clean up end with. */
+  const problems: Error[] = [];
 
   beforeAll(async () => {
     const intake: Intake = {
@@ -41,12 +43,14 @@ describe('what an intake could not take', () => {
         return Promise.resolve(content === undefined ? undefined : Readable.from([Buffer.from(content)]));
       },
       finish: (reference) => {
+        const problem = problems.pop();
+        if (problem) return Promise.reject(problem);
         finished.push(reference);
         return Promise.resolve();
       },
     };
     app = await startApp(
-      { DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: String(MAX_BYTES), INTAKE_FAILURES_MAX_HELD_BYTES: '1500' },
+      { DOCUMENT_STORAGE_MAX_UPLOAD_SIZE: String(MAX_BYTES), INTAKE_FAILURES_MAX_HELD_BYTES: '10000' },
       {
         plugins: [
           loadedPlugin('intake-test', { intake: { create: () => intake } }),
@@ -177,6 +181,38 @@ describe('what an intake could not take', () => {
     expect(await documents()).toMatchObject([{ name: 'scan.txt' }]);
   });
 
+  it('is finished at its source also when the first attempt to clean up fails, and stays taken when all do', async () => {
+    const retry = async (reference: string, failing: number) => {
+      kept.set(reference, `content of ${reference}`);
+      await take(aFile({ fileName: reference, reference, content: '' }));
+      problems.push(...Array.from({ length: failing }, () => new Error('The mailbox is busy.')));
+      await api.post(`${failures}/retry`);
+      await app.drain();
+      problems.length = 0;
+    };
+    await retry('once.txt', 1);
+    expect(finished).toEqual(['once.txt']);
+    await retry('never.txt', 6);
+    expect(finished).toEqual(['once.txt']);
+    expect(await list()).toEqual({ failures: [], failuresCount: 0 });
+    expect((await documents()).map(({ name }) => name)).toEqual(['never.txt', 'once.txt']);
+  });
+
+  it('is finished at its source by the last of the organizations that have a failure of the same mail', async () => {
+    const other = await app.anArchive();
+    const reference = 'a mail to both';
+    for (const each of [organizationId, other.organizationId])
+      await take(aFile({ organizationId: each, key: 'both', reference, content: '' }));
+    kept.set(reference, 'a letter to both');
+    expect((await api.post(`${failures}/retry`)).body).toEqual({ retriedCount: 1 });
+    await app.drain();
+    expect([await documents(), finished]).toEqual([[{ name: 'letter.txt', source: 'plugin' }], []]);
+    const theirs = `/api/organizations/${other.organizationId}/intake/failures`;
+    expect((await other.api.post(`${theirs}/retry`)).body).toEqual({ retriedCount: 1 });
+    await app.drain();
+    expect([(await other.api.get<List>(theirs)).body.failuresCount, finished]).toEqual([0, [reference]]);
+  });
+
   it('says that it is gone when its source does not have it any more, and cannot be tried again then', async () => {
     await take(aFile({ reference: 'scan 2', content: '' }));
     const [failure] = (await list()).failures;
@@ -221,18 +257,40 @@ describe('what an intake could not take', () => {
     expect([again.status, again.body.error.code]).toEqual([404, 'intake.failure_not_found']);
   });
 
-  it('is held once for each key, and not held beyond the limit of the organization', async () => {
+  it('is not held when its stream breaks before it is read', async () => {
+    const file = aFile();
+    const content = new Readable({ read: () => undefined });
+    const holding = hold({ ...file, content });
+    content.destroy(new Error('The share is gone.'));
+    await expect(holding).rejects.toThrow();
+    expect([(await list()).failures, await heldFiles()]).toEqual([[], []]);
+  });
+
+  it('is held once for each key', async () => {
     const key = createId('doc');
     const refused = await hold(aFile({ key, content: 'x'.repeat(900) }));
     expect(await hold(aFile({ key, content: 'y'.repeat(900) }))).toEqual(refused);
     expect((await list()).failures).toMatchObject([{ size: 900, attempts: 1 }]);
+    await app.drain();
+    expect(await heldFiles()).toEqual(['committed']);
+  });
+
+  it('is not held beyond a tenth of the limit for its sender, nor beyond the limit of the organization', async () => {
+    await hold(aFile({ content: 'x'.repeat(900) }));
     await hold(aFile({ fileName: 'more.txt', content: 'z'.repeat(900) }));
     expect((await list()).failures).toMatchObject([
       { fileName: 'more.txt', size: null, isRetryable: false },
       { size: 900, isRetryable: true },
     ]);
+    for (let sender = 1; sender <= 11; sender += 1)
+      await hold(aFile({ fileName: `${sender}.txt`, content: 'w'.repeat(900) }), `${sender}@example.com`);
+    const held = (await list('?pageSize=100')).failures.filter(({ isRetryable }) => isRetryable);
+    expect(held.map(({ fileName }) => fileName)).toEqual([
+      ...Array.from({ length: 10 }, (_, place) => `${10 - place}.txt`),
+      'letter.txt',
+    ]);
     await app.drain();
-    expect(await heldFiles()).toEqual(['committed']);
+    expect(await heldFiles()).toHaveLength(11);
   });
 
   it('is not seen, tried or removed by members of another organization, nor changed by viewers', async () => {
@@ -269,30 +327,9 @@ describe('what an intake could not take', () => {
     expect(file?.fileName).toHaveLength(255);
   });
 
-  it('is removed by the schedule with its held file when it is old, or its organization is gone', async () => {
-    await hold(aFile({ content: 'old' }));
-    await hold(aFile({ content: 'new', fileName: 'new.txt' }));
-    await poolOf(app).query(
-      `update intake_failure set created_at = now() - interval '91 days' where organization_id = $1 and file_name = 'letter.txt'`,
-      [organizationId],
-    );
-    await sweep();
-    await app.drain();
-    expect((await list()).failures).toMatchObject([{ fileName: 'new.txt' }]);
-    expect(await heldFiles()).toEqual(['committed']);
-    const gone = createId('org');
-    await poolOf(app).query('update intake_failure set organization_id = $2 where organization_id = $1', [
-      organizationId,
-      gone,
-    ]);
-    await sweep();
-    await app.drain();
-    expect(await heldFiles()).toEqual([]);
-  });
-
   it('can be tried again when the attempts before were killed each time', async () => {
     await hold(aFile({}));
-    const [{ id = '' } = {}] = (await list()).failures;
+    const id = String((await list()).failures[0]?.id);
     const abandon = (hours: number) =>
       poolOf(app).query(
         `update intake_failure set state = 'retrying', last_attempt_at = now() - make_interval(hours => $2) where id = $1`,
@@ -309,24 +346,32 @@ describe('what an intake could not take', () => {
     expect((await list()).failures).toEqual([]);
   });
 
-  it('is removed by the schedule when it is not among the 10,000 newest of its organization', async () => {
+  it('is open again when its organization was deleted before the attempt, and taken after a restore', async () => {
+    await hold(aFile({}));
+    const deleteAt = (time: string) =>
+      poolOf(app).query(`update organization set deleted_at = ${time} where id = $1`, [organizationId]);
+    await api.post(`${failures}/retry`);
+    await deleteAt('now()');
+    await app.drain();
+    await deleteAt('null');
+    const reason = `There is no organization ${organizationId}.`;
+    expect((await list()).failures).toMatchObject([{ state: 'open', attempts: 2, reason, isRetryable: true }]);
+    await api.post(`${failures}/retry`);
+    await app.drain();
+    expect([(await list()).failures, await documents()]).toMatchObject([[], [{ name: 'letter.txt' }]]);
+  });
+
+  it('is tried again also when its attempt has waited for so long that it was taken for abandoned', async () => {
+    await hold(aFile({}));
+    await api.post(`${failures}/retry`);
     await poolOf(app).query(
-      `insert into intake_failure (id, created_at, organization_id, plugin_id, instance, key, key_hash, kind, source, reason)
-       select 'inf_' || lpad(n::text, 24, '0'), now() - make_interval(secs => n), $1, 'intake-test', 'default', n::text,
-         $1 || n, 'file', 'folder', 'The file is empty.' from generate_series(1, 10003) n`,
+      `update intake_failure set last_attempt_at = now() - interval '7 hours' where organization_id = $1`,
       [organizationId],
     );
-    const other = await app.anArchive();
-    await poolOf(app).query(
-      `insert into intake_failure (id, created_at, organization_id, plugin_id, instance, key, key_hash, kind, source, reason)
-       values ($2, now() - interval '2 days', $1, 'intake-test', 'default', 'k', $2, 'file', 'folder', 'The file is empty.')`,
-      [other.organizationId, createId('inf')],
-    );
     await sweep();
-    expect((await list()).failuresCount).toBe(10_000);
-    expect((await list('?pageIndex=99&pageSize=100')).failures.at(-1)?.id).toBe(`inf_${'10000'.padStart(24, '0')}`);
-    const { body } = await other.api.get<List>(`/api/organizations/${other.organizationId}/intake/failures`);
-    expect(body.failuresCount).toBe(1);
+    expect((await list()).failures).toMatchObject([{ state: 'open' }]);
+    await app.drain();
+    expect((await list()).failures).toEqual([]);
   });
 
   it('stays on the list with the reason when what the server holds cannot be read', async () => {

@@ -65,4 +65,11 @@ describe('PrivateFiles', () => {
   it('finds no folders to remove in a new installation', async () => {
     expect(await files.sweepLeftovers()).toBe(0);
   });
+
+  it('passes on the error of a stream that breaks before the copy begins', async () => {
+    const source = new Readable({ read: () => undefined });
+    const copying = files.withCopy(source, () => Promise.resolve('never'));
+    source.destroy(new Error('the share is gone'));
+    await expect(copying).rejects.toThrow();
+  });
 });

@@ -27,6 +27,7 @@ export class PrivateFiles {
     work: (file: { path: string; size: number }) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
+    source.on('error', () => undefined); // `pipeline` gets it; until then, without a listener it would end the process
     const folder = await this.makeFolder('copy').catch((error: unknown) => {
       source.destroy();
       throw error;

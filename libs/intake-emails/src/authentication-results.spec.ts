@@ -48,4 +48,11 @@ describe('unverifiedReason', () => {
     const verified = `${SERVER}; dkim=pass header.d=example.com; dkim=pass header.d=partner.example`;
     expect(reasonOf([verified], both)).toBeUndefined();
   });
+
+  it('believes a long header, and none that was cut', () => {
+    const long = (length: number) => `${SERVER}; dmarc=pass header.from=example.com; `.padEnd(length, 'x');
+    expect(reasonOf([long(19_999)])).toBeUndefined();
+    expect(reasonOf([long(20_000)])).toBe(`its Authentication-Results of ${SERVER} are too long`);
+    expect(reasonOf(['x'.repeat(20_000), long(1_000)])).toBeUndefined();
+  });
 });

@@ -1,6 +1,6 @@
 import { domainOf } from './mail-address.js';
 
-/** A header is looked at up to here; what real servers write has a tenth of it. */
+/** A header is looked at up to here, and one that is longer was cut before; what real servers write has a tenth of it. */
 const LONGEST = 20_000;
 
 interface Result {
@@ -20,11 +20,15 @@ export function unverifiedReason(
   headers: readonly string[],
   server: string,
 ): string | undefined {
-  const own = headers
-    .map((header) => statementsOf(header.slice(0, LONGEST)))
-    .find(([first = '']) => first.split(' ')[0]?.toLowerCase() === server.toLowerCase());
+  const all = headers.map((header) => ({
+    statements: statementsOf(header.slice(0, LONGEST)),
+    isCut: header.length >= LONGEST,
+  }));
+  const own = all.find(({ statements: [first = ''] }) => first.split(' ')[0]?.toLowerCase() === server.toLowerCase());
   if (!own) return `it has no Authentication-Results of ${server}`;
-  const results = own.slice(1).flatMap((statement) => resultOf(statement) ?? []);
+  // A result that says that the sender is not the one may be in the part that is missing.
+  if (own.isCut) return `its Authentication-Results of ${server} are too long`;
+  const results = own.statements.slice(1).flatMap((statement) => resultOf(statement) ?? []);
   const dmarc = results.find(({ method }) => method === 'dmarc');
   if (dmarc && dmarc.result !== 'pass' && dmarc.result !== 'none')
     return `the DMARC check said "${shown(dmarc.result)}"`;

@@ -34,5 +34,5 @@ export const MailTooLarge = defineError(
 export const MailTooSlow = defineError(
   'intake_emails.too_slow',
   'timeout',
-  'The mail did not arrive completely within two minutes. Send it again.',
+  'The mail arrived too slowly: it needs at least 50 KB in ten seconds, and all of it within two minutes. Send it again.',
 );

@@ -36,6 +36,9 @@ export interface MailWithFiles {
 const NOTHING_IN_IT =
   'The mail has no attachments. Send the documents as attachments, or let the address keep the messages themselves.';
 
+/** Files of one mail that are held when its sender is not allowed: every sender can send such mails. */
+const MOST_HELD = 20;
+
 /** Takes the files of a mail for one organization after the other, or holds them. */
 @Injectable()
 export class TakeMailFiles {
@@ -62,6 +65,8 @@ export class TakeMailFiles {
     const files = keepsMessage && mail.message ? [...mail.files, mail.message] : mail.files;
     if (files.length === 0 && (refusal !== undefined || mail.reportsEmptyMails))
       return this.report(mail, organizationId, refusal ?? NOTHING_IN_IT);
+    if (refusal !== undefined && files.length > MOST_HELD)
+      return this.report({ ...mail, reference: undefined }, organizationId, notHeld(refusal, files.length));
     for (const [index, file] of files.entries()) {
       signal.throwIfAborted();
       const part = file === mail.message ? 'message' : `part ${index + 1}`;
@@ -78,7 +83,7 @@ export class TakeMailFiles {
     }
     if (refusal !== undefined) return { outcome: 'refused', reason: refusal };
     const { key, source } = mail;
-    await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, { organizationId, key }));
+    await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, { organizationId, key }, { again }));
     return { outcome: 'taken' };
   }
 
@@ -99,6 +104,10 @@ export class TakeMailFiles {
     if (declared !== undefined && declared !== '' && declared !== UNKNOWN_TYPE) return declared;
     return this.copies.withCopy(file.open(), ({ path }) => detectType(path, fileName, undefined), signal);
   }
+}
+
+function notHeld(refusal: string, count: number): string {
+  return `The mail has ${count} files, and its sender is not allowed or not verified: more than ${MOST_HELD} files are not held. Have it sent again when the sender is. ${refusal}`;
 }
 
 function factsOf({ from, subject }: Pick<MailWithFiles, 'from' | 'subject'>) {

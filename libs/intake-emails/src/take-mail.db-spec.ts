@@ -140,6 +140,21 @@ describe('TakeMail', () => {
     expect(await names()).toEqual(['0.txt', '1.txt']);
   });
 
+  it.each([
+    ['takes', 'pass', { outcome: 'taken' }],
+    ['holds', 'fail', { outcome: 'refused' }],
+  ])('%s a mail whose DMARC result, "%s", is at the end of a long header', async (_, result, outcome) => {
+    const { emailAddress } = await anAddress(archive);
+    const lines = Array.from(
+      { length: 150 },
+      (__, at) => `\r\n dkim=pass header.d=example.com header.s=selector-${at};`,
+    );
+    const header = `Authentication-Results: ${SERVER};${lines.join('')}\r\n dmarc=${result} header.from=example.com`;
+    expect(header.length).toBeGreaterThan(7_000);
+    const mail = messageOf({ headers: [header], files });
+    expect(await take(mail, { recipients: [emailAddress] })).toMatchObject(outcome);
+  });
+
   it('does not take the name in front of an address, or one of two addresses, for an allowed sender', async () => {
     const { emailAddress } = await anAddress(archive);
     for (const from of ['"boss@example.com" <evil@evil.example>', 'boss@example.com, evil@evil.example'])

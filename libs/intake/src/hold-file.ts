@@ -9,7 +9,13 @@ import { fileExtension, FileStore, type StoredFile } from '#libs/storage';
 import { IntakeFailureRepository } from './intake-failure.repository.js';
 import { IntakeFailures } from './intake-failures.js';
 import { IntakeFileRepository, TakenMeanwhile, type IntakeSource } from './intake-file.repository.js';
+import { storableLine } from './storable-failure.js';
 import type { IntakeFileFacts } from './take-file.js';
+
+/** Files that are held of one organization. */
+const MOST_FILES = 10_000;
+/** What one sender may have of that, and of the bytes: others must find room, too. */
+const SHARE_OF_SENDER = 0.1;
 
 /** Refuses a file whose source will not have it any more: the server holds it, so that a member can have it taken. */
 @Injectable()
@@ -26,17 +32,19 @@ export class HoldFile {
 
   /**
    * Puts the file on the list of failures with the reason, once for each key. It is not held when it is too large, or
-   * when the organization has as much held already as it may have: then the list only says that it was there.
+   * when the organization or the sender has as much held already as it may have: then the list only says that it was
+   * there.
    */
   async execute(
     source: IntakeSource,
     file: IntakeFile,
     { reason, facts, signal }: { reason: string; facts: IntakeFileFacts; signal: AbortSignal },
   ): Promise<IntakeResult> {
+    file.content.on('error', () => undefined); // the reader gets it; without a listener it would end the process
     try {
       const known = await this.taken.find(source, file);
       if (known) return known;
-      await using stored = await this.#store(file, signal);
+      await using stored = await this.#store(file, facts.sender, signal);
       return await this.#save(source, file, { reason, facts, stored });
     } catch (error) {
       const known = error instanceof TakenMeanwhile ? await this.taken.find(source, file) : undefined;
@@ -72,11 +80,10 @@ export class HoldFile {
   /** What does not fit is not an error: the reason of the failure is another one. */
   async #store(
     { organizationId, fileName, content }: IntakeFile,
+    sender: string | undefined,
     signal: AbortSignal,
   ): Promise<StoredFile | undefined> {
-    const held = await this.unitOfWork.run((tx) => this.repository.heldBytes(tx, { organizationId }));
-    const largest = this.documents.maxUploadBytes === 0 ? Infinity : this.documents.maxUploadBytes;
-    const room = Math.min(largest, this.config.maxHeldBytes - held);
+    const room = await this.#room(organizationId, sender);
     if (room <= 0) return undefined;
     const storageKey = `${organizationId}/intake/${createId('inf')}${fileExtension(fileName)}`;
     try {
@@ -85,5 +92,16 @@ export class HoldFile {
       if (DocumentTooLarge.matches(error) || EmptyDocument.matches(error)) return undefined;
       throw error;
     }
+  }
+
+  /** Bytes that the next file of this sender may have. */
+  async #room(organizationId: string, sender: string | undefined): Promise<number> {
+    const { all, ofSender } = await this.unitOfWork.run((tx) =>
+      this.repository.held(tx, { organizationId }, storableLine(sender)),
+    );
+    if (all.files >= MOST_FILES || ofSender.files >= MOST_FILES * SHARE_OF_SENDER) return 0;
+    const { maxHeldBytes } = this.config;
+    const largest = this.documents.maxUploadBytes === 0 ? Infinity : this.documents.maxUploadBytes;
+    return Math.min(largest, maxHeldBytes - all.bytes, Math.floor(maxHeldBytes * SHARE_OF_SENDER) - ofSender.bytes);
   }
 }

@@ -9,6 +9,6 @@ export {
 } from './intake-failure.repository.js';
 export { IntakeFailureNotFound, IntakeFailureNotRetryable } from './intake.errors.js';
 export { IntakeFailed, IntakeFailureRemoved } from './intake.events.js';
-export { RetryIntake, type RetryIntakeData } from './intake.jobs.js';
+export { FinishIntake, RetryIntake, type FinishIntakeData, type RetryIntakeData } from './intake.jobs.js';
 export { IntakeModule } from './intake.module.js';
 export { TakeFile, type IntakeFileFacts, type IntakeSource } from './take-file.js';

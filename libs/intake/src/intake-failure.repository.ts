@@ -52,7 +52,7 @@ const COLUMNS = `id, created_at as "createdAt", last_attempt_at as "lastAttemptA
   organization_id as "organizationId", plugin_id as "pluginId", instance, key, kind, source, file_name as "fileName",
   mime_type as "mimeType", tags, sender, subject, size::float8 as size, reason, reference, storage_key as "storageKey"`;
 
-/** Failures that an organization sees; the oldest beyond them are removed. */
+/** Failures without a held file that an organization sees; the oldest beyond them are removed. */
 const MOST_FAILURES = 10_000;
 const REMOVED_AT_ONCE = 1_000;
 
@@ -168,7 +168,7 @@ export class IntakeFailureRepository {
   }
 
   /** Ends an attempt that did not come to a result of the file itself. */
-  async reopen(tx: Transaction, failureId: string, reason: string, { isLost = false } = {}): Promise<void> {
+  async endAttempt(tx: Transaction, failureId: string, reason: string, { isLost = false } = {}): Promise<void> {
     await tx.sql.query(
       `update intake_failure set state = 'open', attempts = attempts + 1, last_attempt_at = now(), reason = $2,
          reference = case when $3 then null else reference end where id = $1`,
@@ -176,15 +176,29 @@ export class IntakeFailureRepository {
     );
   }
 
+  /** Ends an attempt whose result did not change the failure. */
+  async endUnrecordedAttempt(tx: Transaction, failureId: string, reason: string): Promise<void> {
+    await tx.sql.query(
+      `update intake_failure set state = 'open', attempts = attempts + 1, last_attempt_at = now(), reason = $2
+       where id = $1 and state = 'retrying'`,
+      [failureId, reason],
+    );
+  }
+
+  /** Whether there is a failure whose file or mail is at this place of the source. */
+  async hasReference(tx: Transaction, { pluginId, instance }: IntakeSource, reference: string): Promise<boolean> {
+    const rows = await tx.sql.query(
+      `select 1 from intake_failure where reference = $3 and plugin_id = $1 and instance = $2 limit 1`,
+      [pluginId, instance, reference],
+    );
+    return rows.length > 0;
+  }
+
   /** Removes the failure of a key, if there is one. */
-  async resolve(
-    tx: Transaction,
-    { pluginId, instance }: IntakeSource,
-    file: FileKey,
-  ): Promise<{ id: string; storageKey: string | null } | undefined> {
-    const [resolved] = await tx.sql.query<{ id: string; storageKey: string | null }>(
+  async resolve(tx: Transaction, { pluginId, instance }: IntakeSource, file: FileKey): Promise<Resolved | undefined> {
+    const [resolved] = await tx.sql.query<Resolved>(
       `delete from intake_failure where plugin_id = $1 and instance = $2 and key_hash = $3
-       returning id, storage_key as "storageKey"`,
+       returning id, reference, storage_key as "storageKey"`,
       [pluginId, instance, keyHashOf(file)],
     );
     return resolved;
@@ -198,28 +212,41 @@ export class IntakeFailureRepository {
     );
   }
 
-  async heldBytes(tx: Transaction, { organizationId }: OrganizationScope): Promise<number> {
-    const [row] = await tx.sql.query<{ bytes: number }>(
-      `select coalesce(sum(size), 0)::float8 as bytes from intake_failure
-       where organization_id = $1 and storage_key is not null`,
-      [organizationId],
+  /** What is held of an organization, and of one sender to it. */
+  async held(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    sender: string | undefined,
+  ): Promise<{ all: HeldSum; ofSender: HeldSum }> {
+    const [row] = await tx.sql.query<{ files: number; bytes: number; senderFiles: number; senderBytes: number }>(
+      `select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes,
+         (count(*) filter (where sender is not distinct from $2))::int as "senderFiles",
+         coalesce(sum(size) filter (where sender is not distinct from $2), 0)::float8 as "senderBytes"
+       from intake_failure where organization_id = $1 and storage_key is not null`,
+      [organizationId, sender ?? null],
     );
-    return row?.bytes ?? 0;
+    const { files = 0, bytes = 0, senderFiles = 0, senderBytes = 0 } = row ?? {};
+    return { all: { files, bytes }, ofSender: { files: senderFiles, bytes: senderBytes } };
   }
 
-  /** Some that are too old, too many, or of an organization that is gone. */
+  /**
+   * Some that are too old, too many, or of an organization that is gone. Those with a held file do not count and are
+   * never too many: new failures, which every sender can cause, must not remove files that are nowhere else.
+   */
   async lockOutdated(tx: Transaction, days: number): Promise<string[]> {
     const rows = await tx.sql.query<{ id: string }>(
       `with crowded as (
-         select organization_id from intake_failure group by organization_id having count(*) > $2),
+         select organization_id from intake_failure where storage_key is null
+         group by organization_id having count(*) > $2),
        last_kept as (
          select c.organization_id, n.created_at, n.id from crowded c cross join lateral (
-           select created_at, id from intake_failure where organization_id = c.organization_id
+           select created_at, id from intake_failure
+           where organization_id = c.organization_id and storage_key is null
            order by created_at desc, id desc offset $2 - 1 limit 1) n)
        select f.id from intake_failure f left join last_kept k on k.organization_id = f.organization_id
        where f.created_at <= now() - make_interval(days => $1)
          or not exists (select from organization o where o.id = f.organization_id)
-         or (f.created_at, f.id) < (k.created_at, k.id)
+         or (f.storage_key is null and (f.created_at, f.id) < (k.created_at, k.id))
        order by f.id limit $3 for update of f skip locked`,
       [days, MOST_FAILURES, REMOVED_AT_ONCE],
     );
@@ -235,6 +262,14 @@ export class IntakeFailureRepository {
     );
   }
 }
+
+/** Files that are held. */
+interface HeldSum {
+  files: number;
+  bytes: number;
+}
+
+type Resolved = Pick<IntakeFailure, 'id' | 'reference' | 'storageKey'>;
 
 interface Held {
   storageKey: string | null;

@@ -9,7 +9,7 @@ import { IntakeFailureRepository, type IntakeFailure, type NewFailure } from './
 import type { FileKey, IntakeSource } from './intake-file.repository.js';
 import { IntakeFailureNotFound, IntakeFailureNotRetryable } from './intake.errors.js';
 import { IntakeFailed, IntakeFailureRemoved } from './intake.events.js';
-import { RetryIntake } from './intake.jobs.js';
+import { FinishIntake, RetryIntake } from './intake.jobs.js';
 import { storableFailure } from './storable-failure.js';
 
 const RETRIED_AT_ONCE = 1_000;
@@ -54,12 +54,19 @@ export class IntakeFailures {
     await this.unitOfWork.run((tx) => this.save(tx, source, failure));
   }
 
-  /** Takes a file or mail from the list that was taken. */
-  async resolve(tx: Transaction, source: IntakeSource, file: FileKey): Promise<void> {
+  /**
+   * Takes a file or mail from the list that was taken. `again`: after another attempt, when the source does not learn of
+   * it by itself and has to clean up: a job of the same transaction, so that it happens also after a crash.
+   */
+  async resolve(tx: Transaction, source: IntakeSource, file: FileKey, { again }: { again: boolean }): Promise<void> {
     const resolved = await this.failures.resolve(tx, source, file);
     if (!resolved) return;
+    const { organizationId } = file;
+    const { pluginId, instance } = source;
+    if (again && resolved.reference !== null)
+      await this.jobs.enqueue(tx, FinishIntake, { organizationId, pluginId, instance, reference: resolved.reference });
     await this.files.removeLater(tx, resolved.storageKey === null ? [] : [resolved.storageKey]);
-    const ctx = systemContext(file.organizationId, `plugin:${source.pluginId}`);
+    const ctx = systemContext(organizationId, `plugin:${pluginId}`);
     this.changes.record(tx, ctx, IntakeFailureRemoved, { failureId: resolved.id });
   }
 

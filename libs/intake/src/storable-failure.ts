@@ -15,13 +15,14 @@ export function storableFailure(failure: NewFailure): NewFailure {
     fileName: fileName === undefined ? undefined : storableName(fileName) || 'unnamed',
     mimeType: storableMimeType(mimeType),
     tags: tags?.filter((tag) => tag.isWellFormed() && !tag.includes('\0')),
-    sender: lineOf(sender),
-    subject: lineOf(subject),
-    reason: lineOf(reason, LONGEST_REASON) ?? 'The intake gives no reason.',
+    sender: storableLine(sender),
+    subject: storableLine(subject),
+    reason: storableLine(reason, LONGEST_REASON) ?? 'The intake gives no reason.',
   };
 }
 
-function lineOf(text: string | undefined, longest = LONGEST_LINE): string | undefined {
+/** The text as one line without control characters; `undefined` when nothing is left of it. */
+export function storableLine(text: string | undefined, longest = LONGEST_LINE): string | undefined {
   const line = text?.slice(0, longest).toWellFormed().replace(UNFIT, ' ').trim();
   return line === '' ? undefined : line;
 }

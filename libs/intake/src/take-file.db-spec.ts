@@ -5,6 +5,7 @@ import { createId } from '#libs/kernel';
 import { FileStore } from '#libs/storage';
 import { startApp, type TestApp } from '../../../test/support/app.js';
 import { poolOf } from '../../../test/support/rows.js';
+import { IntakeFailures } from './intake-failures.js';
 import { TakeFile } from './take-file.js';
 
 const MAX_BYTES = 1_000;
@@ -70,6 +71,23 @@ describe('TakeFile', () => {
     expect(files).toEqual([{ state: 'committed' }]);
   });
 
+  it('removes a failure of a key from the list that was taken before the source reported it', async () => {
+    const file = { key: 'locked by another program' };
+    const first = await take(aFile(file));
+    const failure = {
+      ...file,
+      organizationId,
+      kind: 'file' as const,
+      source: 'plugin' as const,
+      reason: 'It is busy.',
+    };
+    await app.app.get(IntakeFailures, { strict: false }).report(source, failure);
+    const failures = () => rows('select reason from intake_failure where organization_id = $1');
+    expect(await failures()).toEqual([{ reason: 'It is busy.' }]);
+    expect(await take(aFile(file))).toEqual(first);
+    expect(await failures()).toEqual([]);
+  });
+
   it('does not bring back a document that was purged after it was taken', async () => {
     const first = await take(aFile({ key: 'once' }));
     await poolOf(app).query('delete from document where organization_id = $1', [organizationId]);
@@ -101,9 +119,13 @@ describe('TakeFile', () => {
     expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
   });
 
-  it('refuses a file for a deleted organization', async () => {
+  it('refuses a file for a deleted organization, and takes the same file when the organization is restored', async () => {
+    const key = createId('doc');
     await poolOf(app).query('update organization set deleted_at = now() where id = $1', [organizationId]);
-    expect(await take(aFile())).toMatchObject({ outcome: 'refused' });
+    expect(await take(aFile({ key }))).toMatchObject({ outcome: 'refused' });
+    expect(await outcomes()).toEqual([]);
+    await poolOf(app).query('update organization set deleted_at = null where id = $1', [organizationId]);
+    expect(await take(aFile({ key }))).toMatchObject({ outcome: 'created' });
   });
 
   it('leaves no trace of a file whose source breaks off, and takes it the next time', async () => {

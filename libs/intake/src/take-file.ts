@@ -61,6 +61,7 @@ export class TakeFile {
       checkFile(file);
       signal.throwIfAborted();
       const known = await this.taken.find(source, file);
+      if (known && known.outcome !== 'refused') await this.#resolve(source, file, again);
       if (known && !(again && known.outcome === 'refused')) return known;
       return await this.#take({ source, file, facts: { source: 'plugin', ...facts }, again }, signal);
     } catch (error) {
@@ -69,6 +70,11 @@ export class TakeFile {
     } finally {
       content.destroy();
     }
+  }
+
+  /** A source may have reported a file that was taken before, for instance because it cannot remove it. */
+  async #resolve(source: IntakeSource, file: IntakeFile, again: boolean): Promise<void> {
+    await this.unitOfWork.run((tx) => this.failures.resolve(tx, source, file, { again }));
   }
 
   async #take(work: Work, signal: AbortSignal): Promise<IntakeResult> {
@@ -84,17 +90,16 @@ export class TakeFile {
     }
   }
 
-  /** There is no list of failures for an organization that does not exist. */
+  /** Without an organization there is no list of failures, and nothing is recorded: a deleted one may be restored. */
   async #refuse({ source, file, facts, again }: Work, error: AppError): Promise<IntakeResult> {
-    const { message } = error;
-    const isUnknown = NotInOrganization.matches(error);
-    const reason = isUnknown ? `There is no organization ${file.organizationId}.` : message;
     const { organizationId, key, fileName, type, reference, tags } = file;
+    const { message: reason } = error;
+    if (NotInOrganization.matches(error))
+      return { outcome: 'refused', reason: `There is no organization ${organizationId}.` };
     return this.unitOfWork.run(async (tx) => {
       const result = await this.taken.record(tx, source, file, { outcome: 'refused', reason }, { again });
       const failure = { organizationId, key, kind: 'file' as const, reason, ...facts };
-      if (!isUnknown)
-        await this.failures.save(tx, source, { ...failure, fileName, mimeType: type, reference, tags: tags?.slice() });
+      await this.failures.save(tx, source, { ...failure, fileName, mimeType: type, reference, tags: tags?.slice() });
       return result;
     });
   }
@@ -132,7 +137,7 @@ export class TakeFile {
   }
 
   async #record(tx: Transaction, { source, file, again }: Work, result: IntakeResult): Promise<IntakeResult> {
-    await this.failures.resolve(tx, source, file);
+    await this.failures.resolve(tx, source, file, { again });
     return this.taken.record(tx, source, file, result, { again });
   }
 }

@@ -197,13 +197,14 @@ describe('opening a mail', () => {
   it('bounds names, lists of addresses and what it says of the way', async () => {
     const list = Array.from({ length: 5_000 }, (_, at) => `u${at}@example.com`).join(', ');
     const head = `To: ${list}\nSubject: ${'s'.repeat(50_000)}\n${'Delivered-To: x\n'.repeat(1_000)}`;
+    const results = `Authentication-Results: ${'r'.repeat(50_000)}\n`;
     const mail = await opened(
-      `${head}Content-Type: application/pdf\nContent-Disposition: attachment; filename="${'n'.repeat(50_000)}"\n\nx`,
+      `${results}${head}Content-Type: application/pdf\nContent-Disposition: attachment; filename="${'n'.repeat(50_000)}"\n\nx`,
     );
     expect(mail.to.length).toBe(200);
     expect(mail.to.every(({ address }) => /^u\d+@example\.com$/.test(address))).toBe(true);
     expect(mail.subject.length).toBe(4_000);
-    expect(mail.trace.length).toBe(200);
+    expect([mail.trace.length, mail.trace[0]?.value.length]).toEqual([200, 20_000]);
     expect(mail.parts[0]?.fileName.length).toBe(4_000);
   });
 

@@ -14,8 +14,10 @@ const TRACE = new Set([
 ]);
 /** Headers that nearly every mail has: a file with none of them is something else. */
 const USUAL = new Set([...TRACE, 'date', 'from', 'message-id', 'mime-version', 'received', 'subject', 'to']);
-/** The host keeps 1,000 characters of each value and 100 addresses. */
+/** The host keeps 1,000 characters of each other value and 100 addresses. */
 const LONGEST_VALUE = 4_000;
+/** What the host keeps of a value that says how the mail arrived. */
+const LONGEST_TRACE = 20_000;
 /** Lists can hold groups in groups and encoded lists in lists, so their length is limited before they are parsed. */
 const LONGEST_LIST = 16_000;
 const MOST_ADDRESSES = 200;
@@ -94,7 +96,7 @@ function traceOf({ headers }: MailNode): { name: string; value: string }[] {
   return headers
     .filter(({ key }) => TRACE.has(key))
     .slice(0, MOST_TRACE)
-    .map(({ key, value }) => ({ name: key, value: value.slice(0, LONGEST_VALUE) }));
+    .map(({ key, value }) => ({ name: key, value: value.slice(0, LONGEST_TRACE) }));
 }
 
 async function partsOf(mail: MailNode, signal: AbortSignal): Promise<MailPart[]> {

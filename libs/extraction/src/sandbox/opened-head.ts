@@ -1,6 +1,9 @@
 import { MAIL_LIMITS, type MailHead } from './read-opened.js';
 
-/** JSON of what a mail says: 1,000 names of files take 1 MB, or 6 when each character has to be written as a number. */
+/**
+ * JSON of what a mail says: names of 1,000 files take 1 MB and the headers of its way 2 MB, or several times as much when
+ * each character has to be written as a number.
+ */
 export const MOST_HEAD_BYTES = 8 * 1024 * 1024;
 
 export function writeHead(head: MailHead): Buffer {
@@ -46,8 +49,8 @@ function isListOf<Item>(value: unknown, most: number, isItem: (item: unknown) =>
   return Array.isArray(value) && value.length <= most && value.every(isItem);
 }
 
-function isValue(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAIL_LIMITS.chars && value.isWellFormed();
+function isValue(value: unknown, longest: number = MAIL_LIMITS.chars): value is string {
+  return typeof value === 'string' && value.length <= longest && value.isWellFormed();
 }
 
 function isOptional(value: unknown): value is string | undefined {
@@ -61,7 +64,7 @@ function isAddress(value: unknown): value is MailHead['to'][number] {
 
 function isTrace(value: unknown): value is MailHead['trace'][number] {
   const { name, value: text } = objectOf(value);
-  return isValue(name) && isValue(text);
+  return isValue(name) && isValue(text, MAIL_LIMITS.traceChars);
 }
 
 function isPart(value: unknown): value is MailHead['parts'][number] {

@@ -6,11 +6,13 @@ import { sentence } from './read-result.js';
 export const MAIL_LIMITS = {
   /** Of senders, and of recipients. */
   addresses: 100,
-  /** Of each name, address and value. */
+  /** Of each name, address and value, apart from values of `trace`. */
   chars: 1_000,
   parts: 1_000,
   /** Headers that say how it arrived. */
   trace: 100,
+  /** Of each value of them: results of checks stand at any place of a long one. */
+  traceChars: 20_000,
 } as const;
 
 const MEGABYTE = 1024 * 1024;
@@ -74,7 +76,7 @@ function headOf(
     ...(typeof messageId === 'string' && { messageId: textOf(messageId) }),
     trace: listOf(trace, MAIL_LIMITS.trace).map((each) => ({
       name: textOf(each['name']),
-      value: textOf(each['value']),
+      value: textOf(each['value'], MAIL_LIMITS.traceChars),
     })),
     parts: parts.map(({ fileName, type, isInline }, at) => ({
       fileName: textOf(fileName),
@@ -97,9 +99,9 @@ function listOf(value: unknown, most: number): Fields[] {
   return (value.slice(0, most) as unknown[]).map((each) => (each ?? {}) as Fields);
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, longest: number = MAIL_LIMITS.chars): string {
   if (typeof value !== 'string') throw new Error('the plugin returned a mail with something else than a text in it');
-  return value.slice(0, MAIL_LIMITS.chars).toWellFormed();
+  return value.slice(0, longest).toWellFormed();
 }
 
 function bytesOf(value: unknown): Uint8Array {

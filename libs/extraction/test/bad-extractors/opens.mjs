@@ -43,7 +43,7 @@ const WAYS = {
     mailOf({
       from: Array.from({ length: 101 }, () => ({ address: 'a'.repeat(2_000), name: 'n'.repeat(2_000) })),
       subject: `${'s'.repeat(999)}\u{1f389}`,
-      trace: Array.from({ length: 200 }, () => ({ name: 'x', value: 'v'.repeat(2_000) })),
+      trace: Array.from({ length: 200 }, () => ({ name: 'x', value: 'v'.repeat(21_000) })),
       parts: [part('f'.repeat(2_000), 'x')],
     }),
   '1,000 files': () => mailOf({ parts: Array.from({ length: 1_000 }, (_, at) => part(String(at), String(at))) }),

@@ -7,6 +7,7 @@ import { Access, Describe, Errors, UPLOAD_TIMEOUT_MS } from '#libs/http-kit';
 import { IntakeEmailsDisabled, SignatureHeaderRequired, TakeIngestedMail } from '#libs/intake-emails';
 import { INGEST_DESCRIPTION, readIngestedForm } from './ingested-form.js';
 import { readIngestedMail } from './ingested-mail.js';
+import { mailKey } from './mail-key.js';
 import { SignedBodies } from './signed-bodies.js';
 
 /** Where mail services and workers deliver mails. */
@@ -30,7 +31,6 @@ export class IngestController {
     'intake_emails.too_slow',
     'auth.unauthorized',
     'server.invalid_request.form_data',
-    'server.too_many_requests',
     'server.busy',
     'documents.storage.full',
   )
@@ -48,7 +48,8 @@ export class IngestController {
     await this.bodies.receive(request, signature, async (body) => {
       const { email, files } = await readIngestedForm(contentType, body);
       const mail = readIngestedMail(email);
-      await this.takeMail.execute({ ...mail, key: body.sha256, files }, AbortSignal.timeout(UPLOAD_TIMEOUT_MS));
+      const key = mailKey(mail, files, body.sha256);
+      await this.takeMail.execute({ ...mail, key, files }, AbortSignal.timeout(UPLOAD_TIMEOUT_MS));
     });
   }
 }

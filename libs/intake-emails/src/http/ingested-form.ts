@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { InvalidFormData } from '#libs/documents';
@@ -12,7 +13,8 @@ const EMAIL = 'email';
 const ATTACHMENTS = 'attachments[]';
 const LIMITS = {
   fields: 100,
-  fieldSize: 1024 * 1024,
+  /** Senders put the texts and headers of a mail into the JSON, too. */
+  fieldSize: 16 * 1024 * 1024,
   fieldNameSize: 200,
   files: 1_000,
   parts: 1_100,
@@ -23,7 +25,7 @@ const LIMITS = {
 export interface IngestedForm {
   /** JSON. */
   email: string;
-  files: FileInMail[];
+  files: (FileInMail & { sha256: string })[];
 }
 
 /** What the form looks like, for the description of the API. */
@@ -70,7 +72,7 @@ export async function readIngestedForm(
   { path, folder }: { path: string; folder: string },
 ): Promise<IngestedForm> {
   const emails: string[] = [];
-  const files: FileInMail[] = [];
+  const files: IngestedForm['files'] = [];
   const form = openForm(contentType);
   let problem: AppError | undefined;
   let received = 0;
@@ -88,8 +90,9 @@ export async function readIngestedForm(
     stream.on('error', () => undefined); // `pipeline` gets it, but later; without a listener it would end the process
     if (name !== ATTACHMENTS || problem) return void stream.resume();
     const target = join(folder, String((received += 1)));
-    files.push({ fileName: fileName || 'file', type, open: () => createReadStream(target) });
-    writing = writing.then(() => write(stream, target));
+    const file = { fileName: fileName || 'file', type, open: () => createReadStream(target), sha256: '' };
+    files.push(file);
+    writing = writing.then(async () => void (file.sha256 = await write(stream, target)));
     writing.catch((error: unknown) => form.destroy(error as Error));
   });
   form.on('partsLimit', () => refuse(`The form has more than ${LIMITS.parts} parts.`));
@@ -123,8 +126,17 @@ function openForm(contentType: string): BusboyInstance {
   }
 }
 
-async function write(stream: Readable, path: string): Promise<void> {
-  await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+/** Returns the SHA-256 of what was written. */
+async function write(stream: Readable, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const meter = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return hash.digest('hex');
 }
 
 const unreadable = (cause: unknown): AppError =>

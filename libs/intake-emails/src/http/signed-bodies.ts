@@ -10,13 +10,20 @@ import { IntakeEmailsConfig } from '#config/intake-emails';
 import { Unauthorized } from '#libs/auth';
 import { InvalidFormData } from '#libs/documents';
 import { MailCopies, MailTooLarge, MailTooSlow } from '#libs/intake-emails';
-import { Turns } from '#libs/kernel';
+import { ServerBusy, Turns } from '#libs/kernel';
 import { siteOf } from '#libs/rate-limits';
+import { ProvenSites } from './proven-sites.js';
 
 /** Each has a file of its size in DATA_DIR while it arrives, and its parts after that. */
 const AT_ONCE = 12;
-const OF_ADDRESS = 6;
+/** Places for addresses that have not signed before, all of them together: the others are kept for mail services. */
+const UNPROVEN = { key: 'unproven', running: AT_ONCE / 2, waiting: AT_ONCE };
+const OF_UNPROVEN_ADDRESS = { running: AT_ONCE / 4, waiting: AT_ONCE / 2 };
+const WAITING = 2 * AT_ONCE;
+const WAIT_MS = 3_000;
 const RECEIVE_WITHIN_MS = 2 * 60_000;
+/** A body that brings less in two such times does not keep its place. */
+const SPEED = { bytes: 50_000, everyMs: 5_000 };
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
 
 /** A body whose signature is right. */
@@ -30,14 +37,16 @@ export interface SignedBody {
 /** Receives signed bodies into private files: nothing in them is looked at before the signature is known to be right. */
 @Injectable()
 export class SignedBodies {
-  readonly #turns = new Turns({ running: AT_ONCE, waiting: 0, waitMs: 0 });
+  /** All refusals are 503: a mail service takes a 429 for final. */
+  readonly #turns = new Turns({ running: AT_ONCE, waiting: WAITING, waitMs: WAIT_MS, refusal: ServerBusy });
+  readonly #proven = new ProvenSites();
 
   constructor(
     private readonly config: IntakeEmailsConfig,
     private readonly copies: MailCopies,
   ) {}
 
-  /** Calls `work` with the body. What finds no place is refused and not kept waiting: its body would wait, too. */
+  /** Calls `work` with the body. What finds no place waits only shortly: its body would wait, too. */
   async receive<Result>(
     request: FastifyRequest,
     signature: string,
@@ -47,14 +56,19 @@ export class SignedBodies {
     if (Number(request.headers['content-length'] ?? 0) > maxMailBytes) throw MailTooLarge();
     // Without a secret the server does not start with intake by mail, but a signature with an empty key is no signature.
     if (webhookSecret === undefined || !SIGNATURE.test(signature)) throw wrongSignature();
-    const shares = [{ key: siteOf(request.ip), running: OF_ADDRESS, waiting: 0 }];
+    const site = siteOf(request.ip);
+    const shares = this.#proven.has(site)
+      ? [{ key: `proven ${site}`, running: AT_ONCE, waiting: WAITING }]
+      : [{ key: `unproven ${site}`, ...OF_UNPROVEN_ADDRESS }, UNPROVEN];
     return this.#turns.take(
       async () => {
         const folder = await this.copies.makeFolder('mail');
         try {
           const path = join(folder, 'body');
           const { hmac, sha256 } = await this.#write(request, path, webhookSecret);
-          if (!timingSafeEqual(hmac, Buffer.from(signature, 'base64'))) throw wrongSignature();
+          const isRight = timingSafeEqual(hmac, Buffer.from(signature, 'base64'));
+          this.#proven.note(site, isRight);
+          if (!isRight) throw wrongSignature();
           return await work({ path, folder, sha256 });
         } finally {
           await rm(folder, { recursive: true, force: true });
@@ -82,17 +96,32 @@ export class SignedBodies {
       if (!raw.complete) meter.destroy(InvalidFormData({ message: 'The body ended before its end.' }));
     };
     raw.once('close', breakOff).once('error', breakOff);
-    const timer = setTimeout(() => meter.destroy(MailTooSlow()), RECEIVE_WITHIN_MS).unref();
+    const giveUp = () => meter.destroy(MailTooSlow());
+    const endWatch = watchSpeed(() => (raw.readableEnded ? Infinity : size), giveUp);
     try {
       if (raw.destroyed) breakOff();
       await pipeline(raw.pipe(meter), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     } finally {
-      clearTimeout(timer);
+      endWatch();
       raw.unpipe(meter);
       raw.off('close', breakOff).off('error', breakOff);
     }
     return { hmac: hmac.digest(), sha256: hash.digest('hex') };
   }
+}
+
+/** Returns a function that ends the watch. A look may be late, and then before what has arrived: two of them decide. */
+function watchSpeed(received: () => number, giveUp: () => void): () => void {
+  const total = setTimeout(giveUp, RECEIVE_WITHIN_MS).unref();
+  const sizes = [0];
+  const watch = setInterval(() => {
+    const size = received();
+    if (sizes.push(size) > 2 && size - (sizes.shift() ?? 0) < SPEED.bytes) giveUp();
+  }, SPEED.everyMs).unref();
+  return () => {
+    clearTimeout(total);
+    clearInterval(watch);
+  };
 }
 
 const wrongSignature = () =>

@@ -33,6 +33,7 @@ export const intakeFailures: Migration = {
     );
     create index intake_failure_list on intake_failure (organization_id, created_at desc, id desc);
     create index intake_failure_age on intake_failure (created_at);
+    create index intake_failure_reference on intake_failure using hash (reference);
   `,
   down: `
     update stored_file set state = 'deleting' where storage_key in (select storage_key from intake_failure);

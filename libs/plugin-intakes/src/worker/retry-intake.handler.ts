@@ -1,25 +1,21 @@
 import type { Readable } from 'node:stream';
-import type { Intake, IntakeMailResult, IntakeResult } from '@archivolt/plugin-kit';
-import { Logger } from '@nestjs/common';
+import type { IntakeMailResult, IntakeResult } from '@archivolt/plugin-kit';
 import { UnitOfWork } from '#libs/database';
 import { IntakeFailureRepository, RetryIntake, TakeFile, type IntakeFailure, type RetryIntakeData } from '#libs/intake';
 import { TakeMail } from '#libs/intake-emails';
 import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
-import { limitedCall, PluginHost } from '#libs/plugin-host';
 import { FileStore } from '#libs/storage';
+import { ConfiguredIntakes } from './configured-intakes.js';
 
-const SECONDS = 120;
 const IS_GONE = 'It is not where it was any more. Send it again.';
 
 /** Tries once more to take what an intake could not take, from what the server holds or from where it came. */
 @HandlesJob(RetryIntake)
 export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
-  readonly #logger = new Logger('Intake');
-
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly host: PluginHost,
     private readonly failures: IntakeFailureRepository,
+    private readonly intakes: ConfiguredIntakes,
     private readonly files: FileStore,
     private readonly takeFile: TakeFile,
     private readonly takeMail: TakeMail,
@@ -27,7 +23,8 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
 
   async handle({ data, signal, isLastAttempt }: Job<RetryIntakeData>): Promise<void> {
     const failure = await this.failures.find(data, data.failureId);
-    if (failure?.state !== 'retrying') return;
+    // Another state does not matter: an attempt that waits for long is taken for abandoned, and still makes sense.
+    if (!failure) return;
     try {
       await this.#retry(failure, signal);
     } catch (error) {
@@ -40,17 +37,13 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
     const content = await this.#open(failure, signal);
     if (!content) return this.#giveUp(failure, IS_GONE, { isLost: true });
     const result = await this.#take(failure, content, signal);
-    if (result.outcome !== 'refused') await this.#finish(failure, signal);
+    if (result.outcome === 'refused') await this.#endUnrecorded(failure, result.reason);
   }
 
-  async #open(
-    { storageKey, reference, ...failure }: IntakeFailure,
-    signal: AbortSignal,
-  ): Promise<Readable | undefined> {
+  async #open({ storageKey, reference, ...source }: IntakeFailure, signal: AbortSignal): Promise<Readable | undefined> {
     if (storageKey !== null) return this.files.read(storageKey);
     if (reference === null) return undefined;
-    const intake = await this.#intakeOf(failure);
-    return intake?.reopen && this.#call(failure, signal, (ending) => intake.reopen?.(reference, { signal: ending }));
+    return this.intakes.reopen(source, reference, signal);
   }
 
   #take(failure: IntakeFailure, content: Readable, signal: AbortSignal): Promise<IntakeMailResult | IntakeResult> {
@@ -78,33 +71,12 @@ export class RetryIntakeHandler implements JobHandler<RetryIntakeData> {
     return this.takeFile.execute(failure, file, signal, { ...options, ...facts });
   }
 
-  /** What was taken stays taken, whatever becomes of its source. */
-  async #finish(failure: IntakeFailure, signal: AbortSignal): Promise<void> {
-    const { reference } = failure;
-    if (reference === null) return;
-    try {
-      const intake = await this.#intakeOf(failure);
-      await this.#call(failure, signal, (ending) => intake?.finish?.(reference, { signal: ending }));
-    } catch (error) {
-      this.#logger.warn(`${failure.pluginId} could not clean up ${reference}: ${(error as Error).message}`);
-    }
-  }
-
-  async #intakeOf({ pluginId, instance }: Pick<IntakeFailure, 'instance' | 'pluginId'>): Promise<Intake | undefined> {
-    const provided = this.host.all('intake').find(({ plugin }) => plugin.id === pluginId);
-    const isConfigured = provided && this.host.instancesOf(provided.plugin).some(({ name }) => name === instance);
-    return isConfigured ? this.host.open('intake', provided, instance) : undefined;
-  }
-
-  #call<Result>(
-    { pluginId }: Pick<IntakeFailure, 'pluginId'>,
-    signal: AbortSignal,
-    call: (ending: AbortSignal) => Promise<Result> | undefined,
-  ): Promise<Result | undefined> {
-    return limitedCall(pluginId, { seconds: SECONDS, signal }, async (ending) => call(ending));
+  /** A refusal because of a deleted organization, for instance, is on no list, but ends the attempt. */
+  async #endUnrecorded({ id }: IntakeFailure, reason: string): Promise<void> {
+    await this.unitOfWork.run((tx) => this.failures.endUnrecordedAttempt(tx, id, reason));
   }
 
   async #giveUp(failure: IntakeFailure, reason: string, options?: { isLost: boolean }): Promise<void> {
-    await this.unitOfWork.run((tx) => this.failures.reopen(tx, failure.id, reason, options));
+    await this.unitOfWork.run((tx) => this.failures.endAttempt(tx, failure.id, reason, options));
   }
 }

@@ -51,7 +51,8 @@ export interface IntakeMail {
 
 /**
  * What became of a mail. `taken`: the result of each file in it is durable. `refused`: nothing of it was taken, and the
- * reason is a sentence for people. In both cases the source can be removed.
+ * reason is a sentence for people. In both cases the source can be removed, unless it was refused and has a `reference`:
+ * then {@link Intake.reopen} must still find it.
  */
 export type IntakeMailResult = { outcome: 'taken' } | { outcome: 'refused'; reason: string };
 
@@ -64,7 +65,9 @@ export interface IntakeFailure extends Pick<IntakeFile, 'fileName' | 'key' | 'or
 /**
  * What became of a file. `created`: there is a new document. `duplicate`: the organization has a document with the same
  * bytes, `documentId` names it. `refused`: the file can never be taken (too large, no such organization), `reason` is a
- * sentence for people. In all three cases the source can be removed: the result is durable.
+ * sentence for people. In all three cases the source can be removed, because the result is durable, unless it was refused
+ * and has a `reference`: then {@link Intake.reopen} must still find it. A file of an unknown organization is refused
+ * without a record: after a restore of the organization the same key is taken.
  */
 export type IntakeResult =
   { outcome: 'created' | 'duplicate'; documentId: string } | { outcome: 'refused'; reason: string };
@@ -104,7 +107,10 @@ export interface Intake extends PluginLifecycle {
    * called while `run` is running, in this or in another process.
    */
   reopen?(reference: string, context: { signal: AbortSignal }): Promise<Readable | undefined>;
-  /** Called after the file of `reopen` was taken: the plugin treats it as it treats every other taken file. */
+  /**
+   * Called after the file of `reopen` was taken: the plugin treats it as it treats every other taken file. It may be called
+   * again for the same reference, after an error or a crash.
+   */
   finish?(reference: string, context: { signal: AbortSignal }): Promise<void>;
 }
 
