@@ -3720,7 +3720,6 @@ export interface Routes {
       | 'auth.unauthorized'
       | 'intake_emails.disabled'
       | 'intake_emails.too_large'
-      | 'server.too_many_requests'
       | 'internal.error'
       | 'server.too_many_bodies'
       | 'server.database_unavailable'

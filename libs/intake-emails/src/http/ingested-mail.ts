@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads the JSON of a mail. Unknown keys are ignored: senders put whole mails here. So are recipients that are no
+ * Reads the JSON of a mail. Unknown keys are ignored: senders put whole mails here. So are recipients that are not
  * addresses: anybody can write them, and the mail is for the others.
  */
 export function readIngestedMail(text: string): IngestedMail & { identity: MailIdentity } {

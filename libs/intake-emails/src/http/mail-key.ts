@@ -4,7 +4,7 @@ import type { IngestedForm } from './ingested-form.js';
 import type { MailIdentity } from './ingested-mail.js';
 
 /**
- * What makes a delivery the same mail. Its content counts and not its bytes: a sender may write the form anew, with
+ * What makes a delivery the same mail. Its content counts and not its bytes: a sender may write a new form, with
  * another boundary, for each attempt. A mail without `Message-ID` and `Date` may be sent once more on purpose, so only
  * the same bytes are the same mail then.
  */

@@ -22,7 +22,7 @@ export class ConfiguredIntakes {
     return limitedCall(source.pluginId, { seconds: SECONDS, signal }, async (ending) => call(intake, ending));
   }
 
-  /** Opens a file or mail. A stream that the plugin returns when nobody waits for it any more is closed. */
+  /** Opens a file or mail. A stream that the plugin returns after the call has ended is closed. */
   async reopen(source: IntakeSource, reference: string, signal: AbortSignal): Promise<Readable | undefined> {
     const content = await this.call(source, signal, async (intake, ending) => {
       const opened = await intake.reopen?.(reference, { signal: ending });
