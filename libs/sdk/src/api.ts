@@ -6292,7 +6292,7 @@ export interface Routes {
       | 'server.no_space_left';
   };
 
-  /** What rules have changed in documents after these came in or were read again, newest first; of the last 30 days. Documents in which nothing was changed are not listed. A key needs documents:read, tagging-rules:read. */
+  /** What rules have changed in documents after these came in or were read again, newest first; of the last 30 days. Documents in which nothing was changed are not listed. `runsCount` is at most 10,000. A key needs documents:read, tagging-rules:read. */
   'GET /api/organizations/{organizationId}/tagging-rules/runs': {
     path: { organizationId: string };
     query?: {
