@@ -26,30 +26,24 @@ export class ReceivedFileRepository {
 
   /** Logs a file and counts it. The caller has locked the request, so no other file is counted at the same time. */
   async add(tx: Transaction, file: NewLoggedFile): Promise<void> {
-    await kyselyOf<FileRequestTables>(tx)
-      .with('counted', (db) =>
-        db
-          .updateTable('file_request')
-          .set((row) => ({
-            files_count: row('files_count', '+', 1),
-            last_received_at: sql<Date>`clock_timestamp()`,
-          }))
-          .where('id', '=', file.fileRequestId)
-          .returning('last_received_at'),
-      )
-      .insertInto('file_request_file')
-      .values({
-        id: createId('frq_file'),
-        file_request_id: file.fileRequestId,
-        received_at: sql<Date>`(select last_received_at from counted)`,
-        document_id: file.documentId,
-        is_duplicate: file.isDuplicate,
-        name: file.name,
-        size: String(file.size),
-        sender_name: file.senderName,
-        address: file.address,
-      })
-      .execute();
+    await tx.sql.query(
+      `with counted as (
+         update file_request set files_count = files_count + 1, last_received_at = clock_timestamp() where id = $2
+         returning last_received_at)
+       insert into file_request_file (id, file_request_id, received_at, document_id, is_duplicate, name, size,
+         sender_name, address)
+       select $1, $2, last_received_at, $3, $4, $5, $6, $7, $8 from counted`,
+      [
+        createId('frq_file'),
+        file.fileRequestId,
+        file.documentId,
+        file.isDuplicate,
+        file.name,
+        file.size,
+        file.senderName,
+        file.address,
+      ],
+    );
   }
 
   /** Newest first. */
