@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { normalizeText } from '@archivolt/plugin-kit';
 import { ADJECTIVES, ANIMALS } from './words.js';
 
+/** Far more than any name becomes. */
+const MOST_CHARACTERS = 1_000;
 const LONGEST = 60;
 
 /** What the placeholders of a pattern stand for. */
@@ -32,15 +34,13 @@ export function userNameOf(pattern: string, { user, organization }: NameFacts): 
   return slugOf(filled) || randomUserName();
 }
 
+/** The end is kept: it has the digits that make the name unique. */
 function slugOf(text: string): string {
-  const words = normalizeText(text, 'NFKD')
+  const words = normalizeText(text.slice(-MOST_CHARACTERS), 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  const slug = words.join('-');
-  if (slug.length <= LONGEST) return slug;
-  // The end is kept: it has the digits that make the name unique.
-  return slug.slice(-LONGEST).replace(/^-+/, '');
+  return words.join('-').slice(-LONGEST).replace(/^-+/, '');
 }
