@@ -6,7 +6,7 @@ export interface CheckboxProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** With `role="switch"` it says on and off. Needs children or `aria-label`. */
+/** Needs children or `aria-label`. */
 export function Checkbox({ children, className, ...rest }: CheckboxProps) {
   const box = (
     <input type="checkbox" {...rest} className={classNames('size-4 shrink-0 accent-(--accent)', className)} />

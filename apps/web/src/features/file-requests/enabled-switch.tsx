@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox } from '../../components/checkbox';
+import { Switch } from '../../components/switch';
 import { useShowProblem } from '../../components/use-show-problem';
 import { done } from '../../lib/undo';
 import { useUpdateFileRequest, type FileRequestAddress } from './file-requests.queries';
@@ -8,21 +8,23 @@ export function EnabledSwitch({ address, isEnabled }: { address: FileRequestAddr
   const { t } = useLingui();
   const showProblem = useShowProblem();
   const update = useUpdateFileRequest(address);
-  const set = (next: boolean, after?: () => void): void =>
-    update.mutate({ isEnabled: next }, { onError: showProblem, ...(after && { onSuccess: after }) });
   return (
-    <Checkbox
-      role="switch"
-      checked={update.isPending ? (update.variables.isEnabled ?? isEnabled) : isEnabled}
-      onChange={({ target: { checked } }) =>
-        set(checked, () =>
-          done(checked ? t`The link takes files again.` : t`The link takes no files any more.`, t`Undo`, () =>
-            set(!checked),
-          ),
+    <Switch
+      isOn={isEnabled}
+      onSwitch={(isOn) =>
+        update.mutateAsync(
+          { isEnabled: isOn },
+          {
+            onError: showProblem,
+            onSuccess: () =>
+              done(isOn ? t`The link takes files again.` : t`The link takes no files any more.`, t`Undo`, () =>
+                update.mutate({ isEnabled: !isOn }, { onError: showProblem }),
+              ),
+          },
         )
       }
     >
       <Trans>On</Trans>
-    </Checkbox>
+    </Switch>
   );
 }

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { Checkbox } from '../../components/checkbox';
 import { CopyButton } from '../../components/copy-button';
+import { Switch } from '../../components/switch';
 import { useShowProblem } from '../../components/use-show-problem';
 import type { IntakeEmailView, UpdateIntakeEmailBody } from '../../lib/api';
 import { done } from '../../lib/undo';
@@ -72,41 +72,39 @@ function AddressActions({ organizationId, address }: Omit<AddressRowProps, 'canE
   const update = useUpdateAddress({ organizationId, intakeEmailId: id });
   const [opened, setOpened] = useState<'deletion' | 'senders'>();
   const close = (): void => setOpened(undefined);
-  const change = (changes: UpdateIntakeEmailBody, before: UpdateIntakeEmailBody, text: string): void =>
-    update.mutate(changes, {
+  const change = (changes: UpdateIntakeEmailBody, before: UpdateIntakeEmailBody, text: string): Promise<unknown> =>
+    update.mutateAsync(changes, {
       onError: showProblem,
       onSuccess: () => done(text, t`Undo`, () => update.mutate(before, { onError: showProblem })),
     });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Checkbox
-        role="switch"
-        checked={isEnabled}
+      <Switch
+        isOn={isEnabled}
         aria-label={t`${emailAddress} takes mails`}
-        onChange={({ target: { checked } }) =>
+        onSwitch={(isOn) =>
           change(
-            { isEnabled: checked },
+            { isEnabled: isOn },
             { isEnabled },
-            checked ? t`The address takes mails again.` : t`The address is off: mails to it are dropped.`,
+            isOn ? t`The address takes mails again.` : t`The address is off: mails to it are dropped.`,
           )
         }
       >
         <Trans>On</Trans>
-      </Checkbox>
-      <Checkbox
-        role="switch"
-        checked={keepsMessage}
+      </Switch>
+      <Switch
+        isOn={keepsMessage}
         aria-label={t`${emailAddress} keeps the mail itself`}
-        onChange={({ target: { checked } }) =>
+        onSwitch={(isOn) =>
           change(
-            { keepsMessage: checked },
+            { keepsMessage: isOn },
             { keepsMessage },
-            checked ? t`The mail itself becomes a document, too.` : t`Only the files in a mail become documents.`,
+            isOn ? t`The mail itself becomes a document, too.` : t`Only the files in a mail become documents.`,
           )
         }
       >
         <Trans>Keep the mail itself, too</Trans>
-      </Checkbox>
+      </Switch>
       <div className="ms-auto flex gap-1">
         <Button size="small" onClick={() => setOpened('senders')} aria-label={t`Allowed senders of ${emailAddress}`}>
           <Trans>Allowed senders</Trans>

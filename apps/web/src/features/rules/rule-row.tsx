@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Copy, MoreHorizontal, Pencil, Play, Trash2 } from 'lucide-react';
-import { Checkbox } from '../../components/checkbox';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
+import { Switch } from '../../components/switch';
 import { TagChip } from '../../components/tag-chip';
 import { allProperties } from '../properties';
 import { SOURCES, type Property } from './condition-targets';
@@ -16,7 +16,7 @@ export interface RuleRowProps {
   organizationId: string;
   rule: ShownRule;
   canEdit: boolean;
-  onSwitch: (enabled: boolean) => void;
+  onSwitch: (enabled: boolean) => Promise<void>;
   onApply: () => void;
   onDelete: () => void;
 }
@@ -30,12 +30,11 @@ export function RuleRow({ organizationId, rule, canEdit, onSwitch, onApply, onDe
   } as const;
   return (
     <li className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0 hover:bg-hover">
-      <Checkbox
-        role="switch"
+      <Switch
         aria-label={t`Use “${rule.name}” for new documents`}
-        checked={rule.enabled}
+        isOn={rule.enabled}
         disabled={!canEdit}
-        onChange={({ target }) => onSwitch(target.checked)}
+        onSwitch={onSwitch}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <Link {...address} dir="auto" className="truncate text-sm font-medium underline-offset-2 hover:underline">

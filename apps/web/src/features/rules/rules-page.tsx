@@ -73,7 +73,7 @@ export function RulesPage() {
             <RuleRow
               key={rule.id}
               {...{ organizationId, rule, canEdit }}
-              onSwitch={(enabled) => void actions.setEnabled(rule, enabled)}
+              onSwitch={(enabled) => actions.setEnabled(rule, enabled)}
               onApply={() => setApplied(rule)}
               onDelete={() => void actions.remove(rule)}
             />

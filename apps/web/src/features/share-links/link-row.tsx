@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, Footprints, LockKeyhole, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../components/badge';
-import { Checkbox } from '../../components/checkbox';
 import { IconButton } from '../../components/icon-button';
 import { Menu, MenuItem } from '../../components/menu';
+import { Switch } from '../../components/switch';
 import { Time } from '../../components/time';
 import { AccessLog } from './access-log';
 import { DeleteLink } from './delete-link';
@@ -55,9 +55,9 @@ export function LinkRow({ link, isDocumentDeleted, documentName }: LinkRowProps)
         </div>
       </div>
       <div className="flex items-center gap-2">
-        <Checkbox role="switch" checked={link.isEnabled} onChange={({ target: { checked } }) => switchLink(checked)}>
+        <Switch isOn={link.isEnabled} onSwitch={switchLink}>
           <Trans>On</Trans>
-        </Checkbox>
+        </Switch>
         <Menu trigger={<IconButton icon={EllipsisVertical} label={t`Actions for the link`} />}>
           <MenuItem icon={Pencil} onSelect={() => setOpened('edit')}>
             <Trans>Change</Trans>
