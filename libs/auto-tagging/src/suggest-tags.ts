@@ -6,7 +6,7 @@ import { DocumentContent, LockDocuments } from '#libs/documents';
 import { Changes } from '#libs/history';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository, OrganizationSettings, type AutoTaggingSettings } from '#libs/organizations';
-import { TagLimitReached, TagRepository, TagsService } from '#libs/tags';
+import { TagRepository, TagsService } from '#libs/tags';
 import { AutoTaggerInUse } from './auto-tagger-in-use.js';
 import { SuggestionsChanged } from './auto-tagging.events.js';
 import type { SuggestTagsData } from './auto-tagging.jobs.js';
@@ -16,7 +16,6 @@ import { detailsFor } from './suggested-details.js';
 import { chooseTags } from './suggested-tags.js';
 
 const MAX_CONTENT_LENGTH = 100_000;
-const COLOR = '#CCCCCC';
 
 /** Adds the tags that the auto-tagger suggests for one document, and keeps its other suggestions for a person. */
 @Injectable()
@@ -88,7 +87,10 @@ export class SuggestTags {
     if (documentIds.length === 0 || !settings.isEnabled) return;
     if (maySuggestDetails && settings.canSuggestDetails) await this.#keepDetails(tx, ctx, documentId, suggestion);
     const { existingIds, newNames } = chooseTags(suggestion.tags, await this.tags.names(ctx, tx), settings.maxTags);
-    const tagIds = [...existingIds, ...(settings.canCreateNewTags ? await this.#create(tx, ctx, newNames) : [])];
+    const tagIds = [
+      ...existingIds,
+      ...(settings.canCreateNewTags ? await this.tagsService.createUpToLimit(tx, ctx, newNames) : []),
+    ];
     await this.documentTags.addToExisting(tx, ctx, { documentIds, tagIds, activeOnly: true });
   }
 
@@ -104,20 +106,6 @@ export class SuggestTags {
     const details = { provider: this.tagger.provider, values: detailsFor(suggestion, present) };
     if (await this.suggestions.replace(tx, documentId, details))
       this.changes.record(tx, ctx, SuggestionsChanged, { documentId });
-  }
-
-  /** Stops without an error when the organization has as many tags as it may have. */
-  async #create(tx: Transaction, ctx: OrganizationContext, names: readonly string[]): Promise<string[]> {
-    const ids: string[] = [];
-    for (const name of names) {
-      try {
-        ids.push((await this.tagsService.create(tx, ctx, { name, color: COLOR })).id);
-      } catch (error) {
-        if (TagLimitReached.matches(error)) break;
-        throw error;
-      }
-    }
-    return ids;
   }
 }
 

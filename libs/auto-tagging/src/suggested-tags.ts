@@ -1,11 +1,9 @@
 import { PermanentPluginError, type TaggingSuggestion } from '@archivolt/plugin-kit';
-import { isOneLine } from './suggested-line.js';
+import { isTagName } from '#libs/tags';
 
-const MAX_NAME_LENGTH = 64;
 /** Far more than any document gets; the rest of a longer list is ignored. */
 const MOST_SUGGESTIONS = 1000;
 const MOST_USAGE_FIELDS = 20;
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export interface KnownTag {
   id: string;
@@ -49,7 +47,7 @@ export function chooseTags(suggested: readonly string[], known: readonly KnownTa
   const names = new Map(
     suggested
       .map((name) => name.trim())
-      .filter((name) => name.length <= MAX_NAME_LENGTH && isFit(name))
+      .filter(isTagName)
       .map((name) => [name.toLowerCase(), name] as const)
       .reverse(), // of several names that differ in case, the first one stays
   );
@@ -58,5 +56,3 @@ export function chooseTags(suggested: readonly string[], known: readonly KnownTa
   const newNames = inOrder.filter(([key]) => !byName.has(key)).map(([, name]) => name);
   return { existingIds, newNames: newNames.slice(0, maxTags - existingIds.length) };
 }
-
-const isFit = (name: string): boolean => isOneLine(name) && VISIBLE.test(name);

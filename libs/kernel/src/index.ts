@@ -12,6 +12,7 @@ export {
 } from './errors.js';
 export { FairTurns } from './fair-turns.js';
 export { createId, isId } from './ids.js';
+export { isOneLine } from './one-line.js';
 export {
   ROLES,
   systemContext,

@@ -92,17 +92,6 @@ export interface AddTagBody {
   tagId: string;
 }
 
-export interface AdminIntakeEmailView {
-  id: string;
-  createdAt: string;
-  updatedAt: string;
-  emailAddress: string;
-  organizationId: string;
-  allowedOrigins: string[];
-  isEnabled: boolean;
-  keepsMessage: boolean;
-}
-
 export interface AdminMemberView {
   id: string;
   createdAt: string;
@@ -3075,7 +3064,7 @@ export interface Routes {
   /** The addresses of an organization that take mails. */
   'GET /api/admin/organizations/{organizationId}/intake-emails': {
     path: { organizationId: string };
-    response: { intakeEmails: AdminIntakeEmailView[] };
+    response: { intakeEmails: IntakeEmailView[] };
     error:
       | 'server.invalid_request.params'
       | 'server.invalid_request.query'

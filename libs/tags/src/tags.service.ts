@@ -8,6 +8,9 @@ import { TagAlreadyExists, TagLimitReached, TagNotFound } from './tags.errors.js
 import { TagCreated, TagDeleted, TagUpdated } from './tags.events.js';
 import { TagRepository } from './tag.repository.js';
 
+/** Of tags that no person has created. */
+const GRAY = '#CCCCCC';
+
 export interface TagFields {
   name: string;
   color: string;
@@ -40,6 +43,20 @@ export class TagsService {
     this.changes.record(tx, ctx, TagCreated, { tagId: tag.id, name: tag.name });
     await writeUnique(() => tx.em.flush());
     return tag;
+  }
+
+  /** Creates gray tags of these names, in order, until the organization has as many as it may have. Returns their ids. */
+  async createUpToLimit(tx: Transaction, ctx: OrganizationContext, names: readonly string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const name of names) {
+      try {
+        ids.push((await this.create(tx, ctx, { name, color: GRAY })).id);
+      } catch (error) {
+        if (TagLimitReached.matches(error)) break;
+        throw error;
+      }
+    }
+    return ids;
   }
 
   /** Throws RevisionMismatch when the tag is in none of the `expected` revisions. */

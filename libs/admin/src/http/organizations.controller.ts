@@ -1,4 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { intakeEmailView, type IntakeEmailView } from '#http/intake-emails';
 import { webhookView, type WebhookView } from '#http/webhooks';
 import { UserDirectory } from '#libs/auth';
 import { UnitOfWork } from '#libs/database';
@@ -15,7 +16,6 @@ import {
 import { WebhookRepository } from '#libs/webhooks';
 import { AdminOrganizationParams, OrganizationsQuery } from './admin.dto.js';
 import { documentStatisticsView } from './document-statistics.js';
-import { adminIntakeEmailView, type AdminIntakeEmailView } from './intake-emails.view.dto.js';
 import {
   adminOrganizationView,
   type AdminMembersResponse,
@@ -88,9 +88,9 @@ export class AdminOrganizationsController {
   @Errors('organization.not_found')
   @Get(':organizationId/intake-emails')
   @Access.admin()
-  async listIntakeEmails(@Param() scope: AdminOrganizationParams): Promise<{ intakeEmails: AdminIntakeEmailView[] }> {
+  async listIntakeEmails(@Param() scope: AdminOrganizationParams): Promise<{ intakeEmails: IntakeEmailView[] }> {
     await this.organizations.get(scope.organizationId);
-    return { intakeEmails: (await this.intakeEmails.list(scope)).map(adminIntakeEmailView) };
+    return { intakeEmails: (await this.intakeEmails.list(scope)).map(intakeEmailView) };
   }
 
   /** The webhooks of an organization, without their secrets. */
