@@ -1,0 +1,131 @@
+// The archive that `api`, `uploads` and `search` measure: the corpus in an installation of its own, loaded once.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { loadArchive, smallOrganizationId } from './archive-load.mjs';
+import { benchServer } from './bench-server.mjs';
+import { CORPUS_VERSION } from './corpus.mjs';
+import { HttpClient } from './http-client.mjs';
+
+const root = join(import.meta.dirname, '../../..');
+/** Written when the archive is complete. */
+const MANIFEST = 'bench-archive.json';
+/** The trash of an archive that is kept must not be emptied by time. */
+const SETTINGS = { DOCUMENTS_DELETED_DOCUMENTS_RETENTION_DAYS: '36500' };
+const REBUILD_LOOK_MS = 250;
+
+export const ARCHIVE_OPTIONS = {
+  documents: { type: 'string', default: '1000' },
+  /** A folder that keeps the archive for the next run with as many documents. */
+  keep: { type: 'string' },
+  /** The search plugin. */
+  engine: { type: 'string' },
+  /** Writes the figures into this file. */
+  json: { type: 'string' },
+};
+
+/** A server that has just started, with this many documents, and all that is needed to measure it. */
+export async function openArchive({ documents, keep, engine }, more = {}) {
+  const count = Number(documents);
+  const folder = keep === undefined ? undefined : prepareFolder(keep, count);
+  const settings = { ...SETTINGS, ...(engine && { SEARCH_PLUGIN: engine }), ...more };
+  const server = await benchServer(settings, { dataDir: folder });
+  try {
+    await server.start();
+    const manifest = readManifest(server.dataDir) ?? (await fill(server, count));
+    const indexedIn = await untilIndexed(server);
+    await server.end(); // caches of the load are gone, and what is measured begins with a fresh process
+    await server.start();
+    return { server, count, settings, indexedIn, ...manifest, ...connections(server, manifest) };
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
+}
+
+/** A connection to the database of a server. */
+export async function connect(server) {
+  await import('reflect-metadata');
+  const { openInstallation } = await import(join(root, 'dist/libs/installation/src/index.js'));
+  const silent = { info: () => undefined, warn: console.warn, error: console.error };
+  const installation = await openInstallation(server.env, 'guest', silent);
+  const client = new pg.Client({ connectionString: installation.databaseUrl });
+  await client.connect();
+  return {
+    query: async (text, values) => (await client.query(text, values)).rows,
+    client,
+    close: async () => {
+      await client.end();
+      await installation.close();
+    },
+  };
+}
+
+function connections(server, { token, largeId, smallId }) {
+  return {
+    newClient: () => new HttpClient(server.baseUrl, token),
+    large: `/api/organizations/${largeId}`,
+    small: `/api/organizations/${smallId}`,
+  };
+}
+
+async function fill(server, count) {
+  const { url, headers } = await server.anArchive();
+  const largeId = url.split('/').at(-2);
+  const token = headers.authorization.replace('Bearer ', '');
+  const database = await connect(server);
+  try {
+    const [{ id: userId }] = await database.query('select id from "user"');
+    const began = performance.now();
+    await loadArchive(database.client, { userId, largeId, count, filesIn: join(server.dataDir, 'documents') });
+    await database.query('vacuum (analyze)');
+    report(`${count} documents loaded`, count, began);
+    const indexing = performance.now();
+    await server.command('search', 'reindex');
+    report(`${count} documents indexed`, count, indexing);
+    await server.command('doctor', '--fix'); // counts what was written without the API
+    await database.query('vacuum (analyze)');
+    const diagnosis = (await server.command('doctor')).split('\n').at(-1);
+    console.log(`doctor: ${diagnosis}`);
+  } finally {
+    await database.close();
+  }
+  const manifest = { documents: count, corpus: CORPUS_VERSION, token, largeId, smallId: smallOrganizationId(0) };
+  writeFileSync(join(server.dataDir, MANIFEST), JSON.stringify(manifest), { mode: 0o600 });
+  return manifest;
+}
+
+/** Waits for the rebuild that follows a change of the search plugin; gives its seconds, 0 without one. */
+async function untilIndexed(server) {
+  const database = await connect(server);
+  const began = performance.now();
+  try {
+    for (let rounds = 0; ; rounds += 1) {
+      const [state] = await database.query('select rebuild_reason from search_index');
+      if (state.rebuild_reason === null) return rounds === 0 ? 0 : (performance.now() - began) / 1000;
+      if (rounds === 0) console.log(`the search index is filled: ${state.rebuild_reason}`);
+      await delay(REBUILD_LOOK_MS);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** Archives of different sizes are kept next to each other; one whose load was interrupted is removed. */
+function prepareFolder(keep, count) {
+  const folder = join(resolve(keep), `archive-${count}`);
+  if (existsSync(folder) && readManifest(folder)?.corpus !== CORPUS_VERSION) rmSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+function readManifest(folder) {
+  const file = join(folder, MANIFEST);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function report(what, count, began) {
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`${what} in ${seconds.toFixed(1)} s, ${(count / seconds).toFixed(0)} a second`);
+}
