@@ -1,81 +1,95 @@
-// Memory while large files are uploaded without a pause: it must not grow with them.
-//   npm run bench -- uploads [--seconds 60] [--clients 8] [--megabytes 20]
-import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+// What an upload of a small text costs until the document is found, by one client and by several:
+//   npm run bench -- uploads [--documents 1000] [--keep <folder>] [--uploads 300] [--clients 1,8] [--engine <search plugin>]
+//     [--json <file>]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { benchServer, mb, memoryOf, ms, percentile, table } from './tools/bench-server.mjs';
+import { memoryOf } from './tools/bench-server.mjs';
+import { ARCHIVE_OPTIONS, connect, openArchive } from './tools/archive.mjs';
+import { aText } from './tools/corpus.mjs';
+import { spread, timed } from './tools/measure.mjs';
+import { idleUse, Meter } from './tools/processor-time.mjs';
+import { circumstances, report } from './tools/report.mjs';
+import { Uploads } from './tools/uploads.mjs';
+
+const IDLE_SECONDS = 5;
+const WARM_UP = 100;
+/** After the last document is found: previews, rows of background work, and files that are removed. */
+const AFTERWARDS_MS = 3_000;
+const SINGLE = 25;
 
 export async function run(args) {
+  const option = (value) => ({ type: 'string', default: String(value) });
   const { values } = parseArgs({
     args,
-    options: {
-      seconds: { type: 'string', default: '60' },
-      clients: { type: 'string', default: '8' },
-      megabytes: { type: 'string', default: '20' },
-    },
+    options: { ...ARCHIVE_OPTIONS, uploads: option(300), clients: option('1,8') },
   });
-  const seconds = Number(values.seconds);
-  const clients = Number(values.clients);
-  const bytes = Number(values.megabytes) * 1_000_000;
-  // Files of random bytes have no text; that they are looked at after the upload would only blur the figure.
-  const server = await benchServer({ DOCUMENTS_CONTENT_EXTRACTION_ENABLED: 'false' });
+  const { json, keep, ...options } = values;
+  const count = Number(values.uploads);
+  const clients = values.clients.split(',').map(Number);
+  const archive = await openArchive(values);
+  const database = await connect(archive.server);
+  const uploads = new Uploads(archive, database, Math.max(...clients));
   try {
-    await server.start();
-    const archive = await server.anArchive();
-    const before = memoryOf(server.pid).rss;
-    const times = [];
-    const samples = [];
-    const end = performance.now() + seconds * 1000;
-    const content = randomBytes(bytes);
-    const client = async (number) => {
-      for (let round = 0; performance.now() < end; round += 1) {
-        const start = performance.now();
-        const file = new Blob([content, `${number} ${round}`]);
-        const { status, body } = await archive.upload(`${number}-${round}.bin`, file);
-        if (status !== 200) throw new Error(`an upload was answered with ${status}`);
-        times.push(performance.now() - start);
-        await trash(archive, body.document.id);
-      }
-    };
-    const watch = async () => {
-      for (; performance.now() < end; await delay(1000)) samples.push(memoryOf(server.pid).rss);
-    };
-    await Promise.all([watch(), ...Array.from({ length: clients }, (_, number) => client(number))]);
-    await delay(5_000);
-    const files = await server.files();
-    const unfinished = files.filter((file) => file.startsWith('.unfinished'));
-    const temporary = await readdir(join(server.dataDir, 'tmp'), { recursive: true, withFileTypes: true })
-      .then((entries) => entries.filter((entry) => entry.isFile()))
-      .catch(() => []);
-    console.log('');
-    table([
-      ['uploads', `${times.length} of ${bytes / 1e6} MB from ${clients} clients in ${seconds} s`],
-      ['megabytes a second', ((times.length * bytes) / 1e6 / seconds).toFixed(0)],
-      ['one upload, median and p95', `${ms(percentile(times, 0.5))}, ${ms(percentile(times, 0.95))}`],
-      ['memory before', mb(before)],
+    const about = await circumstances({ bench: 'uploads', ...archive, options, database });
+    await uploads.upload(WARM_UP, Math.max(...clients));
+    await uploads.untilFound();
+    await delay(AFTERWARDS_MS);
+    const idle = await idleUse(archive.server, IDLE_SECONDS);
+    const memory = memoryOf(archive.server.pid).rss;
+    const rows = [];
+    for (const each of clients)
+      rows.push(await measure(uploads, { server: archive.server, idle, database, count, clients: each }));
+    const single = [];
+    for (let number = 0; number < SINGLE; number += 1) single.push(await timed(() => uploads.oneUntilFound()));
+    const after = { 'MB before': memory, 'MB after': memoryOf(archive.server.pid).rss };
+    report(
+      about,
       [
-        'memory during, min, median, max',
-        `${mb(Math.min(...samples))}, ${mb(percentile(samples, 0.5))}, ${mb(Math.max(...samples))}`,
+        { title: `${count} texts of ${aText(0).length} bytes`, rows },
+        { title: 'one text, from the upload until it is found', rows: [{ name: 'alone', figures: spread(single) }] },
+        { title: 'memory', rows: [{ name: 'server process', figures: after }] },
       ],
-      ['growth a minute, over the second half', `${(slope(samples.slice(samples.length / 2)) * 60).toFixed(1)} MB`],
-      ['memory 5 s after', mb(memoryOf(server.pid).rss)],
-      ['files and documents', `${files.length - unfinished.length} and ${times.length}`],
-      ['unfinished or temporary files left', unfinished.length + temporary.length],
-    ]);
-    console.log('\nMemory is what the server process holds (RSS). Clients and database share the machine with it.');
+      json,
+    );
+    if (keep !== undefined) await uploads.remove();
   } finally {
-    await server.remove();
+    uploads.close();
+    await database.close();
+    await archive.server.remove();
   }
 }
 
-const trash = (archive, id) => fetch(`${archive.url}/${id}`, { method: 'DELETE', headers: archive.headers });
+async function measure(uploads, { server, idle, database, count, clients }) {
+  const meter = new Meter(server, idle);
+  const walBefore = await wal(database);
+  const { times, took } = await uploads.upload(count, clients);
+  const foundIn = took + (await uploads.untilFound());
+  const used = meter.used();
+  const walAfter = await wal(database);
+  await delay(AFTERWARDS_MS);
+  const inAll = meter.used();
+  return {
+    name: clients === 1 ? '1 client' : `${clients} clients`,
+    figures: {
+      'accepted a second': (count / took) * 1000,
+      'found a second': (count / foundIn) * 1000,
+      ...spread(times),
+      'CPU ms until found': (used.server + used.postgres) / count,
+      'server CPU ms': used.server / count,
+      'PostgreSQL CPU ms': used.postgres / count,
+      'CPU ms in all': (inAll.server + inAll.postgres) / count,
+      'WAL KB': (walAfter.bytes - walBefore.bytes) / 1024 / count,
+      'WAL records': (walAfter.records - walBefore.records) / count,
+      'full pages': (walAfter.pages - walBefore.pages) / count,
+    },
+  };
+}
 
-/** Megabytes a second, by least squares. */
-function slope(samples) {
-  const middle = (samples.length - 1) / 2;
-  const mean = samples.reduce((sum, each) => sum + each, 0) / samples.length;
-  const over = samples.reduce((sum, each, at) => sum + (at - middle) * (each - mean), 0);
-  return over / samples.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+/** Pages are written whole when they change for the first time after a checkpoint. */
+async function wal(database) {
+  const [row] = await database.query(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes, wal_records::float8 as records,
+       wal_fpi::float8 as pages from pg_stat_wal`,
+  );
+  return row;
 }

@@ -52,6 +52,8 @@ export async function connect(server) {
   const installation = await openInstallation(server.env, 'guest', silent);
   const client = new pg.Client({ connectionString: installation.databaseUrl });
   await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  server.ownConnections.add(rows[0].pid);
   return {
     query: async (text, values) => (await client.query(text, values)).rows,
     client,

@@ -27,6 +27,8 @@ export async function benchServer(more = {}, { dataDir: keptIn } = {}) {
     baseUrl,
     env,
     output: '',
+    /** Processes of PostgreSQL that answer the measurement itself. */
+    ownConnections: new Set(),
     get pid() {
       return child.pid;
     },

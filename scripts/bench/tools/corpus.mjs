@@ -3,7 +3,7 @@ import { randomNumbers, Zipf } from './zipf.mjs';
 import { arabicWord, ideograph, isAccented, isNumber, latinWord, plainWord } from './vocabulary.mjs';
 
 /** Grows with every change of the corpus: archives that were kept from an earlier one are loaded again. */
-export const CORPUS_VERSION = 1;
+export const CORPUS_VERSION = 2;
 export const SMALL_ORGANIZATIONS = 200;
 const SHARE_OF_LARGE = 0.8;
 const TRASHED = 0.02;
@@ -11,13 +11,13 @@ const TAGGED = 0.65;
 const DATED = 0.7;
 const HAS_PROPERTY = 0.5;
 /** Words of a text of average length, for the share of texts that have a word. */
-const WORDS_OF_A_TEXT = 350;
+const WORDS_OF_A_TEXT = 320;
 const LEAST_LENGTH = 1_000;
 const MOST_LENGTH = 8_000;
 const MEAN_ABOVE_LEAST = 1_400;
-const YEAR = 365.25 * 24 * 3_600_000;
+export const YEAR = 365.25 * 24 * 3_600_000;
 /** The newest document is of this time, the oldest of five years before. */
-const NEWEST = Date.UTC(2026, 0, 1);
+export const NEWEST = Date.UTC(2026, 0, 1);
 export const YEARS = 5;
 export const YEARS_OF_DATES = 10;
 export const KINDS = ['contract', 'invoice', 'letter', 'note', 'offer', 'order', 'receipt', 'report'];
@@ -64,11 +64,14 @@ export function aText(seed) {
   return latinText(randomNumbers(0x40000000 + seed), LEAST_LENGTH + MEAN_ABOVE_LEAST);
 }
 
-/** A word that is in this share of the Latin texts. */
-export function wordIn(share, { accented = false } = {}) {
+/** A word that is in about this share of the Latin texts. Words of other `place`s are as frequent, or a little less. */
+export function wordIn(share, { accented = false, place = 0 } = {}) {
   let rank = words.rankOfShare(share, WORDS_OF_A_TEXT);
-  while (isNumber(rank) || isAccented(rank) !== accented) rank += 1;
-  return plainWord(rank);
+  for (let left = place; ; rank += 1) {
+    if (isNumber(rank) || isAccented(rank) !== accented) continue;
+    if (left === 0) return plainWord(rank);
+    left -= 1;
+  }
 }
 
 /** Two ideographs that follow each other in most of the texts without spaces. */

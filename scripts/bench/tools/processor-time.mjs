@@ -5,11 +5,15 @@ import { postgresProcessesOf, processesOf } from './bench-server.mjs';
 
 const TICK_MS = 10;
 
-/** Ended processes are included: their parents count them. */
-export function processorTime({ pid, dataDir }) {
+/**
+ * Ended processes are included: their parents count them. The connections of the measurement are not: what it asks the
+ * database does not count.
+ */
+function processorTime({ pid, dataDir, ownConnections }) {
   const ofPostgres = new Set(postgresProcessesOf(dataDir));
   const sums = { server: 0, postgres: 0 };
-  for (const each of processesOf(pid, dataDir)) sums[ofPostgres.has(each) ? 'postgres' : 'server'] += timeOf(each);
+  for (const each of processesOf(pid, dataDir))
+    if (!ownConnections.has(each)) sums[ofPostgres.has(each) ? 'postgres' : 'server'] += timeOf(each);
   return sums;
 }
 

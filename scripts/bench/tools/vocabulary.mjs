@@ -4,7 +4,7 @@ const VOWELS = 'aeiou';
 const ACCENTED = { a: 'á', e: 'é', i: 'í', o: 'ö', u: 'ü' };
 const SYLLABLES = CONSONANTS.length * VOWELS.length;
 /** So many of the most frequent words have two syllables, all others three. */
-const SHORT = 6_000;
+const SHORT = 50;
 const FIRST_IDEOGRAPH = 0x4e00;
 const ARABIC = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
 
