@@ -1,17 +1,17 @@
 // What an upload of a small text costs until the document is found, by one client and by several:
-//   npm run bench -- uploads [--documents 1000] [--keep <folder>] [--uploads 300] [--clients 1,8] [--engine <search plugin>]
-//     [--json <file>]
+//   npm run bench -- uploads [--documents 1000] [--keep <folder>] [--uploads 300] [--clients 1,8]
+//     [--against <folder of another version>] [--engine <search plugin>] [--json <file>]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { memoryOf } from './tools/bench-server.mjs';
-import { ARCHIVE_OPTIONS, connect, openArchive } from './tools/archive.mjs';
+import { ARCHIVE_OPTIONS } from './tools/archive.mjs';
 import { aText } from './tools/corpus.mjs';
 import { spread, timed } from './tools/measure.mjs';
-import { idleUse, Meter } from './tools/processor-time.mjs';
+import { Meter } from './tools/processor-time.mjs';
 import { circumstances, report } from './tools/report.mjs';
+import { closeSides, joinedTables, noteIdleUse, openSides } from './tools/sides.mjs';
 import { Uploads } from './tools/uploads.mjs';
 
-const IDLE_SECONDS = 5;
 const WARM_UP = 100;
 /** After the last document is found: previews, rows of background work, and files that are removed. */
 const AFTERWARDS_MS = 3_000;
@@ -23,43 +23,40 @@ export async function run(args) {
     args,
     options: { ...ARCHIVE_OPTIONS, uploads: option(300), clients: option('1,8') },
   });
-  const { json, keep, ...options } = values;
+  const { json, keep, against: _, ...options } = values;
   const count = Number(values.uploads);
   const clients = values.clients.split(',').map(Number);
-  const archive = await openArchive(values);
-  const database = await connect(archive.server);
-  const uploads = new Uploads(archive, database, Math.max(...clients));
+  const sides = await openSides(values);
   try {
-    const about = await circumstances({ bench: 'uploads', ...archive, options, database });
-    await uploads.upload(WARM_UP, Math.max(...clients));
-    await uploads.untilFound();
+    const about = await circumstances('uploads', options, sides);
+    for (const side of sides) {
+      side.uploads = new Uploads(side, side.database, Math.max(...clients));
+      await side.uploads.upload(WARM_UP, Math.max(...clients));
+      await side.uploads.untilFound();
+    }
     await delay(AFTERWARDS_MS);
-    const idle = await idleUse(archive.server, IDLE_SECONDS);
-    const memory = memoryOf(archive.server.pid).rss;
-    const rows = [];
-    for (const each of clients)
-      rows.push(await measure(uploads, { server: archive.server, idle, database, count, clients: each }));
-    const single = [];
-    for (let number = 0; number < SINGLE; number += 1) single.push(await timed(() => uploads.oneUntilFound()));
-    const after = { 'MB before': memory, 'MB after': memoryOf(archive.server.pid).rss };
-    report(
-      about,
-      [
-        { title: `${count} texts of ${aText(0).length} bytes`, rows },
-        { title: 'one text, from the upload until it is found', rows: [{ name: 'alone', figures: spread(single) }] },
-        { title: 'memory', rows: [{ name: 'server process', figures: after }] },
-      ],
-      json,
-    );
-    if (keep !== undefined) await uploads.remove();
+    const idle = await noteIdleUse(sides);
+    for (const side of sides) Object.assign(side, { rows: [], single: [], memory: memoryOf(side.server.pid).rss });
+    for (const each of clients) for (const side of sides) side.rows.push(await measure(side, count, each));
+    for (let number = 0; number < SINGLE; number += 1)
+      for (const { single, uploads } of sides) single.push(await timed(() => uploads.oneUntilFound()));
+    const after = sides.map(({ single, memory, server }) => [
+      { name: 'alone', figures: { ...spread(single), 'MB before': memory, 'MB after': memoryOf(server.pid).rss } },
+    ]);
+    const sections = [
+      idle,
+      { title: `${count} texts of ${aText(0).length} bytes`, rows: joinedTables(sides.map(({ rows }) => rows)) },
+      { title: 'one text until it is found; memory of the server process', rows: joinedTables(after) },
+    ];
+    report(about, sections, json);
+    if (keep !== undefined) for (const { uploads } of sides) await uploads.remove();
   } finally {
-    uploads.close();
-    await database.close();
-    await archive.server.remove();
+    for (const { uploads } of sides) uploads?.close();
+    await closeSides(sides);
   }
 }
 
-async function measure(uploads, { server, idle, database, count, clients }) {
+async function measure({ uploads, server, idle, database }, count, clients) {
   const meter = new Meter(server, idle);
   const walBefore = await wal(database);
   const { times, took } = await uploads.upload(count, clients);

@@ -19,6 +19,8 @@ export const ARCHIVE_OPTIONS = {
   documents: { type: 'string', default: '1000' },
   /** A folder that keeps the archive for the next run with as many documents. */
   keep: { type: 'string' },
+  /** The folder of another version, built, that takes turns with this one. */
+  against: { type: 'string' },
   /** The search plugin. */
   engine: { type: 'string' },
   /** Writes the figures into this file. */
@@ -26,11 +28,11 @@ export const ARCHIVE_OPTIONS = {
 };
 
 /** A server that has just started, with this many documents, and all that is needed to measure it. */
-export async function openArchive({ documents, keep, engine }, more = {}) {
+export async function openArchive({ documents, keep, engine, tree }) {
   const count = Number(documents);
   const folder = keep === undefined ? undefined : prepareFolder(keep, count);
-  const settings = { ...SETTINGS, ...(engine && { SEARCH_PLUGIN: engine }), ...more };
-  const server = await benchServer(settings, { dataDir: folder });
+  const settings = { ...SETTINGS, ...(engine && { SEARCH_PLUGIN: engine }) };
+  const server = await benchServer(settings, { dataDir: folder, tree });
   try {
     await server.start();
     const manifest = readManifest(server.dataDir) ?? (await fill(server, count));
@@ -118,6 +120,7 @@ async function untilIndexed(server) {
 function prepareFolder(keep, count) {
   const folder = join(resolve(keep), `archive-${count}`);
   if (existsSync(folder) && readManifest(folder)?.corpus !== CORPUS_VERSION) rmSync(folder, { recursive: true });
+  mkdirSync(resolve(keep), { recursive: true }); // others may pass: the processes that read documents are other users
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }

@@ -10,13 +10,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../..');
-const MAIN = join(root, 'dist/apps/server/src/main.js');
-const CLI = join(root, 'dist/apps/cli/src/main.js');
 const LIMIT_MS = 60_000;
 const POSTGRES_ENDS_WITHIN_MS = 30_000;
 
-/** `dataDir` is a folder that stays; without it, a new one is removed with the server. */
-export async function benchServer(more = {}, { dataDir: keptIn } = {}) {
+/**
+ * `dataDir` is a folder that stays; without it, a new one is removed with the server. `tree` is the folder of another
+ * version, built, whose server is started.
+ */
+export async function benchServer(more = {}, { dataDir: keptIn, tree = root } = {}) {
+  const main = join(tree, 'dist/apps/server/src/main.js');
+  const cli = join(tree, 'dist/apps/cli/src/main.js');
   const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'archivolt-bench-')));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -25,6 +28,7 @@ export async function benchServer(more = {}, { dataDir: keptIn } = {}) {
   const server = {
     dataDir,
     baseUrl,
+    tree,
     env,
     output: '',
     /** Processes of PostgreSQL that answer the measurement itself. */
@@ -38,7 +42,7 @@ export async function benchServer(more = {}, { dataDir: keptIn } = {}) {
     /** Gives the milliseconds until it answered. */
     async start() {
       const began = performance.now();
-      child = spawn(process.execPath, ['--enable-source-maps', MAIN], { env });
+      child = spawn(process.execPath, ['--enable-source-maps', main], { env });
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (server.output += text));
       while (!(await fetch(`${baseUrl}/api/health`).catch(() => undefined))?.ok) {
         if (child.exitCode !== null) throw new Error(`the server ended:\n${server.output}`);
@@ -63,7 +67,7 @@ export async function benchServer(more = {}, { dataDir: keptIn } = {}) {
     },
     /** Runs a command of the product's command line on this installation and gives what it printed. */
     async command(...args) {
-      return (await promisify(execFile)(process.execPath, [CLI, ...args], { env })).stdout.trim();
+      return (await promisify(execFile)(process.execPath, [cli, ...args], { env })).stdout.trim();
     },
     async anArchive() {
       const email = 'bench@example.com';

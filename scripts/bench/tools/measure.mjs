@@ -9,32 +9,32 @@ const WARM_UP = 5;
 const SETTLED_MS = 250;
 
 /**
- * Takes turns at the operations, so that a change of the load of the machine meets all of them. Gives one row each;
- * `first` is the time of the very first request.
- * @param {{ name: string, run: (number: number) => Promise<unknown>, isChange?: boolean }[]} operations
+ * Takes turns at the operations, so that a change of the load of the machine meets all of them. Gives one row each.
+ * @param {{ name: string, run: (number: number) => Promise<unknown>, isChange?: boolean, server: object, idle: object }[]}
+ *   operations
  */
-export async function inTurns(server, operations, { rounds, requests, idle }) {
-  const results = operations.map(({ name }) => ({ name, first: 0, times: [], server: [], postgres: [] }));
+export async function inTurns(operations, { rounds, requests }) {
+  const results = operations.map(({ name }) => ({ name, times: [], server: [], postgres: [] }));
   for (let round = 0; round < rounds + WARM_UP; round += 1) {
-    for (const [place, { run, isChange }] of operations.entries()) {
-      const result = results[place];
+    // The order changes, so that of two versions neither profits from being the second one.
+    const order = [...operations.keys()];
+    for (const place of round % 2 === 0 ? order : order.reverse()) {
+      const { run, isChange, server, idle } = operations[place];
       const meter = new Meter(server, idle);
       const times = [];
       for (let number = 0; number < requests; number += 1)
         times.push(await timed(() => run(round * requests + number)));
       if (isChange) await delay(SETTLED_MS);
-      const used = meter.used();
-      if (round === 0) result.first = times[0];
       if (round < WARM_UP) continue;
-      result.times.push(...times);
-      result.server.push(used.server / requests);
-      result.postgres.push(used.postgres / requests);
+      const used = meter.used();
+      results[place].times.push(...times);
+      results[place].server.push(used.server / requests);
+      results[place].postgres.push(used.postgres / requests);
     }
   }
-  return results.map(({ name, first, times, server: ofServer, postgres }) => ({
+  return results.map(({ name, times, server, postgres }) => ({
     name,
-    first,
-    figures: { ...spread(times), ...processor({ server: median(ofServer), postgres: median(postgres) }) },
+    figures: { ...spread(times), ...processor({ server: median(server), postgres: median(postgres) }) },
   }));
 }
 

@@ -1,7 +1,7 @@
 // What a measurement found: on the screen as tables, and as a file that `compare` joins with another one.
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { commitOf } from './sides.mjs';
 
 const DATABASE_SETTINGS = [
   'server_version',
@@ -16,15 +16,15 @@ const DATABASE_SETTINGS = [
 ];
 
 /** Where and when a measurement runs; the load is that of its beginning. */
-export async function circumstances({ bench, count, settings, options, database }) {
-  const commit = git('rev-parse', '--short', 'HEAD');
+export async function circumstances(bench, options, [{ count, settings, database, server }, other]) {
   const shown = await database.query(`select name, current_setting(name) as value from unnest($1::text[]) name`, [
     DATABASE_SETTINGS,
   ]);
   return {
     bench,
     documents: count,
-    commit: git('status', '--porcelain', '--untracked-files=no') === '' ? commit : `${commit} with changes`,
+    commit: commitOf(server.tree),
+    ...(other && { against: commitOf(other.server.tree) }),
     date: new Date().toISOString(),
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`,
     loadBefore: load(),
@@ -37,7 +37,8 @@ export async function circumstances({ bench, count, settings, options, database 
 /** `sections` are tables: `{ title, rows: [{ name, figures: { [column]: number } }] }`. */
 export function report(about, sections, file) {
   const all = { ...about, loadAfter: load(), sections };
-  console.log(`\n${about.bench}, ${about.documents} documents, commit ${about.commit}, ${about.date}`);
+  const against = about.against ? ` (the other is ${about.against})` : '';
+  console.log(`\n${about.bench}, ${about.documents} documents, commit ${about.commit}${against}, ${about.date}`);
   console.log(`${about.machine}; load ${all.loadBefore} before, ${all.loadAfter} after`);
   console.log(`settings ${listed(about.settings)}; options ${listed(about.options)}`);
   console.log(`PostgreSQL ${listed(about.postgres)}`);
@@ -77,11 +78,3 @@ const listed = (values) =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
-
-function git(...args) {
-  try {
-    return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
-  } catch {
-    return 'unknown';
-  }
-}

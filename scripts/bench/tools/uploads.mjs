@@ -61,7 +61,7 @@ export class Uploads {
     this.#seen = this.#ids.length;
   }
 
-  /** Removes them for good, so that an archive which is kept is as it was. */
+  /** Removes them permanently, so that an archive which is kept is as it was. */
   async remove() {
     const [client] = this.#clients;
     const documents = `${this.#archive.large}/documents`;
