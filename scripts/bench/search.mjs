@@ -1,12 +1,14 @@
 // What searches of every kind cost in an archive of any size: the first time, repeated, and for others meanwhile:
 //   npm run bench -- search [--documents 1000] [--keep <folder>] [--engine <search plugin>] [--starts 3] [--rounds 10]
-//     [--requests 10] [--page-size 25] [--clients 4] [--seconds 10] [--against <folder of another version>] [--json <file>]
+//     [--requests 10] [--page-size 25] [--clients 4] [--seconds 10] [--against <folder of another version>] [--reindex]
+//     [--json <file>]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ARCHIVE_OPTIONS, connect } from './tools/archive.mjs';
 import { percentile } from './tools/bench-server.mjs';
 import { atOnce, inTurns, spread, timed } from './tools/measure.mjs';
 import { Meter } from './tools/processor-time.mjs';
+import { reindex } from './tools/reindex.mjs';
 import { circumstances, report } from './tools/report.mjs';
 import { searchScenarios, warmUpRequests } from './tools/search-scenarios.mjs';
 import {
@@ -28,7 +30,10 @@ const MEANWHILE = ['common word', 'two words', 'NOT common word', '(a OR b) (c O
 export async function run(args) {
   const numbers = { starts: 3, rounds: 10, requests: 10, 'page-size': 25, clients: 4, seconds: 10 };
   const options = Object.entries(numbers).map(([name, value]) => [name, { type: 'string', default: String(value) }]);
-  const { values } = parseArgs({ args, options: { ...ARCHIVE_OPTIONS, ...Object.fromEntries(options) } });
+  const { values } = parseArgs({
+    args,
+    options: { ...ARCHIVE_OPTIONS, reindex: { type: 'boolean' }, ...Object.fromEntries(options) },
+  });
   const { json, keep: _, against: __, ...given } = values;
   const of = (name) => Number(values[name]);
   const sides = await openSides(values);
@@ -56,6 +61,11 @@ export async function run(args) {
       { title: 'health route', rows: joinedTables(meanwhile.map(({ health }) => health)) },
     ];
     for (const side of sides) sections.push(await sizes(side));
+    if (values.reindex) {
+      const again = [];
+      for (const side of sides) again.push([await reindex(side)]);
+      sections.push({ title: 'search index', rows: joinedTables(again) });
+    }
     report(about, sections, json);
   } finally {
     for (const { client } of sides) client?.close();
