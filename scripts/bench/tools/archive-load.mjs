@@ -3,18 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sortKey } from '@archivolt/plugin-kit';
-import { createdAt, documentOf, KINDS, SMALL_ORGANIZATIONS, tagName, tagsOf } from './corpus.mjs';
+import { addOrganizations, columns, optionId, padded, propertyId, tagId, TYPES } from './archive-organizations.mjs';
+import { createdAt, documentOf } from './corpus.mjs';
 
 const CHUNK = 1_000;
-const TYPES = ['select', 'number', 'boolean', 'text', 'date'];
-const NAMES = { select: 'Kind', number: 'Amount', boolean: 'Paid', text: 'Reference', date: 'Due' };
 const COLUMNS = { number: 'number_value', boolean: 'boolean_value', text: 'text_value', date: 'date_value' };
-
-const padded = (number, length) => number.toString(36).padStart(length, '0');
-const tagId = (organization, tag) => `tag_${padded(organization, 12)}${padded(tag, 12)}`;
-const propertyId = (organization, type) => `cpd_${padded(organization, 12)}${padded(TYPES.indexOf(type), 12)}`;
-const optionId = (organization, kind) => `cpso_${padded(organization, 12)}${padded(kind, 12)}`;
-export const smallOrganizationId = (number) => `org_${padded(number, 24)}`;
 
 /** As the product makes them: ids sort in the order of creation. */
 export const documentId = (number, total) =>
@@ -25,13 +18,7 @@ export const documentId = (number, total) =>
  * @param {{ userId: string, largeId: string, filesIn: string, count: number }} archive
  */
 export async function loadArchive(client, archive) {
-  const organizations = [
-    archive.largeId,
-    ...Array.from({ length: SMALL_ORGANIZATIONS }, (_, n) => smallOrganizationId(n)),
-  ];
-  await addOrganizations(client, organizations.slice(1), archive.userId);
-  await addTags(client, organizations);
-  await addProperties(client, organizations);
+  const organizations = await addOrganizations(client, archive);
   for (const id of organizations) mkdirSync(join(archive.filesIn, id, 'originals'), { recursive: true, mode: 0o700 });
   let written = Promise.resolve();
   for (let from = 0; from < archive.count; from += CHUNK) {
@@ -40,61 +27,6 @@ export async function loadArchive(client, archive) {
     written = write(client, chunk, archive.userId);
   }
   await written;
-}
-
-async function addOrganizations(client, ids, userId) {
-  const given = [
-    ids,
-    ids.map((_, number) => `Small ${number}`),
-    ids.map((id) => id.replace('org_', 'org_mem_')),
-    userId,
-  ];
-  await client.query(
-    `with organizations as (
-       insert into organization (id, created_at, updated_at, name) select id, now(), now(), name
-       from unnest($1::text[], $2::text[]) as item(id, name)),
-     logs as (insert into organization_log (organization_id) select unnest($1::text[]))
-     insert into organization_member (id, created_at, updated_at, organization_id, user_id, role)
-     select member, now(), now(), id, $4, 'owner' from unnest($1::text[], $3::text[]) as item(id, member)`,
-    given,
-  );
-}
-
-async function addTags(client, organizations) {
-  const all = organizations.flatMap((id, number) =>
-    Array.from({ length: tagsOf(number) }, (_, tag) => ({
-      id: tagId(number, tag),
-      organization: id,
-      name: tagName(tag),
-    })),
-  );
-  await client.query(
-    `insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
-     select id, now(), now(), organization, name, lower(name), '#336699'
-     from unnest($1::text[], $2::text[], $3::text[]) as item(id, organization, name)`,
-    columns(all, 'id', 'organization', 'name'),
-  );
-}
-
-async function addProperties(client, organizations) {
-  const all = organizations.flatMap((id, number) =>
-    TYPES.map((type, place) => ({ id: propertyId(number, type), organization: id, name: NAMES[type], type, place })),
-  );
-  await client.query(
-    `insert into custom_property (id, organization_id, name, key, type, display_order)
-     select id, organization, name, lower(name), type, place
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[]) as item(id, organization, name, type, place)`,
-    columns(all, 'id', 'organization', 'name', 'type', 'place'),
-  );
-  const options = organizations.flatMap((_, number) =>
-    KINDS.map((name, kind) => ({ id: optionId(number, kind), property: propertyId(number, 'select'), name, kind })),
-  );
-  await client.query(
-    `insert into custom_property_option (id, property_id, name, key, display_order)
-     select id, property, name, name, place from unnest($1::text[], $2::text[], $3::text[], $4::int[])
-       as item(id, property, name, place)`,
-    columns(options, 'id', 'property', 'name', 'kind'),
-  );
 }
 
 function chunkOf(from, { count, filesIn }, organizations) {
@@ -133,10 +65,11 @@ async function write(client, { documents, tags, values }, userId) {
   await client.query(
     `insert into document (id, created_at, updated_at, organization_id, created_by, original_name, original_size,
        original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, content, document_date, deleted_at,
-       deleted_by, extraction_status, extraction_outcome, extraction_provider)
+       deleted_by, extraction_status, extraction_outcome, extraction_provider, extraction_steps)
      select id, created_at, created_at, organization_id, $1, name, size, hash, key, name, sort_key, 'text/plain', content,
        document_date, case when is_trashed then now() end, case when is_trashed then $1 end, 'completed', 'text',
-       'extraction-plain-text'
+       'extraction-plain-text', jsonb_build_object('isTruncated', false, 'text', jsonb_build_object(
+         'engine', 'extraction-plain-text 1.0.0', 'startedAt', created_at, 'endedAt', created_at))
      from unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[],
          $10::text[], $11::timestamptz[], $12::boolean[]) with ordinality
        as item(id, created_at, organization_id, name, size, hash, key, sort_key, content, document_date, is_trashed, place)
@@ -147,6 +80,7 @@ async function write(client, { documents, tags, values }, userId) {
       ...columns(documents, 'documentDate', 'isTrashed'),
     ],
   );
+  await writeTraces(client, documents, userId);
   await client.query(
     'insert into document_tag (document_id, tag_id) select * from unnest($1::text[], $2::text[])',
     columns(tags, 'id', 'tag'),
@@ -159,4 +93,23 @@ async function write(client, { documents, tags, values }, userId) {
   await client.query('commit');
 }
 
-const columns = (rows, ...names) => names.map((name) => rows.map((row) => row[name]));
+/** What reading, previews and the history of a document leave. */
+async function writeTraces(client, documents, userId) {
+  const [ids, organizationIds, dates] = columns(documents, 'id', 'organizationId', 'createdAt');
+  await client.query(`insert into document_page (document_id, page, source) select unnest($1::text[]), 1, 'text'`, [
+    ids,
+  ]);
+  await client.query(
+    `insert into document_preview (document_id, organization_id, page, width, status, outcome, reason, created_at, updated_at)
+     select id, organization_id, 1, 240, 'unavailable', 'unsupported',
+       'No installed plugin draws files of the type text/plain.', created_at, created_at
+     from unnest($1::text[], $2::text[], $3::timestamptz[]) as item(id, organization_id, created_at)`,
+    [ids, organizationIds, dates],
+  );
+  await client.query(
+    `insert into document_activity (id, created_at, document_id, event, user_id)
+     select replace(id, 'doc_', 'doc_act_'), created_at, id, 'created', $3
+     from unnest($1::text[], $2::timestamptz[]) as item(id, created_at)`,
+    [ids, dates, userId],
+  );
+}

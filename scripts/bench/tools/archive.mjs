@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { loadArchive, smallOrganizationId } from './archive-load.mjs';
+import { loadArchive } from './archive-load.mjs';
+import { smallOrganizationId } from './archive-organizations.mjs';
 import { benchServer } from './bench-server.mjs';
 import { CORPUS_VERSION } from './corpus.mjs';
 import { HttpClient } from './http-client.mjs';

@@ -19,6 +19,7 @@ const POSTGRES_ENDS_WITHIN_MS = 30_000;
  */
 export async function benchServer(more = {}, { dataDir: keptIn, tree = root } = {}) {
   const main = join(tree, 'dist/apps/server/src/main.js');
+  if (!existsSync(main)) throw new Error(`${tree} is not built: run \`npm run build\` in it.`);
   const cli = join(tree, 'dist/apps/cli/src/main.js');
   const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'archivolt-bench-')));
   const port = await freePort();

@@ -3,7 +3,7 @@ import { randomNumbers, Zipf } from './zipf.mjs';
 import { arabicWord, ideograph, isAccented, isNumber, latinWord, plainWord } from './vocabulary.mjs';
 
 /** Grows with every change of the corpus: archives that were kept from an earlier one are loaded again. */
-export const CORPUS_VERSION = 2;
+export const CORPUS_VERSION = 3;
 export const SMALL_ORGANIZATIONS = 200;
 const SHARE_OF_LARGE = 0.8;
 const TRASHED = 0.02;

@@ -41,8 +41,8 @@ async function openSide(values) {
 export async function noteIdleUse(sides) {
   await delay(SETTLED_MS);
   for (const side of sides) side.idle = await idleUse(side.server, IDLE_SECONDS);
-  const rows = sides.map(({ server, idle }) => ({
-    name: `commit ${commitOf(server.tree)}, share of one core`,
+  const rows = sides.map(({ idle }, place) => ({
+    name: place === 0 ? 'share of one core' : 'share of one core, other',
     figures: { 'server %': idle.server * 100, 'PostgreSQL %': idle.postgres * 100 },
   }));
   return { title: 'idle', rows };
