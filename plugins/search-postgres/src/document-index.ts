@@ -4,6 +4,9 @@ import { fittingTerms, prepareContent, prepareShortText, type FieldParts, type P
 
 const MAX_BATCH_DOCUMENTS = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
+/** UTF-16 units of a content from which a document is written by itself, as bytes. */
+const LONG = 8_192;
+const MAX_CLEARED_DOCUMENTS = 2_000;
 const MOST_KNOWN_NUMBERS = 10_000;
 
 /** Lexemes are put together here, so that contents prepared elsewhere pass through this process as they are. */
@@ -136,6 +139,21 @@ export async function clearDocuments(sql: Sql): Promise<void> {
   await sql.query('delete from search_postgres_text');
 }
 
+const CLEAR_PART = `
+  with gone as (
+    delete from search_postgres_document where id in (select id from search_postgres_document order by id limit $1)
+    returning id),
+  texts as (delete from search_postgres_text where id in (select id from gone))
+  select count(*)::int as gone from gone`;
+
+/** Removes some documents; false when none are left. */
+export async function clearSomeDocuments(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ gone: number }>(CLEAR_PART, [MAX_CLEARED_DOCUMENTS]);
+  if (row !== undefined && row.gone > 0) return true;
+  await sql.query('delete from search_postgres_text');
+  return false;
+}
+
 function rowOf(document: SearchText, organizationNumber: number | undefined): Row {
   const content = (document.preparedContent as PreparedField | undefined) ?? prepareContent(document.content);
   const lexemes = new Lexemes(organizationNumber);
@@ -207,7 +225,7 @@ function asBytes(bytes: Uint8Array): Buffer {
 
 /**
  * In the order of the sequence, so that two writers never wait for each other crosswise; a repeated document once, and
- * one that was prepared beforehand by itself.
+ * one with a long content by itself.
  */
 function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
   const latest = new Map(documents.map((document) => [document.sequence, document]));
@@ -215,7 +233,7 @@ function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
   let batch: SearchText[] = [];
   let characters = 0;
   for (const document of ordered) {
-    const isAlone = document.preparedContent !== undefined;
+    const isAlone = document.content.length > LONG;
     if (batch.length > 0 && (isAlone || batch.length >= MAX_BATCH_DOCUMENTS || characters > MAX_BATCH_CHARACTERS)) {
       yield batch;
       batch = [];
