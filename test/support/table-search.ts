@@ -111,5 +111,5 @@ export function tableSearch(use = new TableSearchUse(), indexVersion = 1): Loade
     kinds: ['search'],
     manifest,
     config: undefined,
-  } as LoadedPlugin;
+  };
 }

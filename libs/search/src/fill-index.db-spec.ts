@@ -129,7 +129,9 @@ describe('FillIndex', () => {
 
   it('stops between two chunks when the process is asked to end', async () => {
     const end = new AbortController();
-    backend.beforeIndex = (call) => Promise.resolve(call === 5 ? end.abort() : undefined);
+    backend.beforeIndex = async (call) => {
+      if (call === 5) end.abort();
+    };
     await fill(aProcess(), end.signal);
     const { rebuildReason, rebuildDone } = await state.read();
     expect([rebuildReason, rebuildDone]).toEqual(['it was requested', (await indexed()).length]);
