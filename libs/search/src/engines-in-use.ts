@@ -6,8 +6,8 @@ import type { SearchEngine } from './search-engine.js';
 import { SearchEngines } from './search-engines.js';
 
 /**
- * How long a process goes by what it has read. Whoever changes the roles and relies on it that all processes have noticed
- * waits for longer: `SettledRoles`.
+ * How long a process goes by what it has read. `SettledRoles` waits for longer, so that all processes have noticed a change
+ * of the roles.
  */
 const KNOWN_FOR_MS = 2_000;
 

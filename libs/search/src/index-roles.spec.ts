@@ -39,7 +39,7 @@ describe('adoptedRoles', () => {
     ['was filled by a plugin that is not installed', KEPT_BY_A, B, { isReadable: false }],
     ['is outside the database', { ...KEPT_BY_A, isTransactional: false }, B, {}],
     ['would not be written for a plugin outside the database', KEPT_BY_A, { ...A, pluginId: 'search-outside' }, {}],
-  ])('lets nobody answer from an index that %s', (_, before, chosen, given) => {
+  ])('does not let an index answer that %s', (_, before, chosen, given) => {
     expect(adopted(before, chosen, given)).toMatchObject({ answeringPluginId: null, needsRebuild: true, clears: true });
   });
 

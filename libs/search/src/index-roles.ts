@@ -41,18 +41,18 @@ export function adoptedRoles(
   const answering = answeringIn(before);
   const isOther = before.pluginId !== chosen.pluginId;
   if (!isOther) return { ...before, ...chosen, needsRebuild: true, clears: answering !== undefined };
-  // Nobody answers from a plugin that is given up before it was complete.
+  // No process answers from a plugin that is given up before it was complete.
   const abandoned = answering && before.pluginId;
   const left = abandoned ?? before.leftPluginId ?? null;
   const isLeft = left !== null && left !== chosen.pluginId;
   const leftIsWritten = isLeft && left === before.leftPluginId && before.leftIsWritten;
   const adopted = { ...chosen, leftPluginId: isLeft ? left : null, leftIsWritten };
-  if (answering && isSame(answering, chosen)) return { ...adopted, ...NOBODY_ELSE, needsRebuild: false, clears: false };
+  if (answering && isSame(answering, chosen)) return { ...adopted, ...NO_OTHER, needsRebuild: false, clears: false };
   const complete = answering ?? (isComplete && before.isTransactional ? before : undefined);
   const goesOn = complete && chosen.isTransactional && complete.pluginId !== chosen.pluginId && isReadable(complete);
   const answers = goesOn
     ? { answeringPluginId: complete.pluginId, answeringIndexVersion: complete.indexVersion }
-    : NOBODY_ELSE;
+    : NO_OTHER;
   return { ...adopted, ...answers, needsRebuild: true, clears: answering?.pluginId !== chosen.pluginId };
 }
 
@@ -62,7 +62,7 @@ export function answeringIn({ answeringPluginId, answeringIndexVersion }: IndexR
   return { pluginId: answeringPluginId, indexVersion: answeringIndexVersion };
 }
 
-const NOBODY_ELSE = { answeringPluginId: null, answeringIndexVersion: null };
+const NO_OTHER = { answeringPluginId: null, answeringIndexVersion: null };
 
 function isSame(one: FilledBy, other: FilledBy): boolean {
   return one.pluginId === other.pluginId && one.indexVersion === other.indexVersion;

@@ -141,7 +141,7 @@ export class IndexStateRepository {
     );
   }
 
-  /** Locks the roles, so that nobody chooses the index that was left while a part of it is removed; false when it is too late. */
+  /** Locks the roles, so that no process chooses the index that was left while a part of it is removed; false when it is too late. */
   async lockLeft(sql: Sql, { leftPluginId, rolesChangedAt }: IndexState): Promise<boolean> {
     const rows = await sql.query(
       `select from search_index where left_plugin_id = $1 and not left_is_written and roles_changed_at = $2 for update`,
