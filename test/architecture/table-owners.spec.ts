@@ -149,6 +149,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'Reads documents as they are now for the search index; search is below documents.',
   },
   {
+    reader: 'libs/search/src/rebuild-parts.repository.ts',
+    tables: ['document'],
+    reason: 'Reads and locks documents that are indexed again; search is below documents.',
+  },
+  {
     reader: 'libs/search/src/search-index.check.ts',
     tables: ['document'],
     reason: 'Compares the search rows with the documents; search is below documents.',

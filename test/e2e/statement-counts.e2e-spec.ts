@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SearchService } from '#libs/search';
 import { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
@@ -22,6 +23,8 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
   beforeEach(async () => {
     // Otherwise one request a minute also notes the use of its key.
     await poolOf(app).query('update api_key set last_used_at = now()');
+    // Once in two seconds, a request also reads which search plugins are in use.
+    await app.app.get(SearchService, { strict: false }).prepareContent(organizationId, 'text');
   });
   afterAll(() => app.close());
 

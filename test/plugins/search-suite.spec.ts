@@ -323,6 +323,11 @@ const OF_TRANSACTIONAL: typeof OF_ALL = [
     'writes outside the transaction',
     broken({ rollBack: () => undefined }),
   ],
+  [
+    'finds nothing after it was emptied part by part, and what is indexed then',
+    'ends before everything is removed',
+    broken({ clearPart: () => false }),
+  ],
 ];
 
 const OF_EXTERNAL: typeof OF_ALL = [

@@ -8,6 +8,7 @@ import { ServerConfig } from '#config/server';
 import { TextThreads } from '#libs/text-threads';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation } from './content-preparation.js';
+import type { EnginesInUse } from './engines-in-use.js';
 import { QueryReader } from './query-reader.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchService, type SearchPageQuery } from './search.service.js';
@@ -68,8 +69,10 @@ function aService(
     timeoutMs,
   });
   const awaitChanges = new AwaitChanges(engine, undefined as never);
-  const preparation = new ContentPreparation(undefined, new TextThreads());
-  return new SearchService(engine, preparation, turns, awaitChanges, reader);
+  const preparation = new ContentPreparation(new TextThreads());
+  const used = { answering: engine, written: [engine], readable: [engine], missing: [] };
+  const engines = { now: async () => used, written: async () => [engine] } as unknown as EnginesInUse;
+  return new SearchService(engines, preparation, turns, awaitChanges, reader);
 }
 
 async function readQueriesWith(settings: Partial<SearchConfig>): Promise<void> {

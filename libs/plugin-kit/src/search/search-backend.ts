@@ -179,6 +179,12 @@ export interface TransactionalSearchBackend extends SearchQueries {
   remove(documentIds: readonly string[], sql: Sql): Promise<void>;
   /** Removes all documents of all organizations: the index was not kept up to date while another plugin was chosen. */
   clear(sql: Sql): Promise<void>;
+  /**
+   * Removes some of the documents, as many as take a fraction of a second; false when none are left. The core calls it
+   * again and again, in a transaction each time, instead of {@link clear}. Without this method it calls `clear`, which
+   * then should not take long for a million documents.
+   */
+  clearPart?(sql: Sql): Promise<boolean>;
 }
 
 /**
