@@ -39,13 +39,13 @@ async function* mergedBlocks(inputs: readonly MergeInput[], plan: MergePlan): As
     for (const source of sources) await source.open();
     for (let first = firstOf(sources); first !== undefined; first = firstOf(sources)) {
       places.clear();
+      places.add(first);
       // The term stays in the cursor that it was found in until all others have moved on.
       for (const source of sources) {
         if (source === first || !source.isAt(first)) continue;
         places.add(source);
         if (!source.nextTerm()) await source.nextBlock();
       }
-      places.add(first);
       const { term, termLength } = first.cursor;
       const completed =
         places.count > 0
