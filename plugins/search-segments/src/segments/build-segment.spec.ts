@@ -28,7 +28,7 @@ function sequencesWith(sheets: readonly Sheet[], isMeant: (word: string) => bool
 describe('a built segment', () => {
   it('finds the documents of each term, of ranges and of prefixes in any script', () => {
     const random = new Random(1);
-    for (const count of [1, 2, 31, 33, 300]) {
+    for (const count of [1, 2, 33, 150]) {
       const sheets = randomSheets(random, count);
       const segment = builtSegment(sheets);
       for (const word of new Set(sheets.flatMap(({ words }) => [...(words ?? [])]))) {
