@@ -16,14 +16,15 @@ import { findMatches, sequencesOf } from './reading/matches.js';
 import { readPage } from './reading/pages.js';
 import { IndexCaches, type Reading } from './reading/reading.js';
 import { inSearchTransaction } from './reading/search-transaction.js';
-import { Upkeep, USUAL_SIZES, type SegmentSizes } from './upkeep/upkeep.js';
+import { USUAL_SIZES } from './upkeep/segment-sizes.js';
+import { Upkeep, type UpkeepOptions } from './upkeep/upkeep.js';
 
 const GIVEN_CHUNK = 1_000;
 /** Matches that are read and sorted to get one page of them; of more, the documents are walked in the order of the page. */
 const SORTED_AT_ONCE = 3_000;
 
 /** Sizes that tests make small. */
-export interface SegmentsSearchOptions extends Partial<SegmentSizes> {
+export interface SegmentsSearchOptions extends Partial<UpkeepOptions> {
   sortedAtOnce?: number;
 }
 

@@ -1,0 +1,88 @@
+import type { Sql } from '@archivolt/plugin-kit';
+import { packedEdges } from '../documents/term-keys.js';
+import { Pacer } from '../pacer.js';
+import { readSegments } from '../reading/organization-state.js';
+import { buildSegment, type SegmentDocument } from '../segments/index.js';
+import { writeBlocks } from './block-transfer.js';
+import { LostBuildError, type SegmentBuild } from './segment-build.js';
+
+/** Bytes of terms in one segment from the tail, all of which are in memory at once. */
+const MOST_BYTES = 32_000_000;
+/** Documents and bytes of terms that are read by one statement. */
+const READ_DOCUMENTS = 100;
+
+const OLDEST = `
+  select sequence, version from (
+    select sequence, version, sum(bytes) over (order by version) - bytes as before
+    from search_segments_tail where organization_id = $1) t
+  where before < ${String(MOST_BYTES)} order by version limit $2`;
+
+const READ = `
+  select sequence, version, document_id, created_at_micros, is_removed, name, notes, content
+  from search_segments_tail where organization_id = $1 and sequence = any($2::bigint[])`;
+
+/** Rows that somebody is changing stay: what the tail has counts before the segment. */
+const REMOVE = `
+  with read as (select * from unnest($2::bigint[], $3::bigint[]) as read (sequence, version)),
+  unchanged as (
+    select t.sequence from search_segments_tail t join read using (sequence)
+    where t.organization_id = $1 and t.version = read.version
+    for update of t skip locked),
+  moved as (
+    delete from search_segments_tail where organization_id = $1 and sequence in (select sequence from unchanged)
+    returning sequence)
+  select count(*)::int as count from moved`;
+
+interface TailRow {
+  sequence: string;
+  version: string;
+  document_id: string;
+  created_at_micros: string;
+  is_removed: boolean;
+  name: Buffer | null;
+  notes: Buffer | null;
+  content: Buffer | null;
+}
+
+/** Makes a segment of the documents that have been in the tail for the longest time. */
+export async function flushTail(build: SegmentBuild, sql: Sql, most: number, check: () => void): Promise<void> {
+  const { organizationId, segmentId } = build;
+  const oldest = await sql.query<{ sequence: string; version: string }>(OLDEST, [organizationId, most]);
+  // Without an older segment, nobody needs to know that a document is gone.
+  const isFirst = (await readSegments(organizationId, sql)).length === 0;
+  const documents: SegmentDocument[] = [];
+  const versions = new Map<string, string>();
+  const pacer = new Pacer();
+  for (let start = 0; start < oldest.length; start += READ_DOCUMENTS) {
+    const asked = oldest.slice(start, start + READ_DOCUMENTS).map(({ sequence }) => sequence);
+    for (const row of await sql.query<TailRow>(READ, [organizationId, asked])) {
+      check();
+      versions.set(row.sequence, row.version);
+      if (!row.is_removed || !isFirst) documents.push(documentOf(row));
+      await pacer.step();
+    }
+  }
+  const { directory, blocks } = buildSegment(documents);
+  await writeBlocks(blocks, build, check);
+  await build.complete(async (tx) => {
+    const values = [organizationId, [...versions.keys()], [...versions.values()]];
+    const [moved] = await tx.query<{ count: number }>(REMOVE, values);
+    // Somebody changes all of them right now: the next attempt finds what has come of it.
+    if (moved?.count === 0) throw new LostBuildError();
+    await build.addSegment(tx, { size: documents.length, directory, firstAge: segmentId, lastAge: segmentId });
+  });
+}
+
+function documentOf(row: TailRow): SegmentDocument {
+  const { name, notes, content } = row;
+  return {
+    sequence: Number(row.sequence),
+    createdAtMicros: Number(row.created_at_micros),
+    id: row.document_id,
+    // The marks of the fields are in this order.
+    terms:
+      name === null || notes === null || content === null
+        ? undefined
+        : Buffer.concat([notes, content, name, packedEdges(content)]),
+  };
+}
