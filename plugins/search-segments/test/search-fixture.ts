@@ -17,6 +17,8 @@ export interface SearchFixture {
   errors: string[];
   seed(documents: readonly SeededDocument[]): Promise<void>;
   clean(): Promise<void>;
+  /** Another process on the same database. */
+  another(options?: SegmentsSearchOptions): { backend: SegmentsSearch; close(): Promise<void> };
   close(): Promise<void>;
 }
 
@@ -53,6 +55,16 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
         await backend.clear(transaction);
         await transaction.query('truncate document, document_tag, document_custom_property');
       });
+    },
+    another: (others) => {
+      const theirs = new pg.Pool({ connectionString: database.url, max: 4 });
+      theirs.on('connect', (client) => client.on('error', () => undefined));
+      const process = new SegmentsSearch({ ...host, sql: sqlOf(theirs) }, others);
+      const close = async () => {
+        await process.close();
+        await theirs.end();
+      };
+      return { backend: process, close };
     },
     close: async () => {
       await backend.close();
