@@ -47,7 +47,7 @@ export class BlockWriter {
     const completed = isFull ? this.take() : undefined;
     if (this.#firstTerm === undefined) this.#firstTerm = term.bytes.slice(term.start, term.end);
     else this.#writeTerm(term, shared, own);
-    this.#body.bytes(this.#postings.written());
+    this.#body.all(this.#postings);
     this.#places += count;
     this.#remember(term, shared);
     return completed;
