@@ -1,6 +1,6 @@
 import { MAX_SEGMENT_DOCUMENTS } from './segment.js';
 
-/** Sequences whose distance fits beside a place into the 53 bits of a number. */
+/** Sequences whose distance fits together with a place into the 53 bits of a number. */
 const MAX_SPAN = Number.MAX_SAFE_INTEGER / MAX_SEGMENT_DOCUMENTS - 1;
 /** A shorter list is looked up one by one, a longer one is walked side by side with the index. */
 const WALK_FROM = 8;
