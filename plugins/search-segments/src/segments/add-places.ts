@@ -26,24 +26,38 @@ export function prefixRange(prefix: Uint8Array): TermRange {
  * from the last one that starts at or before `from` to the last one that starts before `to`. Others do no harm.
  */
 export function addPlaces(blocks: readonly SegmentBlock[], range: TermRange, into: Places): void {
-  const { from, to } = range;
   const cursor = new BlockCursor();
-  let isBefore = true;
+  let isInside = false;
   for (const block of blocks) {
     cursor.open(block);
-    while (cursor.next()) {
-      const { term, termLength } = cursor;
-      if (isBefore) {
-        const order = compareBytes(term, 0, termLength, from, 0, from.length);
-        if (order < 0) continue;
-        if (to === 'exact') {
-          if (order === 0) addPostings(cursor, into);
-          return;
-        }
-        isBefore = false;
-      }
-      if (to !== 'exact' && compareBytes(term, 0, termLength, to, 0, to.length) >= 0) return;
-      addPostings(cursor, into);
+    if (!isInside && !advanceTo(cursor, range.from)) continue;
+    if (range.to === 'exact') {
+      if (compareBytes(cursor.term, 0, cursor.termLength, range.from, 0, range.from.length) === 0)
+        addPostings(cursor, into);
+      return;
     }
+    if (isInside) cursor.next();
+    isInside = true;
+    do {
+      if (compareBytes(cursor.term, 0, cursor.termLength, range.to, 0, range.to.length) >= 0) return;
+      addPostings(cursor, into);
+    } while (cursor.next());
   }
+}
+
+/** Moves to the first term of the block that is not before this one. False when there is none. */
+function advanceTo(cursor: BlockCursor, sought: Uint8Array): boolean {
+  const { term } = cursor;
+  /** Bytes that the current term, which is before the sought one, has in common with it. */
+  let common = 0;
+  while (cursor.next()) {
+    // A term that shares more with the one before it differs from the sought one in the same byte.
+    if (cursor.shared > common) continue;
+    if (cursor.shared < common) return true;
+    const most = Math.min(cursor.termLength, sought.length);
+    while (common < most && term[common] === sought[common]) common += 1;
+    if (common === sought.length) return true;
+    if (common < cursor.termLength && (term[common] ?? 0) > (sought[common] ?? 0)) return true;
+  }
+  return false;
 }

@@ -1,13 +1,14 @@
 import { LONG } from './block-writer.js';
 import { DamagedSegmentError } from './damaged-segment.error.js';
-import type { Postings } from './postings.js';
+import { ONE_PLACE, type Postings } from './postings.js';
 import { MAX_TERM_BYTES, type SegmentBlock } from './segment.js';
-import { ONE_PLACE } from './postings.js';
 
 /** Reads the terms of a block one after the other; its fields describe the current one. */
 export class BlockCursor implements Postings {
   readonly term = new Uint8Array(MAX_TERM_BYTES);
   termLength = 0;
+  /** Bytes that the term shares with the one before it in the block. */
+  shared = 0;
   bytes: Uint8Array = new Uint8Array();
   kind = ONE_PLACE;
   start = 0;
@@ -35,6 +36,7 @@ export class BlockCursor implements Postings {
     if (term.length > MAX_TERM_BYTES) throw new DamagedSegmentError('a term is too long');
     this.term.set(term);
     this.termLength = term.length;
+    this.shared = 0;
     this.#firstTerm = undefined;
   }
 
@@ -54,6 +56,7 @@ export class BlockCursor implements Postings {
     if (!isAfter) throw new DamagedSegmentError('its terms are not in order');
     for (let from = this.#at, to = shared; from < end; from += 1, to += 1) term[to] = bytes[from] ?? 0;
     this.termLength = shared + own;
+    this.shared = shared;
     this.#at = end;
   }
 

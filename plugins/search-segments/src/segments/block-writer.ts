@@ -3,7 +3,7 @@ import { writePostings } from './postings.js';
 import { type SegmentBlock } from './segment.js';
 
 /**
- * Bytes of a block with its first term. Two rows of this size fill a page of PostgreSQL, and so does one of them beside
+ * Bytes of a block with its first term. Two rows of this size fill a page of PostgreSQL, and so does one of them next to
  * the bitmap of a term that most documents have.
  */
 const BLOCK_BYTES = 3_950;
@@ -45,9 +45,10 @@ export class BlockWriter {
     const bytes = (this.#firstTerm?.length ?? 0) + this.#body.length + own + 3 + this.#postings.length;
     const isFull = bytes > BLOCK_BYTES || this.#places + count > MAX_BLOCK_PLACES;
     const completed = isFull ? this.take() : undefined;
-    if (this.#firstTerm === undefined) this.#firstTerm = term.bytes.slice(term.start, term.end);
+    // A copy also of a Buffer, whose `slice` makes none.
+    if (this.#firstTerm === undefined) this.#firstTerm = new Uint8Array(term.bytes.subarray(term.start, term.end));
     else this.#writeTerm(term, shared, own);
-    this.#body.bytes(this.#postings.written());
+    this.#body.all(this.#postings);
     this.#places += count;
     this.#remember(term, shared);
     return completed;

@@ -20,11 +20,6 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.length);
   }
 
-  /** What has been written, to be read before the next write. */
-  written(): Uint8Array {
-    return this.#bytes.subarray(0, this.length);
-  }
-
   byte(value: number): void {
     this.#reserve(1);
     this.#bytes[this.length] = value;
@@ -39,6 +34,11 @@ export class ByteWriter {
     if (end - start > 64) target.set(source.subarray(start, end), at);
     else for (let from = start; from < end; from += 1, at += 1) target[at] = source[from] ?? 0;
     this.length += end - start;
+  }
+
+  /** Everything that another writer holds. */
+  all(other: ByteWriter): void {
+    this.bytes(other.#bytes, 0, other.length);
   }
 
   /** An integer from 0 to 2^53 - 1, seven bits in a byte, the lowest first. */
@@ -74,7 +74,7 @@ export class ByteWriter {
     const needed = this.length + count;
     if (needed <= this.#bytes.length) return;
     const grown = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
-    grown.set(this.written());
+    grown.set(this.#bytes);
     this.#bytes = grown;
   }
 }

@@ -50,7 +50,7 @@ describe('Directory', () => {
     ['fewer bytes than documents', Uint8Array.of(1, 100, 1, 2, 3), 'ends in the middle'],
     ['a number without end', Uint8Array.of(1, ...new Uint8Array(20).fill(0xff)), 'too many bytes'],
     ['more bytes than documents', Uint8Array.of(...encoded([1, 2], [1, 2], [1]), 0), 'longer than its documents'],
-    ['a removed document beyond its end', Uint8Array.of(1, 1, 5, 5, 4), 'beyond the end'],
+    ['a removed document beyond its end', Uint8Array.of(1, 1, 5, 5, 0, 4), 'beyond the end'],
   ])('refuses a directory with %s', (_, bytes, message) => {
     expect(() => Directory.decode(bytes)).toThrow(message);
   });

@@ -4,7 +4,7 @@ import { DamagedSegmentError } from './damaged-segment.error.js';
 import { Places } from './places.js';
 import { addPostings, GAPS, writePostings } from './postings.js';
 import { MAX_SEGMENT_DOCUMENTS } from './segment.js';
-import { SequenceIndex } from './sequence-index.js';
+import { placesBySequence, SequenceIndex } from './sequence-index.js';
 
 const FORMAT = 1;
 
@@ -24,12 +24,15 @@ export class Directory implements DirectoryEntries {
   readonly removed: Places;
   readonly index: SequenceIndex;
 
-  private constructor({ sequences, createdAtMicros, removed }: DirectoryEntries) {
+  private constructor(
+    { sequences, createdAtMicros, removed }: DirectoryEntries,
+    placesBySequence: Uint16Array | undefined,
+  ) {
     this.size = sequences.length;
     this.sequences = sequences;
     this.createdAtMicros = createdAtMicros;
     this.removed = removed;
-    this.index = new SequenceIndex(sequences);
+    this.index = new SequenceIndex(sequences, placesBySequence);
   }
 
   static encode({ sequences, createdAtMicros, removed }: DirectoryEntries): Uint8Array {
@@ -38,8 +41,13 @@ export class Directory implements DirectoryEntries {
     out.number(sequences.length);
     createdAtMicros.forEach((micros, place) => out.signedNumber(micros - (createdAtMicros[place - 1] ?? 0)));
     sequences.forEach((sequence, place) => out.signedNumber(sequence - (sequences[place - 1] ?? 0)));
-    const places = Uint32Array.from(removed.valuesDescending()).reverse();
-    if (places.length > 0) writePostings(out, places, places.length, sequences.length);
+    // Stored, because sorting is too long for the thread that answers requests.
+    const bySequence = placesBySequence(sequences);
+    out.byte(bySequence === undefined ? 0 : 1);
+    bySequence?.forEach((place) => out.number(place));
+    const places = new Uint32Array(sequences.length);
+    const count = removed.listInto(places);
+    if (count > 0) writePostings(out, places, count, sequences.length);
     return out.taken();
   }
 
@@ -51,7 +59,8 @@ export class Directory implements DirectoryEntries {
     if (size > MAX_SEGMENT_DOCUMENTS) throw new DamagedSegmentError(`it claims to have ${size} documents`);
     const createdAtMicros = readSums(reader, size);
     const sequences = readSums(reader, size);
-    const directory = new Directory({ sequences, createdAtMicros, removed: readRemoved(reader, size) });
+    const bySequence = reader.byte() === 0 ? undefined : Uint16Array.from({ length: size }, () => reader.number());
+    const directory = new Directory({ sequences, createdAtMicros, removed: readRemoved(reader, size) }, bySequence);
     directory.#check();
     return directory;
   }
@@ -68,7 +77,7 @@ export class Directory implements DirectoryEntries {
   /** The places of those of these documents that the segment has. The sequences ascend. */
   placesOf(sortedSequences: Float64Array): Places {
     const places = Places.none(this.size);
-    this.index.addPlacesOf(sortedSequences, places);
+    for (const place of this.index.commonPlaces(sortedSequences)) places.add(place);
     return places;
   }
 
@@ -80,7 +89,7 @@ export class Directory implements DirectoryEntries {
         throw new DamagedSegmentError('its documents are not in the order of their creation');
       }
     }
-    if (!this.index.isDistinct()) throw new DamagedSegmentError('it has two versions of a document');
+    if (!this.index.isStrictlyAscending()) throw new DamagedSegmentError('it has two versions of a document');
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { builtSegment, randomSheets } from '../../test/archive.js';
 import { Random } from '../../test/random.js';
-import { liveMasks } from './live-masks.js';
+import { liveMasks, relateSegments } from './live-masks.js';
 
 describe('liveMasks', () => {
   it('leaves each document to its newest version, unless that one is removed', () => {
@@ -17,6 +17,7 @@ describe('liveMasks', () => {
       );
       const tail = new Set(pool.filter(() => random.below(10) === 0).map(({ sequence }) => sequence));
       const directories = versions.map((sheets) => builtSegment(sheets).directory);
+      Array.from(relateSegments(directories.slice(0, random.below(7))));
       // Asked twice: what two segments have in common is remembered.
       for (let time = 0; time < 2; time += 1) {
         const masks = liveMasks(directories, tail);

@@ -16,3 +16,16 @@ export function liveMasks(newestFirst: readonly Directory[], tail: ReadonlySet<n
     return mask.andNot(directory.placesOf(changed));
   });
 }
+
+/**
+ * Does the work of `liveMasks` that is done once for each pair of segments, in steps of about a millisecond, so that the
+ * caller can let others use the thread between them.
+ */
+export function* relateSegments(newestFirst: readonly Directory[]): Generator<void> {
+  for (const [position, directory] of newestFirst.entries()) {
+    for (const newer of newestFirst.slice(0, position)) {
+      supersededPlaces(directory, newer);
+      yield;
+    }
+  }
+}

@@ -2,7 +2,7 @@ import { BlockCursor } from './block-cursor.js';
 import { DamagedSegmentError } from './damaged-segment.error.js';
 import type { Directory } from './directory.js';
 import type { SegmentBlock } from './segment.js';
-import { compareBytes } from './term-order.js';
+import { compareBytes, KEY_BYTES, termKey } from './term-order.js';
 
 /** One of the segments that are merged, standing at one of its terms. */
 export class MergeSource {
@@ -10,6 +10,7 @@ export class MergeSource {
   /** Documents of the segment. */
   readonly size: number;
   isAtEnd = false;
+  #key = 0;
   readonly #blocks: AsyncIterator<SegmentBlock>;
 
   constructor(
@@ -30,7 +31,9 @@ export class MergeSource {
 
   /** Moves to the next term of the block. False when it has no more. */
   nextTerm(): boolean {
-    return this.cursor.next();
+    if (!this.cursor.next()) return false;
+    if (this.cursor.shared < KEY_BYTES) this.#takeKey();
+    return true;
   }
 
   /** Moves to the first term of the next block. */
@@ -48,14 +51,15 @@ export class MergeSource {
     this.#start(result.value);
   }
 
-  compare({ cursor }: MergeSource): number {
+  compare(other: MergeSource): number {
+    if (this.#key !== other.#key) return this.#key - other.#key;
     const { term, termLength } = this.cursor;
-    return compareBytes(term, 0, termLength, cursor.term, 0, cursor.termLength);
+    return compareBytes(term, 0, termLength, other.cursor.term, 0, other.cursor.termLength);
   }
 
   /** Stands at the same term as the other one. */
   isAt(other: MergeSource): boolean {
-    return !this.isAtEnd && this.cursor.termLength === other.cursor.termLength && this.compare(other) === 0;
+    return !this.isAtEnd && this.#key === other.#key && this.compare(other) === 0;
   }
 
   async close(): Promise<void> {
@@ -65,5 +69,10 @@ export class MergeSource {
   #start(block: SegmentBlock): void {
     this.cursor.open(block);
     this.cursor.next();
+    this.#takeKey();
+  }
+
+  #takeKey(): void {
+    this.#key = termKey(this.cursor.term, 0, this.cursor.termLength);
   }
 }

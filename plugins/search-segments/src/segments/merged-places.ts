@@ -1,3 +1,4 @@
+import { listBits } from './places.js';
 import { LEFT_OUT } from './merge-plan.js';
 import { type Postings, readPostings } from './postings.js';
 import { MAX_SEGMENT_DOCUMENTS } from './segment.js';
@@ -56,13 +57,7 @@ export class MergedPlaces {
       const place = list[index] ?? 0;
       words[place >>> 5] = (words[place >>> 5] ?? 0) | (1 << (place & 31));
     }
-    let count = 0;
-    for (let index = 0; index < words.length; index += 1) {
-      for (let word = words[index] ?? 0; word !== 0; word &= word - 1) {
-        list[count] = index * 32 + 31 - Math.clz32(word & -word);
-        count += 1;
-      }
-      words[index] = 0;
-    }
+    listBits(words, list);
+    words.fill(0);
   }
 }

@@ -91,6 +91,11 @@ export class Places {
     return undefined;
   }
 
+  /** Puts the places in ascending order into a list that has room for them; returns how many. */
+  listInto(list: Uint32Array): number {
+    return listBits(this.words, list);
+  }
+
   *valuesDescending(): Generator<number> {
     const { words } = this;
     for (let index = words.length - 1; index >= 0; index -= 1) {
@@ -113,6 +118,18 @@ export function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Puts the numbers of the bits that are set into a list; returns how many. */
+export function listBits(words: Uint32Array, list: Uint32Array): number {
+  let count = 0;
+  for (let index = 0; index < words.length; index += 1) {
+    for (let word = words[index] ?? 0; word !== 0; word &= word - 1) {
+      list[count] = index * BITS + highestBit(word & -word);
+      count += 1;
+    }
+  }
+  return count;
 }
 
 function highestBit(word: number): number {

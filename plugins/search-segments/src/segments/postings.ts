@@ -1,6 +1,6 @@
 import type { ByteWriter } from './byte-writer.js';
 import { DamagedSegmentError } from './damaged-segment.error.js';
-import type { Places } from './places.js';
+import { Places } from './places.js';
 
 /** How the places of a term are stored: the form that takes the fewest bytes. */
 export const ONE_PLACE = 0;
@@ -95,7 +95,8 @@ export function addPostings(postings: Postings, into: Places): void {
     case BITMAP:
       return addBitmap(postings, into);
     default:
-      return addAllBut(postings, into);
+      into.or(allBut(postings, into.size));
+      return;
   }
 }
 
@@ -109,12 +110,8 @@ export function readPostings(postings: Postings, size: number, list: Uint32Array
       return readGaps(postings, size, list);
     case BITMAP:
       return readBitmap(postings, size, list);
-    default: {
-      const absent = new Uint32Array(size);
-      const count = readGaps(postings, size, absent);
-      list.set(absentPlaces(absent, count, size));
-      return size - count;
-    }
+    default:
+      return allBut(postings, size).listInto(list);
   }
 }
 
@@ -182,27 +179,10 @@ function readBitmap({ bytes, start, end }: Postings, size: number, list: Uint32A
   return count;
 }
 
-function addAllBut(postings: Postings, { words, size }: Places): void {
-  const absent = new Uint32Array(size);
-  const count = readGaps(postings, size, absent);
-  let next = 0;
-  for (let index = 0; index <= count; index += 1) {
-    const place = index < count ? (absent[index] ?? 0) : size;
-    addRun(words, next, place);
-    next = place + 1;
-  }
-}
-
-/** Sets the bits from `start` up to, and without, `end`. */
-function addRun(words: Uint32Array, start: number, end: number): void {
-  let place = start;
-  while (place < end) {
-    const word = place >>> 5;
-    const stop = Math.min(end, (word + 1) * 32);
-    const ones = stop - place === 32 ? -1 : ((1 << (stop - place)) - 1) << (place & 31);
-    words[word] = (words[word] ?? 0) | ones;
-    place = stop;
-  }
+function allBut(absent: Postings, size: number): Places {
+  const places = Places.none(size);
+  addGaps(absent, places);
+  return places.not();
 }
 
 function checkBitmap(bytes: Uint8Array, start: number, end: number, size: number): void {

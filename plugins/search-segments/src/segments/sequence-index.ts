@@ -1,7 +1,6 @@
-import { type Places } from './places.js';
 import { MAX_SEGMENT_DOCUMENTS } from './segment.js';
 
-/** Sequences whose distance fits beside a place into the 53 bits of a number. */
+/** Sequences whose distance fits together with a place into the 53 bits of a number. */
 const MAX_SPAN = Number.MAX_SAFE_INTEGER / MAX_SEGMENT_DOCUMENTS - 1;
 /** A shorter list is looked up one by one, a longer one is walked side by side with the index. */
 const WALK_FROM = 8;
@@ -10,16 +9,12 @@ const WALK_FROM = 8;
 export class SequenceIndex {
   /** All sequences, ascending. */
   readonly sorted: Float64Array;
-  /** The places of the sorted sequences; undefined when they are 0, 1, 2, … */
   readonly #places: Uint16Array | undefined;
 
-  constructor(sequences: Float64Array) {
-    if (isAscending(sequences)) {
-      this.sorted = sequences;
-      return;
-    }
-    this.#places = sortedPlaces(sequences);
-    this.sorted = Float64Array.from(this.#places, (place) => sequences[place] ?? 0);
+  /** The places in the order of their sequences are given when this order is not 0, 1, 2, … */
+  constructor(sequences: Float64Array, places: Uint16Array | undefined) {
+    this.#places = places;
+    this.sorted = places === undefined ? sequences : Float64Array.from(places, (place) => sequences[place] ?? -1);
   }
 
   /** Bytes in memory apart from the given sequences. */
@@ -27,9 +22,12 @@ export class SequenceIndex {
     return this.#places === undefined ? 0 : this.sorted.byteLength + this.#places.byteLength;
   }
 
-  isDistinct(): boolean {
+  /** Each document is there once, and the order is as it was said to be. */
+  isStrictlyAscending(): boolean {
     const { sorted } = this;
-    for (let index = 1; index < sorted.length; index += 1) if (sorted[index] === sorted[index - 1]) return false;
+    for (let index = 1; index < sorted.length; index += 1) {
+      if ((sorted[index] ?? 0) <= (sorted[index - 1] ?? 0)) return false;
+    }
     return true;
   }
 
@@ -38,35 +36,29 @@ export class SequenceIndex {
     return this.sorted[index] === sequence ? this.#placeAt(index) : undefined;
   }
 
-  /** Adds the places of the documents that have these ascending sequences. */
-  addPlacesOf(sequences: Float64Array, into: Places): void {
-    this.#eachCommon(sequences, (place) => into.add(place));
-  }
-
   /** The places of the documents that have these ascending sequences, in the order of the sequences. */
   commonPlaces(sequences: Float64Array): Uint16Array {
-    const places: number[] = [];
-    this.#eachCommon(sequences, (place) => places.push(place));
-    return Uint16Array.from(places);
-  }
-
-  #eachCommon(sequences: Float64Array, take: (place: number) => void): void {
     const { sorted } = this;
-    if (sorted.length === 0) return;
     const first = lowerBound(sequences, sorted[0] ?? 0, 0, sequences.length);
-    const end = lowerBound(sequences, (sorted[sorted.length - 1] ?? 0) + 1, first, sequences.length);
-    if (first === end) return;
+    const end = lowerBound(sequences, (sorted[sorted.length - 1] ?? -1) + 1, first, sequences.length);
+    if (first === end) return new Uint16Array();
     let at = lowerBound(sorted, sequences[first] ?? 0, 0, sorted.length);
     const isShort = (end - first) * WALK_FROM < sorted.length - at;
     const isLong = (sorted.length - at) * WALK_FROM < end - first;
+    const places = new Uint16Array(Math.min(end - first, sorted.length - at));
+    let count = 0;
     for (let index = first; index < end && at < sorted.length;) {
       const sequence = sequences[index] ?? 0;
       const own = sorted[at] ?? 0;
-      if (own === sequence) take(this.#placeAt(at));
-      if (own < sequence) at = isShort ? lowerBound(sorted, sequence, at, sorted.length) : at + 1;
-      else if (own > sequence && isLong) index = lowerBound(sequences, own, index, end);
-      else index += 1;
+      if (own === sequence) {
+        places[count] = this.#placeAt(at);
+        count += 1;
+        at += 1;
+        index += 1;
+      } else if (own < sequence) at = isShort ? lowerBound(sorted, sequence, at, sorted.length) : at + 1;
+      else index = isLong ? lowerBound(sequences, own, index, end) : index + 1;
     }
+    return places.slice(0, count);
   }
 
   #placeAt(index: number): number {
@@ -93,8 +85,9 @@ function isAscending(values: Float64Array): boolean {
   return true;
 }
 
-/** The places in the order of their sequences. */
-function sortedPlaces(sequences: Float64Array): Uint16Array {
+/** The places in the order of their sequences; undefined when it is 0, 1, 2, … */
+export function placesBySequence(sequences: Float64Array): Uint16Array | undefined {
+  if (isAscending(sequences)) return undefined;
   let least = Infinity;
   let most = 0;
   for (const sequence of sequences) {

@@ -1,6 +1,6 @@
 import type { Directory } from './directory.js';
 
-/** What two directories have in common never changes, and several thousand searches ask for it. */
+/** What two directories have in common never changes, and every search asks for it. */
 const remembered = new WeakMap<Directory, WeakMap<Directory, Uint16Array>>();
 
 /** The places of an older segment whose documents have a version in a newer one. */

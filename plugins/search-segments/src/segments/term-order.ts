@@ -1,9 +1,7 @@
-/** Negative, zero or positive, as the first term stands before, at or after the second in byte order. */
-export function compareTerms(first: Uint8Array, second: Uint8Array): number {
-  return compareBytes(first, 0, first.length, second, 0, second.length);
-}
+/** Bytes of a term that fit into one exact number. */
+export const KEY_BYTES = 6;
 
-/** The same for parts of two arrays. */
+/** Negative, zero or positive, as the part of the first array stands before, at or after that of the second. */
 export function compareBytes(
   first: Uint8Array,
   firstStart: number,
@@ -18,4 +16,15 @@ export function compareBytes(
     if (difference !== 0) return difference;
   }
   return firstEnd - firstStart - (secondEnd - secondStart);
+}
+
+/** The first six bytes of a term as a number: keys that differ are in the order of their terms. */
+export function termKey(bytes: Uint8Array, start: number, end: number): number {
+  let high = 0;
+  let low = 0;
+  for (let index = start; index < start + 3; index += 1) {
+    high = (high << 8) | (index < end ? (bytes[index] ?? 0) : 0);
+    low = (low << 8) | (index + 3 < end ? (bytes[index + 3] ?? 0) : 0);
+  }
+  return high * 2 ** 24 + low;
 }
