@@ -1,24 +1,27 @@
 import type { Sql } from '@archivolt/plugin-kit';
-import { Pacer } from '../pacer.js';
-import { readDirectories } from '../reading/index-parts.js';
 import type { SegmentInfo } from '../reading/organization-state.js';
-import { IndexCaches } from '../reading/reading.js';
-import { Directory, mergeSegments } from '../segments/index.js';
+import { Directory } from '../segments/index.js';
 import { readBlocks, writeBlocks } from './block-transfer.js';
 import { LostBuildError, type SegmentBuild } from './segment-build.js';
+import type { UpkeepTools } from './upkeep-tools.js';
 
-/** Replaces neighbouring segments, given oldest first, by one. */
+/** Segments that become one. */
+export interface Merge {
+  /** Neighbours in age, oldest first. */
+  segments: readonly SegmentInfo[];
+  /** The first one is the oldest of all: nobody needs to know which documents are gone. */
+  dropsRemoved: boolean;
+}
+
 export async function mergeNeighbours(
   build: SegmentBuild,
-  sql: Sql,
-  { segments, dropsRemoved }: { segments: readonly SegmentInfo[]; dropsRemoved: boolean },
-  check: () => void,
+  { sql, threads, check }: UpkeepTools,
+  { segments, dropsRemoved }: Merge,
 ): Promise<void> {
   const ids = segments.map(({ id }) => id);
-  const reading = { session: sql, caches: new IndexCaches(), pacer: new Pacer() };
-  const directories = await readDirectories(ids, reading);
+  const directories = await readDirectories(ids, sql);
   const inputs = directories.map((directory, index) => ({ directory, blocks: readBlocks(ids[index] ?? 0, sql) }));
-  const { directory, blocks } = mergeSegments(inputs, { dropsRemoved });
+  const { directory, blocks } = await threads.merge(inputs, { dropsRemoved });
   await writeBlocks(blocks, build, check);
   await build.complete(async (tx) => {
     const replaced = await tx.query(
@@ -34,4 +37,15 @@ export async function mergeNeighbours(
       lastAge: Math.max(...segments.map(({ lastAge }) => lastAge)),
     });
   });
+}
+
+/** As they are stored, in the order of the ids. */
+async function readDirectories(ids: readonly number[], sql: Sql): Promise<Uint8Array[]> {
+  const rows = await sql.query<{ directory: Buffer }>(
+    `select directory from search_segments_segment join unnest($1::bigint[]) with ordinality as asked (id, number)
+       using (id) order by asked.number`,
+    [ids],
+  );
+  if (rows.length !== ids.length) throw new LostBuildError();
+  return rows.map(({ directory }) => directory);
 }

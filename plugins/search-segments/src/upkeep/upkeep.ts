@@ -1,9 +1,11 @@
 import type { HostServices } from '@archivolt/plugin-kit';
+import { SegmentThreads } from '../merge/segment-threads.js';
 import { readSegments } from '../reading/organization-state.js';
 import { flushTail } from './flush-tail.js';
-import { mergeNeighbours } from './merge-neighbours.js';
+import { mergeNeighbours, type Merge } from './merge-neighbours.js';
 import { LIMITS, LostBuildError, SegmentBuild } from './segment-build.js';
 import { chooseMerge, type SegmentSizes } from './segment-sizes.js';
+import type { UpkeepTools } from './upkeep-tools.js';
 
 /** From the first change to the work on its organization; many changes come at once. */
 const PAUSE_MS = 1_000;
@@ -42,6 +44,7 @@ class StoppedError extends Error {}
 export class Upkeep {
   readonly #waiting = new Set<string>();
   readonly #options: UpkeepOptions;
+  readonly #tools: UpkeepTools;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -51,6 +54,7 @@ export class Upkeep {
     { pauseMs = PAUSE_MS, ...sizes }: Partial<Pick<UpkeepOptions, 'pauseMs'>> & SegmentSizes,
   ) {
     this.#options = { pauseMs, ...sizes };
+    this.#tools = { sql: host.sql, threads: new SegmentThreads(), check: () => this.#check() };
   }
 
   /** Documents of these organizations were written, maybe in a transaction that has not ended yet. */
@@ -73,6 +77,7 @@ export class Upkeep {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#running;
+    await this.#tools.threads.close();
   }
 
   #start(pauseMs: number): void {
@@ -127,7 +132,7 @@ export class Upkeep {
     const { flushAt, fanout, largest } = this.#options;
     if (tail === undefined || (tail.documents < flushAt && tail.bytes < TAIL_BYTES)) return false;
     const most = Math.min(flushAt * fanout, largest);
-    return this.#build(organizationId, (build) => flushTail(build, this.host.sql, most, this.#check));
+    return this.#build(organizationId, (build) => flushTail(build, this.#tools, most));
   }
 
   /** True when segments were merged. */
@@ -136,7 +141,7 @@ export class Upkeep {
     return this.#build(organizationId, async (build) => {
       const merge = await this.#nextMerge(organizationId);
       if (merge === undefined) await build.abandon();
-      else await mergeNeighbours(build, this.host.sql, merge, this.#check);
+      else await mergeNeighbours(build, this.#tools, merge);
     });
   }
 
@@ -148,7 +153,7 @@ export class Upkeep {
     });
   }
 
-  async #nextMerge(organizationId: string) {
+  async #nextMerge(organizationId: string): Promise<Merge | undefined> {
     const oldestFirst = (await readSegments(organizationId, this.host.sql)).reverse();
     const segments = chooseMerge(oldestFirst, this.#options);
     return segments && { segments, dropsRemoved: segments[0] === oldestFirst[0] };
@@ -156,7 +161,9 @@ export class Upkeep {
 
   async #discard(organizationId: string): Promise<void> {
     await this.#build(organizationId, (build) =>
-      build.complete(async (tx) => void (await tx.query(DISCARD, [organizationId]))),
+      build.complete(async (tx) => {
+        await tx.query(DISCARD, [organizationId]);
+      }),
     );
   }
 
@@ -177,7 +184,7 @@ export class Upkeep {
     }
   }
 
-  readonly #check = (): void => {
+  #check(): void {
     if (this.#isClosed) throw new StoppedError();
-  };
+  }
 }
