@@ -22,7 +22,7 @@ export interface SegmentInfo {
   size: number;
 }
 
-/** A document in the tail. Its texts are those of this version for ever. */
+/** A document in the tail. Its texts are those of this version permanently. */
 export interface TailEntry {
   sequence: number;
   version: number;

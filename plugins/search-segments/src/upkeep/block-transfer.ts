@@ -8,7 +8,7 @@ const BLOCKS_AT_ONCE = 32;
 
 /** The blocks of a segment in order. */
 export async function* readBlocks(segmentId: number, sql: Sql): AsyncGenerator<SegmentBlock> {
-  let after = Buffer.alloc(0);
+  let after: Uint8Array = Buffer.alloc(0);
   for (;;) {
     const rows = await sql.query<{ firstTerm: Buffer; body: Buffer }>(
       `select first_term as "firstTerm", body from search_segments_block

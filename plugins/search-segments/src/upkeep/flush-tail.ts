@@ -22,7 +22,7 @@ const READ = `
   select sequence, version, document_id, created_at_micros, is_removed, name, notes, content
   from search_segments_tail where organization_id = $1 and sequence = any($2::bigint[])`;
 
-/** Rows that somebody is changing stay: what the tail has counts before the segment. */
+/** Rows that another transaction is changing stay: what the tail has counts before the segment. */
 const REMOVE = `
   with read as (select * from unnest($2::bigint[], $3::bigint[]) as read (sequence, version)),
   unchanged as (
@@ -56,7 +56,7 @@ export async function flushTail(
   const tail = new TailDocuments(
     organizationId,
     oldest.map(({ sequence }) => sequence),
-    // Without an older segment, nobody needs to know that a document is gone.
+    // Without an older segment, no reader must know that a document is gone.
     (await readSegments(organizationId, sql)).length === 0,
   );
   const { directory, blocks } = await threads.build(tail.read(sql, check));
@@ -64,7 +64,7 @@ export async function flushTail(
   await build.complete(async (tx) => {
     const values = [organizationId, [...tail.versions.keys()], [...tail.versions.values()]];
     const [moved] = await tx.query<{ count: number }>(REMOVE, values);
-    // Somebody changes all of them right now: the next attempt finds what has come of it.
+    // Other transactions change all of them right now: the next attempt finds what has come of it.
     if (moved?.count === 0) throw new LostBuildError();
     await build.addSegment(tx, { size: tail.size, directory, firstAge: segmentId, lastAge: segmentId });
   });

@@ -9,7 +9,7 @@ import type { UpkeepTools } from './upkeep-tools.js';
 export interface Merge {
   /** Neighbours in age, oldest first. */
   segments: readonly SegmentInfo[];
-  /** The first one is the oldest of all: nobody needs to know which documents are gone. */
+  /** The first one is the oldest of all: no reader must know which documents are gone. */
   dropsRemoved: boolean;
 }
 

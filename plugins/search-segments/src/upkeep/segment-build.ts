@@ -24,8 +24,8 @@ const WRITE_BLOCKS = `
 export class LostBuildError extends Error {}
 
 /**
- * The one segment of an organization that is being written. Its blocks are written bit by bit, and nobody reads them until
- * the row of the segment exists, which is written together with the removal of what it replaces. Those who write documents never
+ * The one segment of an organization that is being written. Its blocks are written bit by bit, and no search reads them until
+ * the row of the segment exists, which is written together with the removal of what it replaces. Transactions that write documents never
  * wait for it.
  */
 export class SegmentBuild {

@@ -179,7 +179,7 @@ export class Upkeep {
       await work(build);
       return true;
     } catch (error) {
-      await build.abandon().catch(() => undefined); // whoever comes next clears it away after a minute
+      await build.abandon().catch(() => undefined); // the next process clears it away after a minute
       throw error;
     }
   }
