@@ -3,16 +3,11 @@ import { selectByCreation } from '../segments/index.js';
 import type { Matches } from './matches.js';
 import { sequencesOf } from './matches.js';
 import type { Reading } from './reading.js';
+import { orderBy, type PageWindow } from './sort-columns.js';
 import { walkPage } from './sorted-walk.js';
-import { orderBy } from './sort-columns.js';
 
 /** Matches that are read and sorted to get one page of them. */
 const SORTED_AT_ONCE = 3_000;
-
-export interface PageWindow {
-  offset: number;
-  size: number;
-}
 
 /** The page of these matches in this order. */
 export async function readPage(

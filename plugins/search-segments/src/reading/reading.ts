@@ -1,12 +1,15 @@
+import type { SearchField } from '@archivolt/plugin-kit';
 import { BoundedCache } from '../bounded-cache.js';
 import type { Pacer } from '../pacer.js';
 import type { Directory, Places } from '../segments/index.js';
 import type { SearchSession } from './search-transaction.js';
-import type { TailTexts } from './tail-texts.js';
 
 const DIRECTORY_BYTES = 128_000_000;
 const TAIL_BYTES = 32_000_000;
 const LEAF_BYTES = 64_000_000;
+
+/** The packed terms of a document in the tail. */
+export type TailTexts = Record<SearchField, Uint8Array>;
 
 /** What this process remembers of what never changes. */
 export class IndexCaches {

@@ -1,5 +1,11 @@
 import type { SearchSort } from '@archivolt/plugin-kit';
 
+/** The part of an order that is wanted. */
+export interface PageWindow {
+  offset: number;
+  size: number;
+}
+
 const FIRST_COLUMN: Record<SearchSort['field'], string> = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',

@@ -2,9 +2,8 @@ import type { SearchSort } from '@archivolt/plugin-kit';
 import { BoundValues } from './bound-values.js';
 import type { PartMatches } from './evaluate.js';
 import type { Matches } from './matches.js';
-import type { PageWindow } from './pages.js';
 import type { Reading } from './reading.js';
-import { orderBy, sortColumns } from './sort-columns.js';
+import { orderBy, sortColumns, type PageWindow } from './sort-columns.js';
 
 const FIRST_CHUNK = 512;
 const LARGEST_CHUNK = 16_384;

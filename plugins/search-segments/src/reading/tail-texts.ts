@@ -2,19 +2,12 @@ import { Places } from '../segments/index.js';
 import { documentHas } from './document-terms.js';
 import type { IndexPart } from './index-parts.js';
 import type { TailEntry } from './organization-state.js';
-import type { Reading } from './reading.js';
+import type { Reading, TailTexts } from './reading.js';
 import type { TextLeaf } from './text-leaf.js';
 
 /** Bytes of terms that are read at once. */
 const READ_BYTES = 8_000_000;
 const READ_DOCUMENTS = 1_000;
-
-/** The packed terms of a document in the tail, by field. */
-export interface TailTexts {
-  name: Uint8Array;
-  notes: Uint8Array;
-  content: Uint8Array;
-}
 
 /** Which documents of a part of the tail have the terms of each leaf. */
 export async function tailCandidates(
