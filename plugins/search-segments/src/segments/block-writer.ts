@@ -8,7 +8,7 @@ import { type SegmentBlock } from './segment.js';
  */
 const BLOCK_BYTES = 3_950;
 /** Bounds the work between two blocks: terms of nearly all documents take few bytes. */
-const MAX_BLOCK_PLACES = 32_768;
+const MAX_BLOCK_PLACES = 8_192;
 /** A larger length continues in a number after the byte that holds both. */
 export const LONG = 15;
 

@@ -2,8 +2,6 @@ import { MAX_SEGMENT_DOCUMENTS } from './segment.js';
 
 /** Sequences whose distance fits together with a place into the 53 bits of a number. */
 const MAX_SPAN = Number.MAX_SAFE_INTEGER / MAX_SEGMENT_DOCUMENTS - 1;
-/** A shorter list is looked up one by one, a longer one is walked side by side with the index. */
-const WALK_FROM = 8;
 
 /** Finds the places of documents by their numbers. */
 export class SequenceIndex {
@@ -43,8 +41,6 @@ export class SequenceIndex {
     const end = lowerBound(sequences, (sorted[sorted.length - 1] ?? -1) + 1, first, sequences.length);
     if (first === end) return new Uint16Array();
     let at = lowerBound(sorted, sequences[first] ?? 0, 0, sorted.length);
-    const isShort = (end - first) * WALK_FROM < sorted.length - at;
-    const isLong = (sorted.length - at) * WALK_FROM < end - first;
     const places = new Uint16Array(Math.min(end - first, sorted.length - at));
     let count = 0;
     for (let index = first; index < end && at < sorted.length;) {
@@ -55,8 +51,8 @@ export class SequenceIndex {
         count += 1;
         at += 1;
         index += 1;
-      } else if (own < sequence) at = isShort ? lowerBound(sorted, sequence, at, sorted.length) : at + 1;
-      else index = isLong ? lowerBound(sequences, own, index, end) : index + 1;
+      } else if (own < sequence) at = nextFrom(sorted, sequence, at + 1, sorted.length);
+      else index = nextFrom(sequences, own, index + 1, end);
     }
     return places.slice(0, count);
   }
@@ -76,6 +72,17 @@ export function lowerBound(ascending: Float64Array, value: number, start: number
     else high = middle;
   }
   return low;
+}
+
+/** The same where the sought index is probably not far from the start: it is looked for in steps that double. */
+function nextFrom(ascending: Float64Array, value: number, start: number, end: number): number {
+  let low = start;
+  let step = 1;
+  while (low + step <= end && (ascending[low + step - 1] ?? 0) < value) {
+    low += step;
+    step *= 2;
+  }
+  return lowerBound(ascending, value, low, Math.min(end, low + step));
 }
 
 function isAscending(values: Float64Array): boolean {
