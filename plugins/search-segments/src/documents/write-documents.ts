@@ -80,6 +80,14 @@ const REMOVE = `
   ${INTO_TAIL}
   returning organization_id`;
 
+const CLEAR = [
+  'delete from search_segments_build',
+  'delete from search_segments_segment',
+  'delete from search_segments_block',
+  'delete from search_segments_tail',
+  'delete from search_segments_text',
+];
+
 interface Row {
   document: SearchText;
   name: FieldParts;
@@ -128,9 +136,7 @@ export async function removeTexts(documentIds: readonly string[], sql: Sql): Pro
 export async function clearTexts(sql: Sql): Promise<void> {
   await sql.transaction(async (transaction) => {
     await transaction.query('lock table search_segments_build in exclusive mode');
-    for (const table of ['build', 'segment', 'block', 'tail', 'text']) {
-      await transaction.query(`delete from search_segments_${table}`);
-    }
+    for (const statement of CLEAR) await transaction.query(statement);
   });
 }
 
