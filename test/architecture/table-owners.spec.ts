@@ -17,6 +17,12 @@ const ALLOWED: readonly AllowedReader[] = [
       'It sorts, filters and counts by the columns of documents, tags and properties in the statement that finds words.',
   },
   {
+    reader: 'plugins/search-segments/',
+    tables: ['document', 'document_tag', 'document_custom_property'],
+    reason:
+      'Tags, dates, types and properties are asked for where they are, and results are sorted by columns of documents.',
+  },
+  {
     reader: 'libs/history/src/counters.ts',
     tables: ['document', 'organization'],
     reason: 'The truth that the counters are compared with, except for organizations whose purge is due.',

@@ -1,0 +1,92 @@
+import type { Sql } from '@archivolt/plugin-kit';
+import { Directory, liveMasks, Places } from '../segments/index.js';
+import type { OrganizationState, TailEntry } from './organization-state.js';
+import type { Reading } from './reading.js';
+
+const DIRECTORIES_AT_ONCE = 16;
+const TAIL_PART = 8_192;
+
+/** The documents of a segment or of the tail, as one search sees them. */
+export interface IndexPart {
+  /** `undefined`: the tail. */
+  segmentId: number | undefined;
+  directory: Directory;
+  /** The documents that this part answers for: active ones that no newer part has. */
+  live: Places;
+  /** In the order of places; only of the tail. */
+  tail: readonly TailEntry[];
+}
+
+/** The parts of the index, the tail first and then the segments, newest first. */
+export async function readParts(state: OrganizationState, reading: DirectoryReading): Promise<IndexPart[]> {
+  const ids = state.newestFirst.map(({ id }) => id);
+  const directories = await readDirectories(ids, reading);
+  const masks = liveMasks(directories, new Set(state.tail.map(({ sequence }) => sequence)));
+  const segments = directories.map((directory, index) => ({
+    segmentId: ids[index],
+    directory,
+    live: masks[index] ?? Places.none(directory.size),
+    tail: [],
+  }));
+  return [...tailParts(state.tail), ...segments];
+}
+
+interface DirectoryReading extends Pick<Reading, 'caches' | 'pacer'> {
+  session: Pick<Sql, 'query'>;
+}
+
+/** The directories of these segments, in their order. */
+export async function readDirectories(
+  ids: readonly number[],
+  { caches, pacer, session }: DirectoryReading,
+): Promise<Directory[]> {
+  const found = new Map<number, Directory>();
+  for (const id of ids) {
+    const directory = caches.directories.get(id);
+    if (directory !== undefined) found.set(id, directory);
+  }
+  const missing = ids.filter((id) => !found.has(id));
+  for (let start = 0; start < missing.length; start += DIRECTORIES_AT_ONCE) {
+    const rows = await session.query<{ id: string; directory: Buffer }>(
+      'select id, directory from search_segments_segment where id = any($1::bigint[])',
+      [missing.slice(start, start + DIRECTORIES_AT_ONCE)],
+    );
+    for (const row of rows) {
+      const directory = Directory.decode(row.directory);
+      found.set(Number(row.id), directory);
+      caches.directories.set(Number(row.id), directory, directory.byteLength);
+      await pacer.step();
+    }
+  }
+  return ids.map((id) => {
+    const directory = found.get(id);
+    if (directory === undefined) throw new Error(`segment ${String(id)} is not there any more`);
+    return directory;
+  });
+}
+
+/** Usually one; more while a rebuild writes faster than segments are made. */
+function tailParts(tail: readonly TailEntry[]): IndexPart[] {
+  const parts: IndexPart[] = [];
+  for (let start = 0; start < tail.length; start += TAIL_PART) {
+    const entries = tail.slice(start, start + TAIL_PART);
+    const directory = tailDirectory(entries);
+    const live = Places.all(directory.size).andNot(directory.removed);
+    parts.push({ segmentId: undefined, directory, live, tail: entries });
+  }
+  return parts;
+}
+
+function tailDirectory(tail: readonly TailEntry[]): Directory {
+  const removed = Places.none(tail.length);
+  tail.forEach(({ isRemoved }, place) => {
+    if (isRemoved) removed.add(place);
+  });
+  return Directory.decode(
+    Directory.encode({
+      sequences: Float64Array.from(tail, ({ sequence }) => sequence),
+      createdAtMicros: Float64Array.from(tail, ({ createdAtMicros }) => createdAtMicros),
+      removed,
+    }),
+  );
+}

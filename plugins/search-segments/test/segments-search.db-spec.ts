@@ -1,0 +1,282 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { foldWords, type SearchSort, type SearchTree, type Sql } from '@archivolt/plugin-kit';
+import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import type pg from 'pg';
+import { SegmentsSearch } from '../src/segments-search.js';
+import { createSearchFixture, type SearchFixture } from './search-fixture.js';
+
+const BY_CREATION: SearchSort = { field: 'createdAt', order: 'desc' };
+const TAG = 'tag_000000000000000000000001';
+const text = (words: string): SearchTree => ({ kind: 'text', words: foldWords(words), fields: ['name', 'content'] });
+
+let fixture: SearchFixture;
+
+beforeAll(async () => {
+  fixture = await createSearchFixture();
+});
+
+afterAll(() => fixture.close());
+
+const requestFor = (tree: SearchTree, documents: readonly SeededDocument[]) => ({
+  organizationId: documents[0]?.organizationId ?? '',
+  tree,
+});
+
+describe('many matches', () => {
+  let documents: SeededDocument[];
+
+  beforeAll(async () => {
+    await fixture.clean();
+    // Every second document has the word, but among the first by name and by date there is none.
+    documents = Array.from({ length: 6_000 }, (_, index) =>
+      aSearchDocument({
+        id: `doc${String((index * 7_919) % 6_000).padStart(4, '0')}`,
+        name: `${index < 3_000 ? 'a' : 'b'}${String(index % 50)}`,
+        content: `${index % 2 === 0 || index >= 3_000 ? 'common' : 'other'} ${index % 3 === 0 ? 'two words' : 'words two'}`,
+        created: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1_000).toISOString(),
+        updated: new Date(Date.UTC(2026, 1, 1) + (index % 10) * 1_000).toISOString(),
+        ...(index < 2_500 && index % 2 === 0
+          ? {}
+          : { date: new Date(Date.UTC(2025, 0, 1 + (index % 40))).toISOString() }),
+        tagIds: index % 5 === 0 ? [TAG] : [],
+      }),
+    );
+    await fixture.seed(documents.slice(0, 5_900));
+    await fixture.backend.maintain();
+    await fixture.seed(documents.slice(5_900));
+    await fixture.pool.query('analyze');
+  });
+
+  const trees: [string, SearchTree][] = [
+    ['a word', text('common')],
+    ['a phrase', text('two words')],
+    ['a word with a tag', { kind: 'and', children: [text('common'), { kind: 'tag', tagIds: [TAG] }] }],
+    ['a word without another', { kind: 'and', children: [text('words'), { kind: 'not', child: text('other') }] }],
+    ['what lacks a word', { kind: 'not', child: text('other') }],
+    ['a tag or a word', { kind: 'or', children: [text('other'), { kind: 'tag', tagIds: [TAG] }] }],
+    ['everything', { kind: 'all' }],
+  ];
+
+  it('are in segments, but for the newest', async () => {
+    const [row] = await fixture.sql.query<{ tail: number; sizes: number[] }>(
+      `select (select count(*)::int from search_segments_tail) as tail,
+         (select array_agg(size order by last_age) from search_segments_segment) as sizes`,
+    );
+    expect(row).toEqual({ tail: 100, sizes: [2_048, 2_048, 1_804] });
+  });
+
+  it.each(trees)('gives the right pages in every order for %s', async (_, tree) => {
+    for (const field of ['createdAt', 'updatedAt', 'name', 'documentDate'] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        const expected = evaluateSearch(documents, requestFor(tree, documents), { field, order });
+        for (const pageIndex of [0, 3, 7]) {
+          const request = { ...requestFor(tree, documents), sort: { field, order }, pageIndex, pageSize: 100 };
+          const ids = expected.slice(pageIndex * 100, pageIndex * 100 + 100);
+          expect(await fixture.backend.search(request)).toEqual({ ids, count: expected.length });
+        }
+      }
+    }
+  });
+
+  it('gives all ids once each, in the order of creation', async () => {
+    for (const [, tree] of trees) {
+      const ids: string[] = [];
+      for await (const chunk of fixture.backend.matchIds(requestFor(tree, documents))) {
+        expect(chunk.length).toBeLessThanOrEqual(1_000);
+        ids.push(...chunk);
+      }
+      const expected = evaluateSearch(documents, requestFor(tree, documents), BY_CREATION);
+      expect([...ids].sort()).toEqual([...expected].sort());
+    }
+  });
+
+  it('gives the same pages from a fresh process', async () => {
+    const fresh = new SegmentsSearch(fixture.host);
+    const request = { ...requestFor(text('two words'), documents), sort: BY_CREATION, pageIndex: 2, pageSize: 100 };
+    expect(await fresh.search(request)).toEqual(await fixture.backend.search(request));
+  });
+});
+
+describe('a search that is given up', () => {
+  /** Shorter than the statement timeout, which would end the search too. */
+  const LIMIT_MS = 8_000;
+  const waiting = `select from pg_locks where not granted and relation = 'search_segments_tail'::regclass`;
+
+  const untilWaiting = async (client: pg.PoolClient, count: number): Promise<void> => {
+    while (((await client.query(waiting)).rowCount ?? 0) < count) await delay(2);
+  };
+  /** The time from the abort to the end of the searches. */
+  const timeToEnd = async (aborter: AbortController, searches: readonly Promise<unknown>[]): Promise<number> => {
+    const results = Promise.allSettled(searches);
+    const began = performance.now();
+    aborter.abort(new Error('the client left'));
+    expect((await results).map(({ status }) => status)).toEqual(searches.map(() => 'rejected'));
+    return performance.now() - began;
+  };
+
+  it('ends while all connections are taken by searches that are given up', async () => {
+    await fixture.clean();
+    const document = aSearchDocument({ id: 'a', content: 'word' });
+    await fixture.seed([document]);
+    const request = { ...requestFor(text('word'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
+    const locked = await fixture.pool.connect();
+    const aborter = new AbortController();
+    try {
+      await locked.query('begin; lock table search_segments_tail in access exclusive mode');
+      const searches = Array.from({ length: 3 }, () => fixture.backend.search(request, aborter.signal));
+      await untilWaiting(locked, searches.length);
+      expect(await timeToEnd(aborter, searches)).toBeLessThan(LIMIT_MS);
+      expect((await locked.query(waiting)).rowCount).toBe(0);
+    } finally {
+      await locked.query('rollback');
+      locked.release();
+    }
+  });
+
+  it('ends while it waits for the database, and the connection serves the next one', async () => {
+    await fixture.clean();
+    const document = aSearchDocument({ id: 'a', content: 'word' });
+    await fixture.seed([document]);
+    const request = { ...requestFor(text('word'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
+    const locked = await fixture.pool.connect();
+    const aborter = new AbortController();
+    try {
+      await locked.query('begin; lock table search_segments_tail in access exclusive mode');
+      const search = fixture.backend.search(request, aborter.signal);
+      search.catch(() => undefined); // awaited below
+      await untilWaiting(locked, 1);
+      expect(await timeToEnd(aborter, [search])).toBeLessThan(LIMIT_MS);
+      await expect(search).rejects.toThrow('the client left');
+    } finally {
+      await locked.query('rollback');
+      locked.release();
+    }
+    expect(await fixture.backend.search(request)).toEqual({ ids: ['a'], count: 1 });
+  });
+});
+
+describe('the index', () => {
+  const search = (tree: SearchTree, document: SeededDocument) =>
+    fixture.backend.search({ ...requestFor(tree, [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 });
+
+  it('keeps no text of a removed document, and no segment of an organization without documents', async () => {
+    await fixture.clean();
+    const documents = Array.from({ length: 300 }, (_, index) =>
+      aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
+    );
+    await fixture.seed(documents);
+    await fixture.backend.maintain();
+    await fixture.sql.transaction(async (sql) => {
+      await sql.query('delete from document');
+      await fixture.backend.remove(
+        documents.map(({ id }) => id),
+        sql,
+      );
+    });
+    expect(await fixture.sql.query('select from search_segments_text')).toEqual([]);
+    await fixture.backend.maintain();
+    for (const table of ['segment', 'block', 'tail', 'build']) {
+      expect({ table, rows: await fixture.sql.query(`select from search_segments_${table}`) }).toEqual({
+        table,
+        rows: [],
+      });
+    }
+  });
+
+  it('asks for a long content again when the name of a document in a segment changes, and reads a short one itself', async () => {
+    for (const [content, isRead] of [
+      ['word '.repeat(1_000), true],
+      ['word '.repeat(20_000), false],
+    ] as const) {
+      await fixture.clean();
+      const documents = Array.from({ length: 256 }, (_, index) =>
+        aSearchDocument({ id: `d${String(index)}`, ...(index === 0 ? { content } : {}) }),
+      );
+      const [first] = documents as [SeededDocument];
+      await fixture.seed(documents);
+      await fixture.backend.maintain();
+      const { id, sequence, organizationId } = first;
+      const renamed = { id, sequence, organizationId, name: 'renamed', notes: '' };
+      expect(await fixture.backend.updateShortTexts(renamed, fixture.sql)).toBe(isRead);
+      if (!isRead) await fixture.seed([{ ...first, name: 'renamed' }]);
+      for (const words of ['renamed', 'word word']) {
+        expect(await search(text(words), first)).toEqual({ ids: [id], count: 1 });
+      }
+    }
+  });
+
+  it('is empty after it was cleared while a segment was being written', async () => {
+    await fixture.clean();
+    const documents = Array.from({ length: 300 }, (_, index) =>
+      aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
+    );
+    await fixture.seed(documents);
+    const gate = new Gate('insert into search_segments_block');
+    const process = new SegmentsSearch({ ...fixture.host, sql: gate.over(fixture.sql) });
+    const maintained = process.maintain();
+    await gate.reached;
+    await fixture.sql.transaction((sql) => fixture.backend.clear(sql));
+    gate.open();
+    await maintained;
+    await process.close();
+    for (const table of ['segment', 'block', 'tail', 'build']) {
+      expect({ table, rows: await fixture.sql.query(`select from search_segments_${table}`) }).toEqual({
+        table,
+        rows: [],
+      });
+    }
+  });
+
+  it('keeps what was changed while a segment was being written', async () => {
+    await fixture.clean();
+    const documents = Array.from({ length: 300 }, (_, index) =>
+      aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
+    );
+    const [first, second] = documents as [SeededDocument, SeededDocument];
+    await fixture.seed(documents);
+    const gate = new Gate('insert into search_segments_block');
+    const process = new SegmentsSearch({ ...fixture.host, sql: gate.over(fixture.sql) });
+    const maintained = process.maintain();
+    await gate.reached;
+    await fixture.seed([
+      { ...first, content: 'changed' },
+      { ...second, trashed: true },
+    ]);
+    gate.open();
+    await maintained;
+    await process.close();
+    expect((await search(text('word'), first)).count).toBe(298);
+    expect(await search(text('changed'), first)).toEqual({ ids: [first.id], count: 1 });
+    expect(await fixture.sql.query('select sequence from search_segments_tail order by sequence')).toEqual([
+      { sequence: first.sequence },
+      { sequence: second.sequence },
+    ]);
+  });
+});
+
+/** Holds up the first statement that contains a text. */
+class Gate {
+  readonly #reached = Promise.withResolvers<undefined>();
+  readonly #opened = Promise.withResolvers<undefined>();
+  readonly reached = this.#reached.promise;
+
+  constructor(private readonly part: string) {}
+
+  open(): void {
+    this.#opened.resolve(undefined);
+  }
+
+  over(sql: Sql): Sql {
+    return {
+      query: async <Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]> => {
+        if (statement.includes(this.part)) {
+          this.#reached.resolve(undefined);
+          await this.#opened.promise;
+        }
+        return sql.query<Row>(statement, values);
+      },
+      transaction: (work) => sql.transaction((inner) => work(this.over(inner))),
+    };
+  }
+}
