@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { sortKey } from '@archivolt/plugin-kit';
+import { MOST_SHORT_TEXT_BYTES, sortKey } from '@archivolt/plugin-kit';
 import { DocumentsConfig } from '#config/documents';
 import { NotInOrganization } from '#libs/auth';
 import type { Transaction } from '#libs/database';
@@ -28,6 +28,8 @@ import {
 } from './documents.events.js';
 import { ProcessDocument } from './documents.jobs.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
+
+const TEXTS = new Set(['application/json', 'application/yaml']);
 
 /** A file that is stored durably for a new document. Disposing it removes it, unless a document has taken it over. */
 export interface ReceivedFile extends AsyncDisposable {
@@ -100,7 +102,9 @@ export class UploadDocument {
       counters: { activeDocuments: 1, activeBytes: found.originalSize },
       onDeletedOrganization: NotInOrganization,
     });
-    await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'upload' });
+    const isShortText = looksLikeShortText(found);
+    const job = { organizationId, documentId, reason: 'upload' as const, ...(isShortText && { isShortText }) };
+    await this.jobs.enqueue(tx, ProcessDocument, job);
     this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
     tx.afterCommit(() => file.stored.keep());
     return { ...found, isRestored: false };
@@ -163,6 +167,11 @@ export class UploadDocument {
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'restore' });
     return documentRow(document);
   }
+}
+
+/** A guess that only decides where the document waits: the file says what it is when it is read. */
+function looksLikeShortText({ originalSize, mimeType }: Pick<DocumentRow, 'mimeType' | 'originalSize'>): boolean {
+  return originalSize <= MOST_SHORT_TEXT_BYTES && (mimeType.startsWith('text/') || TEXTS.has(mimeType));
 }
 
 /** Names the document that is in the way to callers who may see it. */

@@ -116,16 +116,20 @@ export class SearchService {
 
   /**
    * Indexes active documents, with their current name, content and notes, in the transaction of `sql`. Contents other than
-   * the `prepared` one are prepared here.
+   * the `prepared` ones are prepared here.
    */
-  async index(sql: Sql, documents: readonly SearchText[], prepared?: PreparedContent): Promise<void> {
+  async index(
+    sql: Sql,
+    documents: readonly SearchText[],
+    prepared: PreparedContent | readonly PreparedContent[] = [],
+  ): Promise<void> {
     const backend = await this.engine.transactional();
     if (!backend || documents.length === 0) return;
+    const known = new Map([prepared].flat().map((each) => [each.content, each]));
     const ready: SearchText[] = [];
     for (const document of documents) {
       const { organizationId, content } = document;
-      const isPrepared = prepared?.content === content;
-      const { text } = isPrepared ? prepared : await this.preparation.prepare(organizationId, content);
+      const { text } = known.get(content) ?? (await this.preparation.prepare(organizationId, content));
       ready.push(text === undefined ? document : { ...document, preparedContent: text });
     }
     await backend.index(ready, sql);
