@@ -29,7 +29,7 @@ import {
 import { ProcessDocument } from './documents.jobs.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
-const TEXTS = new Set(['application/json', 'application/yaml']);
+const TEXT_EXTENSIONS = new Set(['.csv', '.json', '.log', '.md', '.tsv', '.txt', '.yaml', '.yml']);
 
 /** A file that is stored durably for a new document. Disposing it removes it, unless a document has taken it over. */
 export interface ReceivedFile extends AsyncDisposable {
@@ -170,8 +170,13 @@ export class UploadDocument {
 }
 
 /** A guess that only decides where the document waits: the file says what it is when it is read. */
-function looksLikeShortText({ originalSize, mimeType }: Pick<DocumentRow, 'mimeType' | 'originalSize'>): boolean {
-  return originalSize <= MOST_SHORT_TEXT_BYTES && (mimeType.startsWith('text/') || TEXTS.has(mimeType));
+function looksLikeShortText({
+  originalSize,
+  originalName,
+  mimeType,
+}: Pick<DocumentRow, 'mimeType' | 'originalName' | 'originalSize'>): boolean {
+  if (originalSize > MOST_SHORT_TEXT_BYTES) return false;
+  return mimeType.startsWith('text/') || TEXT_EXTENSIONS.has(fileExtension(originalName));
 }
 
 /** Names the document that is in the way to callers who may see it. */

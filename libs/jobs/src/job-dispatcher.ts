@@ -5,7 +5,7 @@ const POLL_MS = 2_000;
 /** How often new groups are looked for while known ones wait. */
 const LOOK_AGAIN_MS = 100;
 /** After a look that found nothing to start: under load every upload announces a job, and the lane may be full. */
-const PAUSE_AFTER_VAIN_LOOK_MS = 20;
+const PAUSE_AFTER_VAIN_LOOK_MS = 50;
 /** Places in addition to those of one group, so that a few groups with long jobs leave some to other groups. */
 const PLACES_FOR_OTHERS = 3;
 
