@@ -193,7 +193,7 @@ describe('JobQueue', () => {
     await queue.drain();
     expect(gatherer.together).toEqual([[1, 2, 3]]);
     expect(gatherer.alone.sort()).toEqual([1, 2, 2, 2, 3]);
-    expect(await statesOf(Together.name)).toEqual(['completed', 'completed']);
+    expect(await statesOf(Together.name)).toEqual(['completed', 'completed', 'failed']);
     expect(await statesOf(`${Together.name}.failed`)).toEqual(['created']);
   });
 
