@@ -150,10 +150,7 @@ export class DocumentContent {
   }
 
   /** Those of the documents that are there, for {@link saveAll}. */
-  toExtract(
-    scope: OrganizationScope,
-    documentIds: readonly string[],
-  ): Promise<(DocumentToExtract & { id: string })[]> {
+  toExtract(scope: OrganizationScope, documentIds: readonly string[]): Promise<(DocumentToExtract & { id: string })[]> {
     return this.contents.toExtract(scope, documentIds);
   }
 

@@ -234,10 +234,11 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     for (const job of jobs) this.#taken.add(job);
     const handler = this.#handlers.get(definition.name);
     const first = mostTogether(handler, laneOf(definition, jobs)) > 1 ? jobs.filter((job) => job.retryCount === 0) : [];
-    const areDone = first.length > 0 && (await this.#workOnAll(definition, handler, first));
-    const left = areDone ? jobs.filter((job) => !first.includes(job)) : jobs;
+    const areDone = first.length === 0 || (await this.#workOnAll(definition, handler, first));
     // Those that the stop of this process has ended were handed back.
-    if (!this.#end.signal.aborted) await Promise.all(left.map((job) => this.#workOn(definition, job)));
+    const areOver = areDone || this.#end.signal.aborted;
+    const left = areOver ? jobs.filter((job) => !first.includes(job)) : jobs;
+    await Promise.all(left.map((job) => this.#workOn(definition, job)));
     for (const job of jobs) this.#taken.delete(job);
   }
 

@@ -67,11 +67,7 @@ export class ApplyRulesToDocument {
   async #execute(
     tx: Transaction,
     ctx: OrganizationContext,
-    {
-      documentId,
-      rules,
-      ...options
-    }: { documentId: string; rules: readonly EnabledRule[]; onlyEmpty?: boolean },
+    { documentId, rules, ...options }: { documentId: string; rules: readonly EnabledRule[]; onlyEmpty?: boolean },
   ): Promise<void> {
     const includeContent = rules.some((rule) => rule.conditions.some((condition) => condition.field === 'content'));
     const looked = { includeContent, propertyIds: propertyIdsOf(rules) };

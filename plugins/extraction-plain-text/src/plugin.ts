@@ -19,7 +19,14 @@ export default definePlugin({
       ocr: 'never',
       opensMail: ['message/rfc822'],
       shortTexts: {
-        types: ['application/json', 'application/yaml', 'text/csv', 'text/markdown', 'text/plain', 'text/tab-separated-values'],
+        types: [
+          'application/json',
+          'application/yaml',
+          'text/csv',
+          'text/markdown',
+          'text/plain',
+          'text/tab-separated-values',
+        ],
         reader: new URL('./short-text.js', import.meta.url),
       },
     },
