@@ -53,7 +53,7 @@ export async function attemptJobs(
   }
 }
 
-function asJob(job: FetchedJob, { retries }: JobOptions<object>, signal: AbortSignal): Job<object> {
+function asJob(job: FetchedJob, { retries }: JobOptions, signal: AbortSignal): Job<object> {
   const { id, data, retryCount } = job;
   return { id, data, attempt: retryCount + 1, isLastAttempt: retryCount >= retries, signal };
 }

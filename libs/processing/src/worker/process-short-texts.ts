@@ -85,7 +85,7 @@ export class ShortTextProcessor {
     return { documentId, extraction, prepared, steps };
   }
 
-  /** `undefined` when the file is longer than it was announced, or cannot be read: that is told by its own job. */
+  /** `undefined` when the file is longer than it was announced, or cannot be read: its own job reports that. */
   async #bytesOf(storageKey: string): Promise<Buffer | undefined> {
     const chunks: Buffer[] = [];
     let length = 0;
