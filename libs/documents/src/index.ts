@@ -17,7 +17,7 @@ export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentNames, type NamedAndDated, type WantedName } from './document-names.js';
-export { DocumentContent, type ExtractedContent } from './document-content.js';
+export { DocumentContent, type ExtractedContent, type ReadDocument } from './document-content.js';
 export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
 export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';
 export { DocumentFilesRepository, type FiledDocument } from './document-files.repository.js';

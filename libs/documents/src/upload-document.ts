@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { sortKey } from '@archivolt/plugin-kit';
+import { MOST_SHORT_TEXT_BYTES, sortKey } from '@archivolt/plugin-kit';
 import { DocumentsConfig } from '#config/documents';
 import { NotInOrganization } from '#libs/auth';
 import type { Transaction } from '#libs/database';
@@ -28,6 +28,8 @@ import {
 } from './documents.events.js';
 import { ProcessDocument } from './documents.jobs.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
+
+const TEXT_EXTENSIONS = new Set(['.csv', '.json', '.log', '.md', '.tsv', '.txt', '.yaml', '.yml']);
 
 /** A file that is stored durably for a new document. Disposing it removes it, unless a document has taken it over. */
 export interface ReceivedFile extends AsyncDisposable {
@@ -100,7 +102,9 @@ export class UploadDocument {
       counters: { activeDocuments: 1, activeBytes: found.originalSize },
       onDeletedOrganization: NotInOrganization,
     });
-    await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'upload' });
+    const isShortText = looksLikeShortText(found);
+    const job = { organizationId, documentId, reason: 'upload' as const, ...(isShortText && { isShortText }) };
+    await this.jobs.enqueue(tx, ProcessDocument, job);
     this.broadcasts.send(tx, ProcessingProgressed, progressOf(ctx, { documentId, status: 'pending' }));
     tx.afterCommit(() => file.stored.keep());
     return { ...found, isRestored: false };
@@ -163,6 +167,16 @@ export class UploadDocument {
     await this.jobs.enqueue(tx, ProcessDocument, { organizationId, documentId, reason: 'restore' });
     return documentRow(document);
   }
+}
+
+/** A guess that only decides where the document waits: the file says what it is when it is read. */
+function looksLikeShortText({
+  originalSize,
+  originalName,
+  mimeType,
+}: Pick<DocumentRow, 'mimeType' | 'originalName' | 'originalSize'>): boolean {
+  if (originalSize > MOST_SHORT_TEXT_BYTES) return false;
+  return mimeType.startsWith('text/') || TEXT_EXTENSIONS.has(fileExtension(originalName));
 }
 
 /** Names the document that is in the way to callers who may see it. */

@@ -10,7 +10,7 @@ import { PgBoss, fromKysely } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
 import { announce, announcing, groupOf, idOf } from './add-jobs.js';
-import { attemptJob, type FetchedJob } from './attempt-job.js';
+import { attemptJob, attemptJobs, type FetchedJob } from './attempt-job.js';
 import { createQueues } from './create-queues.js';
 import { definedJobs, type JobDefinition } from './job-definition.js';
 import { JobDispatcher } from './job-dispatcher.js';
@@ -172,8 +172,12 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const dispatcher = new JobDispatcher<FetchedJob>(handler.concurrency ?? definition.options.concurrency, {
       groups: () => waitingGroups(this.#boss.getDb(), definition),
       placesOf: (lane) => handler.placesOf?.(lane) ?? definition.options.concurrency,
-      fetch: async (group) => (await this.#boss.fetch<object>(name, { minPriority: group, maxPriority: group }))[0],
-      work: (job) => this.#workOn(definition, job),
+      fetch: async ({ group, lane }) => {
+        const batchSize = mostTogether(handler, lane);
+        const jobs = await this.#boss.fetch<object>(name, { minPriority: group, maxPriority: group, batchSize });
+        return { jobs, isLast: jobs.length === 0 || (batchSize > 1 && jobs.length < batchSize) };
+      },
+      work: (jobs) => this.#workTogether(definition, jobs),
       onError: (error) => this.#logger.error(`${name}: ${error.message}`),
     });
     this.#dispatchers.set(name, dispatcher);
@@ -203,8 +207,9 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
           );
         const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50 });
         worked ||= jobs.length > 0;
+        const together = jobsTogether(definition, this.#handlers.get(definition.name), jobs);
         const work = async () => {
-          for (let job = jobs.shift(); job; job = jobs.shift()) await this.#workOn(definition, job);
+          for (let some = together.shift(); some; some = together.shift()) await this.#workTogether(definition, some);
         };
         await Promise.all(Array.from({ length: Math.ceil(definition.options.concurrency / 2) }, work));
       }
@@ -222,6 +227,37 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   async #touchTaken(): Promise<void> {
     for (const [name, jobs] of Map.groupBy(this.#taken, (job) => job.name))
       await this.#boss.touch(name, jobs).catch((error: unknown) => this.#logger.error((error as Error).message));
+  }
+
+  /** Never throws. Jobs that were tried before are done by themselves: one of them may have ended the process. */
+  async #workTogether(definition: JobDefinition<object>, jobs: readonly FetchedJob[]): Promise<void> {
+    for (const job of jobs) this.#taken.add(job);
+    const handler = this.#handlers.get(definition.name);
+    const first = mostTogether(handler, laneOf(definition, jobs)) > 1 ? jobs.filter((job) => job.retryCount === 0) : [];
+    const areDone = first.length === 0 || (await this.#workOnAll(definition, handler, first));
+    // Those that the stop of this process has ended were handed back.
+    const areOver = areDone || this.#end.signal.aborted;
+    const left = areOver ? jobs.filter((job) => !first.includes(job)) : jobs;
+    await Promise.all(left.map((job) => this.#workOn(definition, job)));
+    for (const job of jobs) this.#taken.delete(job);
+  }
+
+  /** False when the jobs are still to be done. */
+  #workOnAll(
+    definition: JobDefinition<object>,
+    handler: JobHandler<object> | undefined,
+    jobs: FetchedJob[],
+  ): Promise<boolean> {
+    const complete = async (tx: Transaction): Promise<void> => {
+      await this.#boss.complete(definition.name, jobs, undefined, { db: fromKysely(tx.db) });
+    };
+    const attempt = {
+      definition,
+      handler,
+      end: this.#end.signal,
+      onFailure: (message: string) => !this.#isStopping && this.#logger.warn(message),
+    };
+    return attemptJobs(jobs, complete, attempt);
   }
 
   /** Never throws: a job whose result cannot be written is retried after the heartbeat timeout. */
@@ -255,4 +291,26 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const deadline = performance.now() + within;
     while (this.#taken.size > 0 && performance.now() < deadline) await delay(50);
   }
+}
+
+function mostTogether(handler: JobHandler<object> | undefined, lane: string | undefined): number {
+  if (lane === undefined || !handler?.handleAll) return 1;
+  return handler.mostTogether?.(lane) ?? 1;
+}
+
+function laneOf({ options }: JobDefinition<object>, [job]: readonly FetchedJob[]): string | undefined {
+  return job && options.laneOf?.(job.data);
+}
+
+/** Divides fetched jobs into those that are done together, and others. */
+function jobsTogether(
+  definition: JobDefinition<object>,
+  handler: JobHandler<object> | undefined,
+  jobs: readonly FetchedJob[],
+): FetchedJob[][] {
+  const groups = Map.groupBy(jobs, (job) => groupOf(definition, job.data));
+  return [...groups.values()].flatMap((group) => {
+    const most = mostTogether(handler, laneOf(definition, group));
+    return Array.from({ length: Math.ceil(group.length / most) }, (_, at) => group.slice(at * most, (at + 1) * most));
+  });
 }

@@ -43,6 +43,11 @@ export class SearchIndexWork {
     private readonly enginesInUse: EnginesInUse,
   ) {}
 
+  /** False for an index that is written in the transactions of the changes: then only a rebuild is to be done. */
+  get followsChanges(): boolean {
+    return !this.engine.isTransactional;
+  }
+
   /** Whether there is something to do now. */
   async isDue(): Promise<boolean> {
     const at = performance.now();

@@ -122,11 +122,16 @@ export class SearchService {
 
   /**
    * Indexes active documents, with their current name, content and notes, in the transaction of `sql`. Contents other than
-   * the `prepared` one are prepared here.
+   * the `prepared` ones are prepared here.
    */
-  async index(sql: Sql, documents: readonly SearchText[], prepared?: PreparedContent): Promise<void> {
+  async index(
+    sql: Sql,
+    documents: readonly SearchText[],
+    prepared: PreparedContent | readonly PreparedContent[] = [],
+  ): Promise<void> {
     if (documents.length === 0) return;
-    for (const engine of await this.engines.written(sql)) await this.#index(engine, sql, documents, prepared);
+    const known = [prepared].flat();
+    for (const engine of await this.engines.written(sql)) await this.#index(engine, sql, documents, known);
   }
 
   /** Replaces the indexed name and notes of an active document in the transaction of `sql`. */
@@ -178,14 +183,14 @@ export class SearchService {
     engine: SearchEngine,
     sql: Sql,
     documents: readonly SearchText[],
-    prepared?: PreparedContent,
+    prepared: readonly PreparedContent[] = [],
   ): Promise<void> {
+    const known = new Map(prepared.map((each) => [each.content, each.texts?.get(engine.pluginId)]));
     const ready: SearchText[] = [];
     for (const document of documents) {
       const { organizationId, content } = document;
-      const known = prepared?.content === content ? prepared.texts?.get(engine.pluginId) : undefined;
       const text =
-        known ?? (await this.preparation.prepare(organizationId, content, [engine])).texts?.get(engine.pluginId);
+        known.get(content) ?? (await this.preparation.prepare(organizationId, content, [engine])).texts?.get(engine.pluginId);
       ready.push(text === undefined ? document : { ...document, preparedContent: text });
     }
     await (await engine.transactional())?.index(ready, sql);

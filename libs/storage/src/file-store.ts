@@ -162,6 +162,11 @@ export class FileStore {
     return stream;
   }
 
+  /** {@link read} for a file that was stored a moment ago, and is hardly elsewhere than with the writer. */
+  readNew(storageKey: string): Promise<Readable> {
+    return this.read(storageKey, { driver: this.drivers.writerId });
+  }
+
   stat(storageKey: string, { driver }: { driver?: string } = {}): Promise<StoredObject | undefined> {
     return this.#find(storageKey, driver, (found) => found.stat(storageKey));
   }

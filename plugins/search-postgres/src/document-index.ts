@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchField, SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
 import { fittingTerms, prepareContent, prepareShortText, type FieldParts, type PreparedField } from './prepare.js';
@@ -7,6 +8,7 @@ const MAX_BATCH_CHARACTERS = 4_000_000;
 /** UTF-16 units of a content from which a document is written by itself, as bytes. */
 const LONG = 8_192;
 const MAX_CLEARED_DOCUMENTS = 2_000;
+const CHARACTERS_WITHOUT_PAUSE = 8_192;
 const MOST_KNOWN_NUMBERS = 10_000;
 
 /** Lexemes are put together here, so that contents prepared elsewhere pass through this process as they are. */
@@ -106,12 +108,22 @@ export async function writeDocuments(
     const [only] = batch;
     const ofOnly = batch.length === 1 && only !== undefined ? numbers.get(only.organizationId) : undefined;
     if (only !== undefined && ofOnly !== undefined) await writeOne(only, ofOnly, sql);
-    else
-      await writeMany(
-        batch.map((document) => rowOf(document, numbers.get(document.organizationId))),
-        sql,
-      );
+    else await writeMany(await rowsOf(batch, numbers), sql);
   }
+}
+
+/** Preparing a text takes up to a few milliseconds: in between, the thread does what else is waiting. */
+async function rowsOf(documents: readonly SearchText[], numbers: ReadonlyMap<string, number>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let characters = 0;
+  for (const document of documents) {
+    rows.push(rowOf(document, numbers.get(document.organizationId)));
+    characters += document.content.length;
+    if (characters < CHARACTERS_WITHOUT_PAUSE) continue;
+    characters = 0;
+    await nextTurn();
+  }
+  return rows;
 }
 
 /** False when the document has no row. */

@@ -27,15 +27,33 @@ export class LocalStorage implements StorageDriver {
     try {
       const file = createWriteStream(unfinished, { flags: 'wx', flush: true, mode: FILE_MODE });
       await pipeline(source, file, signal === undefined ? {} : { signal });
-      await this.#createFolder(dirname(target));
-      await link(unfinished, target).catch((error: unknown) => {
-        if (codeOf(error) === 'EEXIST') throw new PermanentPluginError(`there is a file with the key ${key} already`);
-        throw error;
-      });
-      await syncFolder(dirname(target));
+      await this.#publish(unfinished, target, key);
       return file.bytesWritten;
     } finally {
-      await rm(unfinished, { force: true });
+      await this.#remove(unfinished);
+    }
+  }
+
+  /** The folder is nearly always there, so it is created when the link says that it is missing. */
+  async #publish(unfinished: string, target: string, key: string): Promise<void> {
+    try {
+      await link(unfinished, target).catch(async (error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        await this.#createFolder(dirname(target));
+        await link(unfinished, target);
+      });
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') throw new PermanentPluginError(`there is a file with the key ${key} already`);
+      throw error;
+    }
+    await syncFolder(dirname(target));
+  }
+
+  async #remove(path: string): Promise<void> {
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
     }
   }
 
@@ -58,11 +76,7 @@ export class LocalStorage implements StorageDriver {
   }
 
   async delete(key: string): Promise<void> {
-    try {
-      await unlink(this.#path(key));
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
-    }
+    await this.#remove(this.#path(key));
   }
 
   async *list(prefix: string): AsyncIterable<StoredObject> {

@@ -37,7 +37,7 @@ export class SearchIndexWorker implements OnApplicationBootstrap, OnModuleDestro
 
   @OnSignal(ChangesCommitted)
   onCommitted(): void {
-    this.#wake.resolve();
+    if (this.work.followsChanges) this.#wake.resolve();
   }
 
   @OnSignal(ChangesMissed)
