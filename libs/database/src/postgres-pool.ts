@@ -27,6 +27,7 @@ export function createPool(url: string, size: number, { preparesStatements = tru
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    min: 1, // opening a connection costs more than the statement of a scheduled task
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,

@@ -37,6 +37,11 @@ export class SearchIndexWork {
     private readonly rebuild: RebuildIndex,
   ) {}
 
+  /** False when changes are indexed in their own transactions. */
+  get waitsForChanges(): boolean {
+    return !this.engine.isTransactional;
+  }
+
   /** Whether there is something to do now. */
   async isDue(): Promise<boolean> {
     const state = await this.state.read();
