@@ -70,6 +70,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       supervise: false, // see Supervision
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
+      notifyHeartbeatIntervalMs: 30_000, // polling makes up for a connection that is lost without notice
       ...KEEPS_A_CONNECTION,
     });
     const onError = (error: Error): void => {
