@@ -40,7 +40,7 @@ const MAX_REDRIVEN = 1_000;
 /** For writing the results of jobs that have just ended. */
 const SETTLE_WITHIN_MS = 1_000;
 /** Of the pool of the queue: a new connection costs more than the statement that needs it. */
-const KEEPS_A_CONNECTION = { min: 1, maxLifetimeSeconds: 3_600 };
+const KEEPS_A_CONNECTION = { min: 1, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_600 };
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
 @Injectable()
