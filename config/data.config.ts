@@ -12,6 +12,12 @@ export class DataConfig {
   @Matches(/^postgres(ql)?:\/\//, { message: 'must start with postgres:// or postgresql://' })
   databaseUrl?: string;
 
+  /**
+   * Memory in megabytes from which the sizes of the embedded PostgreSQL are computed. Default: that of the machine or
+   * the container. Single settings of PostgreSQL: `postgres/custom.conf` in DATA_DIR.
+   */
+  @Env('DATABASE_MEMORY_MB') @IsOptional() @IsInt() @Min(256) memoryMb?: number;
+
   /** Maximum number of database connections of this process. */
   @Env('DATABASE_POOL_SIZE') @IsInt() @Min(4) poolSize: number = 16;
 

@@ -27,8 +27,9 @@ export function createPool(url: string, size: number, { preparesStatements = tru
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    min: 1, // opening a connection costs more than the statement of a scheduled task
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: 60_000, // longer than the pauses between scheduled tasks
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keepAlive: true,
     application_name: 'archivolt',

@@ -1,7 +1,7 @@
 import { FairTurns } from '#libs/kernel';
 
-/** How often the queue is polled without a notification: for retries that have become due. */
-const POLL_MS = 2_000;
+/** Until the queue is asked again after it could not answer. */
+const AFTER_ERROR_MS = 2_000;
 /** How often new groups are looked for while known ones wait. */
 const LOOK_AGAIN_MS = 100;
 /** After a look that found nothing to start: under load every upload announces a job, and the lane may be full. */
@@ -69,11 +69,14 @@ export class JobDispatcher<Fetched> {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       const call = this.#call.promise;
+      let retry: NodeJS.Timeout | undefined;
       const hasStarted = await this.#startNext().catch((error: unknown) => {
         this.source.onError(error as Error);
+        retry = setTimeout(() => this.notify(), AFTER_ERROR_MS);
         return false;
       });
-      if (!hasStarted) await this.#untilCalled(call);
+      if (!hasStarted) await call;
+      clearTimeout(retry);
     }
   }
 
@@ -148,12 +151,6 @@ export class JobDispatcher<Fetched> {
       this.#wake();
     }, pause);
     return true;
-  }
-
-  async #untilCalled(call: Promise<void>): Promise<void> {
-    const timer = setTimeout(() => this.notify(), POLL_MS);
-    await call;
-    clearTimeout(timer);
   }
 
   #wake(): void {

@@ -13,10 +13,13 @@ import { announce, announcing, groupOf, idOf } from './add-jobs.js';
 import { attemptJob, attemptJobs, type FetchedJob } from './attempt-job.js';
 import { createQueues } from './create-queues.js';
 import { definedJobs, type JobDefinition } from './job-definition.js';
+import { dueJobs } from './due-jobs.js';
+import { DueJobsAlarm } from './due-jobs-alarm.js';
 import { JobDispatcher } from './job-dispatcher.js';
 import { PostponedJob, type JobHandler } from './job-handler.js';
 import { hasten, postpone, retryNoMore, type HastenOptions } from './postponed-jobs.js';
 import { CHANNEL, failedQueue, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
+import { Supervision } from './supervision.js';
 import { handBack, retryOrphans } from './unfinished-jobs.js';
 import { waitingGroups } from './waiting-groups.js';
 
@@ -26,6 +29,8 @@ export interface JobQueueOptions {
   pollsForWork: boolean;
   /** True when no other process can run jobs, so that jobs left active by a crash are retried at once. */
   isOnlyProcess: boolean;
+  /** For tests: how often the queue is polled, and how often jobs of dead processes are looked for. */
+  intervals?: { pollMs?: number; superviseMs?: number };
 }
 
 /** Unfinished jobs return to the queue after this time: container runtimes kill a process after ten seconds. */
@@ -34,12 +39,16 @@ const FINISH_WITHIN_MS = 4_000;
 const MAX_REDRIVEN = 1_000;
 /** For writing the results of jobs that have just ended. */
 const SETTLE_WITHIN_MS = 1_000;
+/** Of the pool of the queue: a new connection costs more than the statement that needs it. */
+const KEEPS_A_CONNECTION = { min: 1, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_600 };
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
 @Injectable()
 export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   readonly #logger = new Logger('Jobs');
   readonly #boss: PgBoss;
+  readonly #alarm: DueJobsAlarm;
+  readonly #supervision: Supervision;
   readonly #handlers = new Map<string, JobHandler<object>>();
   readonly #dispatchers = new Map<string, JobDispatcher<FetchedJob>>();
   /** Jobs that run in this process. */
@@ -58,14 +67,21 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       migrate: false,
       createSchema: false,
       schedule: false,
-      supervise: true,
+      supervise: false, // see Supervision
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
+      notifyHeartbeatIntervalMs: 30_000, // polling makes up for a connection that is lost without notice
+      ...KEEPS_A_CONNECTION,
     });
-    this.#boss.on('error', (error) => {
-      // Jobs that were returned to the queue may still try to report their result.
+    const onError = (error: Error): void => {
       if (!this.#isStopping) this.#logger.error(error.message);
-    });
+    };
+    this.#boss.on('error', onError); // jobs that were returned to the queue may still try to report their result
+    const look = () => dueJobs(this.#boss.getDb(), [...this.#dispatchers.keys()]);
+    const { pollMs, superviseMs } = options.intervals ?? {};
+    this.#alarm = new DueJobsAlarm({ look, wake: (name) => this.#fetchMore(name), onError }, pollMs);
+    const on = { pass: () => this.#alarm.expect(), error: onError };
+    this.#supervision = new Supervision(this.#boss, () => this.#boss.getDb(), on, superviseMs);
   }
 
   /** False when jobs run only by {@link JobQueue.drain}. */
@@ -83,6 +99,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** HTTP requests may still run and add jobs, but this process fetches no more. */
   async onModuleDestroy(): Promise<void> {
     this.#isStopping = true;
+    this.#alarm.stop();
+    this.#supervision.stop();
     for (const dispatcher of this.#dispatchers.values()) dispatcher.stop();
     await this.#untilNothingIsTaken(FINISH_WITHIN_MS);
     await handBack(this.#boss.getDb(), [...this.#taken]);
@@ -132,7 +150,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
   /** Makes this process fetch jobs of this kind at once, if it runs them. */
   wake(job: JobDefinition<object>): void {
-    if (!this.#isStopping) this.#dispatchers.get(job.name)?.notify();
+    if (!this.#isStopping) this.#fetchMore(job.name);
   }
 
   /**
@@ -170,7 +188,11 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#handlers.set(name, handler);
     if (!this.options.pollsForWork) return;
     const dispatcher = new JobDispatcher<FetchedJob>(handler.concurrency ?? definition.options.concurrency, {
-      groups: () => waitingGroups(this.#boss.getDb(), definition),
+      groups: async () => {
+        const groups = await waitingGroups(this.#boss.getDb(), definition);
+        if (groups.length === 0) this.#alarm.expect(); // announced jobs may be due later
+        return groups;
+      },
       placesOf: (lane) => handler.placesOf?.(lane) ?? definition.options.concurrency,
       fetch: async ({ group, lane }) => {
         const batchSize = mostTogether(handler, lane);
@@ -216,11 +238,18 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     }
   }
 
-  /** Listens for new jobs, and sends the heartbeat of running ones. */
+  #fetchMore(name: string): void {
+    this.#dispatchers.get(name)?.notify();
+    this.#supervision.expect();
+  }
+
+  /** Listens for new jobs, looks for those that become due, and sends the heartbeat of running ones. */
   async #listen(): Promise<void> {
-    const notify = (name: string) => this.#dispatchers.get(name)?.notify();
-    const notifyAll = () => this.#dispatchers.forEach((dispatcher) => dispatcher.notify());
+    const notify = (name: string) => this.#fetchMore(name);
+    const notifyAll = () => [...this.#dispatchers.keys()].forEach(notify);
     this.#listener = await this.#boss.getDb().listen?.(CHANNEL, notify, notifyAll);
+    this.#alarm.start();
+    this.#supervision.start();
     this.#heartbeat = setInterval(() => void this.#touchTaken(), (HEARTBEAT_SECONDS / 2) * 1000);
   }
 
@@ -280,6 +309,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         if (end instanceof PermanentPluginError) await retryNoMore(this.#boss.getDb(), job);
         await this.#boss.fail(definition.name, job, { message: end.message });
       }
+      if (end !== undefined) this.#alarm.expect();
     } catch (error) {
       if (!this.#isStopping) this.#logger.error(`${definition.name} ${job.id}: ${(error as Error).message}`);
     } finally {

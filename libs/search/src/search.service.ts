@@ -190,7 +190,8 @@ export class SearchService {
     for (const document of documents) {
       const { organizationId, content } = document;
       const text =
-        known.get(content) ?? (await this.preparation.prepare(organizationId, content, [engine])).texts?.get(engine.pluginId);
+        known.get(content) ??
+        (await this.preparation.prepare(organizationId, content, [engine])).texts?.get(engine.pluginId);
       ready.push(text === undefined ? document : { ...document, preparedContent: text });
     }
     await (await engine.transactional())?.index(ready, sql);
