@@ -10,12 +10,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../..');
-const MAIN = join(root, 'dist/apps/server/src/main.js');
-const CLI = join(root, 'dist/apps/cli/src/main.js');
 const LIMIT_MS = 60_000;
 const POSTGRES_ENDS_WITHIN_MS = 30_000;
 
-export async function benchServer(more = {}) {
+/** `build` is the folder of another build, to compare with. */
+export async function benchServer(more = {}, build = root) {
+  const main = join(build, 'dist/apps/server/src/main.js');
+  const cli = join(build, 'dist/apps/cli/src/main.js');
   const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-bench-'));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -35,7 +36,7 @@ export async function benchServer(more = {}) {
     /** Gives the milliseconds until it answered. */
     async start() {
       const began = performance.now();
-      child = spawn(process.execPath, ['--enable-source-maps', MAIN], { env });
+      child = spawn(process.execPath, ['--enable-source-maps', main], { env });
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (server.output += text));
       while (!(await fetch(`${baseUrl}/api/health`).catch(() => undefined))?.ok) {
         if (child.exitCode !== null) throw new Error(`the server ended:\n${server.output}`);
@@ -60,7 +61,7 @@ export async function benchServer(more = {}) {
     },
     /** Runs a command of the product's command line on this installation and gives what it printed. */
     async command(...args) {
-      return (await promisify(execFile)(process.execPath, [CLI, ...args], { env })).stdout.trim();
+      return (await promisify(execFile)(process.execPath, [cli, ...args], { env })).stdout.trim();
     },
     async anArchive() {
       const email = 'bench@example.com';
