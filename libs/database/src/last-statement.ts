@@ -22,7 +22,7 @@ interface Ending {
  * The commit returns before it is flushed and so releases the locks. The next statement is a transaction of its own that
  * only writes to the log; its commit waits, as the server is set up, for all that was written before.
  */
-const COMMIT_THEN_FLUSH = `set local synchronous_commit = off; commit; select pg_logical_emit_message(true, '', '')`;
+export const COMMIT_THEN_FLUSH = `set local synchronous_commit = off; commit; select pg_logical_emit_message(true, '', '')`;
 
 const endings = new WeakMap<DatabaseConnection, Ending>();
 
