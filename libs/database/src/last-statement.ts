@@ -4,7 +4,9 @@ import {
   PostgresDriver,
   type DatabaseConnection,
   type PostgresDialectConfig,
+  type TransactionSettings,
 } from 'kysely';
+import { isLostConnection } from './lost-connection.js';
 
 /** What a transaction does last. It must fail when the transaction must not be committed: nobody looks at its rows. */
 export interface LastStatement {
@@ -50,6 +52,11 @@ export class EarlyCommitDialect extends PostgresDialect {
 }
 
 class EarlyCommitDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    endings.delete(connection);
+    await super.beginTransaction(connection, settings);
+  }
+
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const ending = endings.get(connection);
     if (!ending) return super.commitTransaction(connection);
@@ -61,5 +68,14 @@ class EarlyCommitDriver extends PostgresDriver {
     ]);
     if (written.status === 'rejected') throw written.reason;
     if (committed.status === 'rejected') throw committed.reason;
+  }
+
+  /** A lost connection has rolled back by itself. An error would keep its place in the pool taken for good. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+    }
   }
 }

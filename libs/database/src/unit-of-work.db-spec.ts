@@ -7,6 +7,8 @@ import { createOrm } from './orm.js';
 import { createPool } from './postgres-pool.js';
 import { UnitOfWork, violatedUniqueConstraint, type RunOptions } from './unit-of-work.js';
 
+const POOL_SIZE = 6;
+
 describe('UnitOfWork', () => {
   let database: TestDatabase;
   let orm: MikroORM;
@@ -14,7 +16,7 @@ describe('UnitOfWork', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    orm = await createOrm(createPool(database.url, 6));
+    orm = await createOrm(createPool(database.url, POOL_SIZE));
     unitOfWork = new UnitOfWork(orm);
     await unitOfWork.run((tx) => tx.sql.query('create table account (id int primary key, amount int not null)'));
     await unitOfWork.run((tx) => tx.sql.query('insert into account values (1, 0), (2, 0)'));
@@ -137,14 +139,16 @@ describe('UnitOfWork', () => {
       expect([await amountOf(1), await amountOf(2)]).toEqual(before.map((amount = 0) => amount + 200));
     });
 
-    it('fails when the connection is lost before the commit, and has changed nothing', async () => {
-      const lost = unitOfWork.run(async (tx) => {
-        await tx.sql.query('insert into account values (60, 0)');
-        const [{ pid } = { pid: 0 }] = await tx.sql.query<{ pid: number }>('select pg_backend_pid() as pid');
-        await unitOfWork.run((other) => other.sql.query('select pg_terminate_backend($1, 10000)', [pid]));
-        tx.beforeCommit(() => Promise.resolve(tx.commitWith({ text: UPDATE, values: [60] })));
-      });
-      expect(isLostConnection(await lost.catch((error: unknown) => error))).toBe(true);
+    it('fails when the connection is lost before the commit, changes nothing, and gives its place in the pool back', async () => {
+      for (let loss = 0; loss <= POOL_SIZE; loss += 1) {
+        const lost = unitOfWork.run(async (tx) => {
+          await tx.sql.query('insert into account values (60, 0)');
+          const [{ pid } = { pid: 0 }] = await tx.sql.query<{ pid: number }>('select pg_backend_pid() as pid');
+          await unitOfWork.run((other) => other.sql.query('select pg_terminate_backend($1, 10000)', [pid]));
+          tx.beforeCommit(() => Promise.resolve(tx.commitWith({ text: UPDATE, values: [60] })));
+        });
+        expect(isLostConnection(await lost.catch((error: unknown) => error))).toBe(true);
+      }
       expect(await amountOf(60)).toBeUndefined();
     });
 
