@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { isLostConnection } from './lost-connection.js';
 
-/** What a transaction does last. It must fail when the transaction must not be committed: nobody looks at its rows. */
+/** What a transaction does last. It must fail when the transaction must not be committed: its rows are not looked at. */
 export interface LastStatement {
   text: string;
   /** Of types that can always be sent: a statement that did not reach the server would not stop the commit. */
@@ -70,7 +70,7 @@ class EarlyCommitDriver extends PostgresDriver {
     if (committed.status === 'rejected') throw committed.reason;
   }
 
-  /** A lost connection has rolled back by itself. An error would keep its place in the pool taken for good. */
+  /** A lost connection has rolled back by itself. An error would keep its place in the pool taken permanently. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);

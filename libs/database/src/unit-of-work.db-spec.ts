@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { COMMIT_THEN_FLUSH } from './last-statement.js';
+import { COMMIT_THEN_FLUSH, type LastStatement } from './last-statement.js';
 import { isLostConnection } from './lost-connection.js';
 import { createOrm } from './orm.js';
 import { createPool } from './postgres-pool.js';
-import { UnitOfWork, violatedUniqueConstraint, type RunOptions } from './unit-of-work.js';
+import { UnitOfWork, violatedUniqueConstraint, type RunOptions, type Transaction } from './unit-of-work.js';
 
 const POOL_SIZE = 6;
 
@@ -107,10 +107,15 @@ describe('UnitOfWork', () => {
   });
 
   describe('with a last statement that goes with the commit', () => {
+    const endWith = (tx: Transaction, last: LastStatement, failure?: () => Error): void =>
+      tx.beforeCommit(() => {
+        tx.commitWith(last, failure);
+        return Promise.resolve();
+      });
     const addWith = (id: number, text: string, options: RunOptions = {}) =>
       unitOfWork.run(async (tx) => {
         await tx.sql.query('insert into account values ($1, 0)', [id]);
-        tx.beforeCommit(() => Promise.resolve(tx.commitWith({ text, values: [id] }, () => new Error('no last step'))));
+        endWith(tx, { text, values: [id] }, () => new Error('no last step'));
       }, options);
     const UPDATE = 'update account set amount = 7 where id = $1';
     const FAIL = 'select 1 / (select count(*) from account where id = -$1::int)';
@@ -132,7 +137,7 @@ describe('UnitOfWork', () => {
           if ((holding += 1) === 2) bothHaveOne.resolve();
           await bothHaveOne.promise;
           const text = 'update account set amount = amount + 100 where id = $1';
-          tx.beforeCommit(() => Promise.resolve(tx.commitWith({ text, values: [second] })));
+          endWith(tx, { text, values: [second] });
         });
       const before = [await amountOf(1), await amountOf(2)];
       await Promise.all([add(1, 2), add(2, 1)]);
@@ -145,7 +150,7 @@ describe('UnitOfWork', () => {
           await tx.sql.query('insert into account values (60, 0)');
           const [{ pid } = { pid: 0 }] = await tx.sql.query<{ pid: number }>('select pg_backend_pid() as pid');
           await unitOfWork.run((other) => other.sql.query('select pg_terminate_backend($1, 10000)', [pid]));
-          tx.beforeCommit(() => Promise.resolve(tx.commitWith({ text: UPDATE, values: [60] })));
+          endWith(tx, { text: UPDATE, values: [60] });
         });
         expect(isLostConnection(await lost.catch((error: unknown) => error))).toBe(true);
       }
@@ -162,7 +167,7 @@ describe('UnitOfWork', () => {
             texts.push(query.sql);
             return executeQuery(query, ...rest);
           };
-          tx.beforeCommit(() => Promise.resolve(tx.commitWith({ text: UPDATE, values: [2] })));
+          endWith(tx, { text: UPDATE, values: [2] });
           return () => (client.executeQuery = executeQuery);
         }, options);
         seen();

@@ -100,7 +100,7 @@ const ATTEMPTS = 3;
 export interface RunOptions {
   /**
    * Others see the change, and no longer wait for its locks, before it is flushed; the caller waits for the flush as
-   * always. Only for changes that nobody acts on outside the database without a flush: none that adds or removes files,
+   * always. Only for changes that are not acted on outside the database without a flush: none that adds or removes files,
    * and none that answers repeated requests. Why: docs/adr/0072-locks-are-released-before-the-flush.md
    */
   releasesLocksEarly?: boolean;
