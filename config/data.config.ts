@@ -28,6 +28,12 @@ export class DataConfig {
    */
   @Env('DATABASE_PREPARED_STATEMENTS') @IsBoolean() preparedStatements: boolean = true;
 
+  /**
+   * Release the locks of small changes, such as adding a tag, before they are flushed to the disk, so that many changes of
+   * one organization do not wait for the disk one after the other. Each response still waits for the flush.
+   */
+  @Env('DATABASE_RELEASE_LOCKS_EARLY') @IsBoolean() releasesLocksEarly: boolean = true;
+
   /** Whether to apply pending migrations on startup. Default: yes for `PROCESS_MODE=all`, no for `web` and `worker`. */
   @Env('DATABASE_MIGRATE_ON_START') @IsOptional() @IsBoolean() migrateOnStart?: boolean;
 }

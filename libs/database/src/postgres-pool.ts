@@ -32,6 +32,7 @@ export function createPool(url: string, size: number, { preparesStatements = tru
     idleTimeoutMillis: 60_000, // longer than the pauses between scheduled tasks
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keepAlive: true,
+    pipeline: true, // a transaction sends its last statement and its commit together
     application_name: 'archivolt',
     // Ends the transaction of a client that has vanished, so that its locks are released.
     idle_in_transaction_session_timeout: 60_000,

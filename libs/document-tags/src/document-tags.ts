@@ -27,6 +27,9 @@ interface Locked {
   tags: readonly KeptTag[];
 }
 
+/** Many people tag at once. */
+const EARLY = { releasesLocksEarly: true };
+
 /** The tags of documents: the only writer of `document_tag`. Records what really changes, and nothing else. */
 @Injectable()
 export class DocumentTags {
@@ -42,14 +45,14 @@ export class DocumentTags {
     await this.unitOfWork.run(async (tx) => {
       const tags = await this.#lockPair(tx, ctx, pair);
       if ((await this.#add(tx, ctx, [pair], tags)).length === 0) throw DocumentAlreadyHasTag();
-    });
+    }, EARLY);
   }
 
   /** Changes nothing when the document does not have the tag. */
   async remove(ctx: OrganizationContext, pair: DocumentTagPair): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       await this.#remove(tx, ctx, [pair], await this.#lockPair(tx, ctx, pair));
-    });
+    }, EARLY);
   }
 
   /**

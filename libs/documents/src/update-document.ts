@@ -40,7 +40,9 @@ export class UpdateDocument {
   ): Promise<DocumentRow> {
     const { content } = changes;
     const prepared = content === undefined ? undefined : await this.search.prepareContent(ctx.organizationId, content);
-    return this.unitOfWork.run((tx) => this.#update(tx, ctx, documentId, { changes, expected, prepared }));
+    return this.unitOfWork.run((tx) => this.#update(tx, ctx, documentId, { changes, expected, prepared }), {
+      releasesLocksEarly: true,
+    });
   }
 
   /** Within a transaction of the caller; a text cannot be changed there, because its preparation takes long. */

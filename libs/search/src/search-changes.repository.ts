@@ -83,6 +83,7 @@ export class SearchChangesRepository {
        where m.bytes_before < $2 order by m.first`,
       [DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
     );
+    await this.unitOfWork.whatWasReadIsFlushed(sql);
     return rows.map(({ documentId, changedIn, changes, attempts, ...facts }) => ({
       documentId,
       organizationId: changedIn,
@@ -100,6 +101,7 @@ export class SearchChangesRepository {
       `select ${FACTS} from document d where d.id in (${nextIds()}) and d.deleted_at is null order by d.id`,
       [after, DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
     );
+    await this.unitOfWork.whatWasReadIsFlushed(sql);
     return rows.map((row) => documentOf(row, version));
   }
 
