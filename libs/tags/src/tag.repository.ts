@@ -23,6 +23,29 @@ export type KeptTag = Pick<TagRow, 'id' | 'name'>;
 const COLUMNS = `t.id, t.created_at as "createdAt", t.updated_at as "updatedAt", t.organization_id as "organizationId",
   t.name, t.normalized_name as "normalizedName", t.color, t.description`;
 
+/** The tags of a document as a column of its row; null without any. */
+export type TagsInRow = (Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string })[] | null;
+
+/**
+ * The expression for {@link TagsInRow}, for statements that read documents. `offset 0` looks up each tag by its id: a
+ * hash of all tags would be made for each document.
+ */
+export function tagsOf(of: { documentId: string; organizationId: string }): string {
+  return `(select json_agg(of_document order by of_document."normalizedName") from (
+    select ${COLUMNS} from document_tag dt
+    cross join lateral (
+      select * from tag where tag.id = dt.tag_id and tag.organization_id = ${of.organizationId} offset 0) t
+    where dt.document_id = ${of.documentId}) of_document)`;
+}
+
+export function tagRowsOf(tags: TagsInRow): TagRow[] {
+  return (tags ?? []).map((tag) => ({
+    ...tag,
+    createdAt: new Date(tag.createdAt),
+    updatedAt: new Date(tag.updatedAt),
+  }));
+}
+
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
 const NAMES_LOCK = 741_853_003;
 
