@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
+import { documentsCountOf } from './tag-counts.js';
 import { Tag, type TagTables } from './tag.entity.js';
 
 /** A tag as the API shows it. */
@@ -104,15 +105,11 @@ export class TagRepository {
     await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
   }
 
-  /** Newest first, each with the number of its active documents; counted in one pass, as a tag may have very many. */
+  /** Newest first, each with the number of its active documents. */
   list({ organizationId }: OrganizationScope): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
-      `${PLAN_FOR_VALUES} select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
-       from tag t left join (
-         select dt.tag_id, count(*)::int as documents from document_tag dt join document d on d.id = dt.document_id
-         where d.organization_id = $1 and d.deleted_at is null group by dt.tag_id
-       ) counted on counted.tag_id = t.id
-       where t.organization_id = $1 order by t.created_at desc, t.id desc`,
+      `select ${COLUMNS}, ${documentsCountOf('t.id')} as "documentsCount"
+       from tag t where t.organization_id = $1 order by t.created_at desc, t.id desc`,
       [organizationId],
     );
   }
