@@ -6,7 +6,7 @@ import { TagCounts, type TagCountDifference } from './tag-counts.js';
 @Injectable()
 @DiagnosticCheck()
 export class TagCountsCheck implements Check {
-  readonly name = 'tag-counts';
+  readonly name = 'tag counts';
 
   constructor(private readonly counts: TagCounts) {}
 

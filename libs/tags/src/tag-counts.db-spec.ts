@@ -58,12 +58,15 @@ const removeTag = async (tx: Transaction, documentId: string, tagId: string) => 
   await tx.sql.query('delete from document_tag where document_id = $1 and tag_id = $2', [documentId, tagId]);
 };
 /** As the trash does: the lock and the change are one statement. */
-const trash = (tx: Transaction, documentId: string) =>
-  tx.sql.query('update document set deleted_at = now() where id = $1 and deleted_at is null', [documentId]);
-const restore = (tx: Transaction, documentId: string) =>
-  tx.sql.query('update document set deleted_at = null where id = $1 and deleted_at is not null', [documentId]);
-const purge = (tx: Transaction, documentId: string) =>
-  tx.sql.query('delete from document where id = $1 and deleted_at is not null', [documentId]);
+const trash = async (tx: Transaction, documentId: string) => {
+  await tx.sql.query('update document set deleted_at = now() where id = $1 and deleted_at is null', [documentId]);
+};
+const restore = async (tx: Transaction, documentId: string) => {
+  await tx.sql.query('update document set deleted_at = null where id = $1 and deleted_at is not null', [documentId]);
+};
+const purge = async (tx: Transaction, documentId: string) => {
+  await tx.sql.query('delete from document where id = $1 and deleted_at is not null', [documentId]);
+};
 
 const countOf = async (tagId: string) => (await tags.list(ctx)).find(({ id }) => id === tagId)?.documentsCount;
 const differences = async () => (await database.pool.query('select from tag_count_difference')).rowCount;
