@@ -60,7 +60,7 @@ export class ListedDocumentRepository {
 
   /**
    * A part of the active documents, without their texts, and how many there are, unless the part is empty. The rows
-   * before it are skipped in the index. PostgreSQL would plan a bound limit anew each time, which takes longer than
+   * before it are skipped in the index. PostgreSQL would plan a bound limit again each time, which takes longer than
    * reading the page: a subquery hides it, and `offset 0` keeps the documents from being read for a hash join.
    */
   async findSlice(

@@ -1,5 +1,7 @@
 import {
+  applyDecorators,
   createParamDecorator,
+  SetMetadata,
   UseInterceptors,
   type CallHandler,
   type ExecutionContext,
@@ -8,6 +10,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { revisionOf } from '#libs/kernel';
+
+/** Read by the description of the API. */
+const KEY = 'archivolt:entity-tag';
 
 /** The revisions named by `If-Match`, for `assertRevision`; `undefined` when any revision is accepted. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): string[] | undefined => {
@@ -36,4 +41,5 @@ class EntityTagInterceptor implements NestInterceptor {
  * Adds an `ETag` to the response `{ <name>: { updatedAt, … } }` that changes with every update of the resource. Only to
  * the routes that declare it: an interceptor of all routes would send every response through its observables.
  */
-export const WithEntityTag = (name: string) => UseInterceptors(new EntityTagInterceptor(name));
+export const WithEntityTag = (name: string) =>
+  applyDecorators(SetMetadata(KEY, name), UseInterceptors(new EntityTagInterceptor(name)));
