@@ -50,7 +50,11 @@ export class ApiKeysResponse {
 }
 
 /** Keys are made with permissions of the list only. */
-export function currentApiKeyView(key: { id: string; name: string; permissions: readonly string[] }): CurrentApiKeyView {
+export function currentApiKeyView(key: {
+  id: string;
+  name: string;
+  permissions: readonly string[];
+}): CurrentApiKeyView {
   return { id: key.id, name: key.name, permissions: key.permissions as Permission[] };
 }
 
