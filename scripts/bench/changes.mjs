@@ -62,7 +62,7 @@ async function prepare(build, { count, flushMs }) {
     DATABASE_POOL_SIZE: '20',
     MAX_ORGANIZATION_COUNT_PER_USER: String(count + 2),
   };
-  build.server = await benchServer(settings, build.root);
+  build.server = await benchServer(settings, { tree: build.root });
   await build.server.start();
   if (flushMs > 0) await delayFlushes(build.server, flushMs);
   const first = await build.server.anArchive();

@@ -30,7 +30,7 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, verification and webhooks', async () => {
+  it('run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, tag counts, verification and webhooks', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'audit log ok',
       'counters ok',
@@ -40,6 +40,7 @@ describe('diagnostics in a running server', () => {
       'plugins ok',
       'search ok',
       'storage ok',
+      'tag counts ok',
       'verification ok',
       'webhooks ok',
     ]);

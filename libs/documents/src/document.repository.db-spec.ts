@@ -50,7 +50,7 @@ describe('DocumentRepository', () => {
     expect(await documents.announceFile(ctx, document)).toBe(true);
     await setState('deleting'); // as the sweep does
     await expect(insert()).rejects.toThrow('is not pending any more');
-    expect(await documents.find(ctx, document.id)).toBeUndefined();
+    expect(await documents.findInOrder(ctx, [document.id])).toEqual([]);
     await setState('pending');
     expect(await insert()).toMatchObject({ id: document.id, originalSize: 7, extractionStatus: 'pending' });
     const { rows } = await poolOf(app).query('select state from stored_file where storage_key = $1', [document.id]);
@@ -79,7 +79,6 @@ describe('DocumentRepository', () => {
 
   it('finds no document of another organization', async () => {
     const [id = ''] = await rowsOf(other, 1);
-    expect(await documents.find(ctx, id)).toBeUndefined();
     expect(await documents.findFile(ctx, id)).toBeUndefined();
     expect(await documents.findInOrder(ctx, [id])).toEqual([]);
     await unitOfWork.run(async (tx) => {
@@ -94,24 +93,5 @@ describe('DocumentRepository', () => {
   it('returns rows in the order of the ids that it gets', async () => {
     const ids = (await rowsOf(ctx, 3)).reverse();
     expect((await documents.findInOrder(ctx, [...ids, createId('doc')])).map(({ id }) => id)).toEqual(ids);
-  });
-
-  it('pages through active documents in every order, without gaps and repetitions', async () => {
-    const archive = systemContext((await app.anArchive()).organizationId, 'command');
-    const ids = await rowsOf(archive, 5);
-    await rowsOf(archive, 2, true);
-    await poolOf(app).query(`update document set document_date = '2026-01-02' where id = any($1)`, [ids.slice(0, 2)]);
-    for (const field of ['createdAt', 'updatedAt', 'name', 'documentDate'] as const) {
-      const found: Record<string, string[]> = {};
-      for (const order of ['asc', 'desc'] as const) {
-        const pages = [];
-        for (const pageIndex of [0, 1, 2]) {
-          pages.push(...(await documents.findPage(archive, { field, order }, { pageIndex, pageSize: 2 })));
-        }
-        found[order] = pages.map(({ id }) => id);
-      }
-      expect([...(found['asc'] ?? [])].sort()).toEqual([...ids].sort());
-      expect(found['desc']).toEqual(found['asc']?.toReversed());
-    }
   });
 });

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import type { SearchText, SearchSort } from '@archivolt/plugin-kit';
+import type { SearchText } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
+import { userIdOf, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import type { AnnouncedFile } from '#libs/storage';
 import { CONTENT_HASH } from './document-content.repository.js';
 import type { DocumentSource } from './document-source.js';
@@ -85,13 +85,6 @@ export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at
     from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed",
   (select jsonb_build_object('status', w.status, 'pagesCount', w.pages_count) from document_preview w
     where w.document_id = d.id and w.page = 1 and w.width = 240) as "preview"`;
-
-const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
-  createdAt: ['created_at', 'id'],
-  updatedAt: ['updated_at', 'created_at', 'id'],
-  name: ['name_sort_key', 'created_at', 'id'],
-  documentDate: ['document_date', 'created_at', 'id'],
-};
 
 export interface NamedDocument {
   id: string;
@@ -213,36 +206,12 @@ export class DocumentRepository {
     ]);
   }
 
-  /** One document with its text, trashed or not. */
-  async find(
-    { organizationId }: OrganizationScope,
-    documentId: string,
-  ): Promise<(DocumentRow & { content: string }) | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<DocumentRow & { content: string }>(
-      `select ${DOCUMENT_COLUMNS}, d.content from document d where d.organization_id = $1 and d.id = $2`,
-      [organizationId, documentId],
-    );
-    return row;
-  }
-
   /** Rows of these ids in this order, without their texts. Ids without a row are skipped. */
   async findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<DocumentRow[]> {
     return sqlOver(this.unitOfWork.db).query<DocumentRow>(
       `select ${DOCUMENT_COLUMNS} from unnest($2::text[]) with ordinality as wanted(id, place)
        join document d on d.id = wanted.id where d.organization_id = $1 order by wanted.place`,
       [organizationId, documentIds],
-    );
-  }
-
-  /** One page of the active documents, without their texts. */
-  async findPage({ organizationId }: OrganizationScope, sort: SearchSort, page: Page): Promise<DocumentRow[]> {
-    const order = (table: string) => orderBy(sort, table);
-    return sqlOver(this.unitOfWork.db).query<DocumentRow>(
-      `select ${DOCUMENT_COLUMNS} from (
-         select o.id from document o where o.organization_id = $1 and o.deleted_at is null
-         order by ${order('o')} limit $2 offset $3
-       ) chosen join document d on d.id = chosen.id order by ${order('d')}`,
-      [organizationId, page.pageSize, page.pageIndex * page.pageSize],
     );
   }
 
@@ -322,13 +291,6 @@ export class DocumentRepository {
     const rows = await tx.sql.query('select from organization where id = $1 and deleted_at is null', [organizationId]);
     return rows.length > 0;
   }
-}
-
-function orderBy({ field, order }: SearchSort, table: string): string {
-  const nulls = order === 'asc' ? 'nulls first' : 'nulls last';
-  return SORT_COLUMNS[field]
-    .map((column) => `${table}.${column} ${order}${column === 'document_date' ? ` ${nulls}` : ''}`)
-    .join(', ');
 }
 
 /** An entity as a row of the API. */

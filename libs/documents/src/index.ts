@@ -32,6 +32,7 @@ export {
 } from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { extensionOf, storableMimeType, storableName } from './file-facts.js';
+export { ListedDocumentRepository } from './listed-document.repository.js';
 export { LockDocuments } from './lock-documents.js';
 export { EARLIEST_DATE, isDay, LATEST_DATE, readDate } from './read-date.js';
 export { ReprocessDocument } from './reprocess-document.js';

@@ -1,10 +1,14 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
+import type { ActorContext, OrganizationContext, Role, UserActor } from '#libs/kernel';
 
 /** What the guards have established about a request. */
 export interface RequestContext {
   actor?: UserActor;
+  /** Of the API key that the request is sent with. */
+  keyName?: string;
+  /** Set where the role of the actor was read together with the key: in this organization, undefined for no member. */
+  membership?: { organizationId: string; role: Role | undefined };
   /** Set only on routes with `:organizationId` that require membership. */
   organization?: OrganizationContext;
 }
