@@ -51,7 +51,7 @@ function callerCounter(authentication: Authentication, limits: ApiLimits) {
       return;
     }
     try {
-      await authentication.authenticate(request);
+      await authentication.authenticate(request, reply);
     } catch (error) {
       if (error instanceof AppError && error.category === 'unauthenticated') await countAddress();
       throw error;

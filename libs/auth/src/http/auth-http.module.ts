@@ -7,6 +7,8 @@ import { ServerConfig } from '#config/server';
 import { POSTGRES_POOL } from '#libs/database';
 import { PluginHost } from '#libs/plugin-host';
 import { AuthModule } from '../auth.module.js';
+import { ApiKeyGuard } from './api-key.guard.js';
+import { ApiKeyStrategy } from './api-key.strategy.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuthPublicConfig } from './auth-public-config.js';
 import { Authentication } from './authentication.js';
@@ -31,6 +33,8 @@ import { UsersController } from './users.controller.js';
       inject: [POSTGRES_POOL, AuthConfig, ServerConfig],
     },
     { provide: IdentityPlugins, useFactory: (host: PluginHost) => IdentityPlugins.open(host), inject: [PluginHost] },
+    ApiKeyStrategy,
+    ApiKeyGuard,
     AuthPublicConfig,
     Authentication,
     FirstAccount,

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServerConfig } from '#config/server';
 import type { RequestContext } from '#libs/http-kit';
-import { isId, type UserActor as Actor } from '#libs/kernel';
-import { apiKeyFrom, apiKeyHash } from '../api-key-token.js';
-import { ApiKeyRepository } from '../api-key.repository.js';
+import type { UserActor as Actor } from '#libs/kernel';
+import { apiKeyFrom } from '../api-key-token.js';
 import { Forbidden, Unauthorized } from '../auth.errors.js';
 import { UserRepository } from '../user.repository.js';
+import { ApiKeyGuard } from './api-key.guard.js';
 import { SignInLibrary } from './sign-in-library.js';
 import { isTrustedOrigin } from './trusted-origins.js';
 
@@ -20,19 +21,21 @@ import { isTrustedOrigin } from './trusted-origins.js';
 @Injectable()
 export class Authentication {
   constructor(
-    private readonly apiKeys: ApiKeyRepository,
+    private readonly apiKeyGuard: ApiKeyGuard,
     private readonly users: UserRepository,
     private readonly server: ServerConfig,
     private readonly signIn: SignInLibrary,
   ) {}
 
   /** Sets the actor of the request, or throws. */
-  async authenticate(request: FastifyRequest & RequestContext): Promise<void> {
+  async authenticate(request: FastifyRequest & RequestContext, reply: FastifyReply): Promise<void> {
     const { headers, method, raw } = request;
     // Rejects duplicate Authorization headers: a proxy may have validated the other one.
     if ((raw.headersDistinct['authorization']?.length ?? 0) > 1) throw Unauthorized();
-    const token = apiKeyFrom(headers.authorization);
-    if (token !== undefined) return this.#byKey(request, token);
+    if (apiKeyFrom(headers.authorization) !== undefined) {
+      await this.apiKeyGuard.canActivate(new ExecutionContextHost([request, reply]));
+      return;
+    }
     const actor = headers.cookie === undefined ? undefined : await this.bySession(headers.cookie);
     if (!actor) throw Unauthorized();
     const { origin, host, 'sec-fetch-site': fetchSite } = headers;
@@ -44,15 +47,6 @@ export class Authentication {
       });
     }
     request.actor = actor;
-  }
-
-  async #byKey(request: FastifyRequest & RequestContext, token: string): Promise<void> {
-    const organizationId = organizationToRead(request);
-    const caller = await this.apiKeys.authenticate(apiKeyHash(token), organizationId);
-    if (!caller) throw Unauthorized();
-    request.actor = caller.actor;
-    request.keyName = caller.keyName;
-    if (organizationId !== undefined) request.membership = { organizationId, role: caller.role };
   }
 
   private async bySession(cookie: string): Promise<Actor | undefined> {
@@ -67,14 +61,4 @@ export class Authentication {
     if (!standing || standing.isDisabled) return undefined;
     return { via: 'session', userId, sessionId, isAdmin: standing.isAdmin };
   }
-}
-
-/**
- * The organization in the path, where the role in it may be read with the key. Only for requests without a body: one
- * that arrives slowly could otherwise be answered for a member who was removed meanwhile.
- */
-function organizationToRead({ method, params }: FastifyRequest): string | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const { organizationId } = params as { organizationId?: string };
-  return isId('org', organizationId) ? organizationId : undefined;
 }
