@@ -98,6 +98,7 @@ describe('a server that sends mails', () => {
     await aVerifiedPerson(page, email);
     await page.goto(`${web.address}/login`);
     await page.getByRole('link', { name: 'Forgot the password?' }).click();
+    await heading(page, 'Reset the password'); // the page before has a field of the same name
     await field(page, 'E-mail address').fill(email);
     await checkAxe(page);
     await press(page, 'Send the link');
