@@ -156,6 +156,48 @@ describe('a search that is given up', () => {
   });
 });
 
+describe('a prefix of very many words', () => {
+  it('finds all documents, without all of their blocks in memory at once', async () => {
+    await fixture.clean();
+    const documents = Array.from({ length: 4 }, (_, index) =>
+      aSearchDocument({
+        id: `doc${String(index)}`,
+        content: Array.from({ length: 60_000 }, (__, word) => `prefix${(word * 4 + index).toString(36)}`).join(' '),
+      }),
+    );
+    await fixture.seed([...documents, aSearchDocument({ id: 'other', content: 'another' })]);
+    const making = new SegmentsSearch(fixture.host, { flushAt: 1 });
+    await making.maintain();
+    await making.close();
+    let most = 0;
+    const watched = (sql: Sql): Sql => ({
+      query: async <Row extends object>(statement: string, values?: readonly unknown[]) => {
+        const rows = await sql.query<Row>(statement, values);
+        most = Math.max(most, rows.length);
+        return rows;
+      },
+      transaction: (work) => sql.transaction((inner) => work(watched(inner))),
+    });
+    const backend = new SegmentsSearch({ ...fixture.host, sql: watched(fixture.sql) });
+    const [stored] = await fixture.sql.query<{ blocks: number }>(
+      'select count(*)::int as blocks from search_segments_block',
+    );
+    expect(stored?.blocks).toBeGreaterThan(100);
+    for (const [word, count] of [
+      ['prefix', 4],
+      ['prefixzz', 4],
+      ['prefix1', 4],
+      ['prefiy', 0],
+    ] as const) {
+      const tree: SearchTree = { kind: 'text', words: [word], fields: ['content'] };
+      const request = { organizationId: documents[0]?.organizationId ?? '', tree, sort: BY_CREATION };
+      expect((await backend.search({ ...request, pageIndex: 0, pageSize: 10 })).count).toBe(count);
+    }
+    expect(most).toBeLessThanOrEqual(65);
+    await backend.close();
+  });
+});
+
 describe('the index', () => {
   const search = (tree: SearchTree, document: SeededDocument) =>
     fixture.backend.search({ ...requestFor(tree, [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 });
