@@ -109,7 +109,10 @@ export class JobDispatcher<Fetched> {
     if (lane === undefined) return giveBack;
     this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) + 1);
     return () => {
-      this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) - 1);
+      const left = (this.#underWay.get(lane) ?? 0) - 1;
+      // There may be a lane for each organization.
+      if (left > 0) this.#underWay.set(lane, left);
+      else this.#underWay.delete(lane);
       giveBack();
     };
   }

@@ -9,7 +9,7 @@ import {
 import { PgBoss, fromKysely } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
-import { announce, announcing, groupOf, idOf } from './add-jobs.js';
+import { announce, announcing, groupNameOf, groupOf, idOf } from './add-jobs.js';
 import { attemptJob, attemptJobs, type FetchedJob } from './attempt-job.js';
 import { createQueues } from './create-queues.js';
 import { definedJobs, type JobDefinition } from './job-definition.js';
@@ -258,9 +258,15 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       await this.#boss.touch(name, jobs).catch((error: unknown) => this.#logger.error((error as Error).message));
   }
 
-  /** Never throws. Jobs that were tried before are done by themselves: one of them may have ended the process. */
+  /** Never throws. Jobs of groups that happen to have the same number are done apart. */
   async #workTogether(definition: JobDefinition<object>, jobs: readonly FetchedJob[]): Promise<void> {
     for (const job of jobs) this.#taken.add(job);
+    const groups = Map.groupBy(jobs, (job) => groupNameOf(definition, job.data));
+    await Promise.all(Array.from(groups.values(), (group) => this.#workOnGroup(definition, group)));
+  }
+
+  /** Jobs that were tried before are done by themselves: one of them may have ended the process. */
+  async #workOnGroup(definition: JobDefinition<object>, jobs: readonly FetchedJob[]): Promise<void> {
     const handler = this.#handlers.get(definition.name);
     const first = mostTogether(handler, laneOf(definition, jobs)) > 1 ? jobs.filter((job) => job.retryCount === 0) : [];
     const areDone = first.length === 0 || (await this.#workOnAll(definition, handler, first));

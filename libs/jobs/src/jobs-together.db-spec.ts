@@ -110,6 +110,24 @@ describe('jobs that are done together', () => {
     expect(await statesOf(`${Together.name}.failed`)).toEqual(['created']);
   });
 
+  it('never does jobs of different lanes together, also when both have the same number in the queue', async () => {
+    const { queue, gatherer } = await aGatherer();
+    // The digests of both begin with the same four bytes.
+    const jobs = ['lane 42366', 'lane 99522'].flatMap((lane, index) =>
+      [1, 2].map((number) => ({ lane, number: 10 * index + number })),
+    );
+    await unitOfWork.run((tx) => queue.enqueueAll(tx, Together, jobs));
+    const priorities = await unitOfWork.run((tx) =>
+      tx.sql.query('select distinct priority from job.job where name = $1', [Together.name]),
+    );
+    expect(priorities).toHaveLength(1);
+    await queue.drain();
+    // At most one lane in each call, and every job in one.
+    expect(gatherer.together.filter((numbers) => new Set(numbers.map((number) => number > 10)).size > 1)).toEqual([]);
+    expect([...gatherer.together.flat(), ...gatherer.alone].sort((a, b) => a - b)).toEqual([1, 2, 11, 12]);
+    expect(await statesOf(Together.name)).toEqual(Array(4).fill('completed'));
+  });
+
   it('fetches the jobs of a lane that wait, together, when it is notified', async () => {
     const { queue, gatherer } = await aGatherer({ pollsForWork: true, isOnlyProcess: false });
     await unitOfWork.run((tx) =>

@@ -61,10 +61,13 @@ export class SearchService {
     const { organizationId, sort, pageIndex, pageSize } = query;
     const request = { organizationId, tree, sort, pageIndex, pageSize };
     await this.changes.of(organizationId, signal);
-    const { answering } = await this.engines.now();
     const page = await this.turns.take(
       query,
-      () => answering.query((backend, limited) => backend.search(request, limited), signal),
+      async () => {
+        // Not before: the index that answered then may be emptied by now.
+        const { answering } = await this.engines.now();
+        return answering.query((backend, limited) => backend.search(request, limited), signal);
+      },
       signal,
     );
     return { ...page, ...understood };
@@ -79,9 +82,13 @@ export class SearchService {
     if (tree.kind === 'nothing') return { tags: [], mimeTypes: [], years: [], properties: [] };
     const { organizationId } = query;
     await this.changes.of(organizationId, signal);
-    const { answering } = await this.engines.now();
-    const count = () =>
-      answering.query(async (backend, limited) => backend.countGroups?.({ organizationId, tree }, limited), signal);
+    const count = async () => {
+      const { answering } = await this.engines.now();
+      return answering.query(
+        async (backend, limited) => backend.countGroups?.({ organizationId, tree }, limited),
+        signal,
+      );
+    };
     return this.turns.take(query, count, signal);
   }
 
@@ -95,14 +102,14 @@ export class SearchService {
     let chunks: AsyncIterator<string[]> | undefined;
     try {
       for (;;) {
-        // Its index may be emptied once another one has answered for a while.
-        if (!(await this.engines.now()).readable.includes(answering)) throw SearchUnavailable();
-        const chunk = await this.turns.take(query, () =>
-          answering.query((backend) => {
+        const chunk = await this.turns.take(query, async () => {
+          // Its index may be emptied once another one has answered for a while.
+          if (!(await this.engines.now()).readable.includes(answering)) throw SearchUnavailable();
+          return answering.query((backend) => {
             chunks ??= backend.matchIds({ organizationId, tree })[Symbol.asyncIterator]();
             return chunks.next();
-          }),
-        );
+          });
+        });
         if (chunk.done === true) return;
         yield chunk.value;
       }

@@ -156,6 +156,48 @@ describe('a search that is given up', () => {
   });
 });
 
+describe('a prefix of very many words', () => {
+  it('finds all documents, without all of their blocks in memory at once', async () => {
+    await fixture.clean();
+    const documents = Array.from({ length: 4 }, (_, index) =>
+      aSearchDocument({
+        id: `doc${String(index)}`,
+        content: Array.from({ length: 60_000 }, (__, word) => `prefix${(word * 4 + index).toString(36)}`).join(' '),
+      }),
+    );
+    await fixture.seed([...documents, aSearchDocument({ id: 'other', content: 'another' })]);
+    const making = new SegmentsSearch(fixture.host, { flushAt: 1 });
+    await making.maintain();
+    await making.close();
+    let most = 0;
+    const watched = (sql: Sql): Sql => ({
+      query: async <Row extends object>(statement: string, values?: readonly unknown[]) => {
+        const rows = await sql.query<Row>(statement, values);
+        most = Math.max(most, rows.length);
+        return rows;
+      },
+      transaction: (work) => sql.transaction((inner) => work(watched(inner))),
+    });
+    const backend = new SegmentsSearch({ ...fixture.host, sql: watched(fixture.sql) });
+    const [stored] = await fixture.sql.query<{ blocks: number }>(
+      'select count(*)::int as blocks from search_segments_block',
+    );
+    expect(stored?.blocks).toBeGreaterThan(100);
+    for (const [word, count] of [
+      ['prefix', 4],
+      ['prefixzz', 4],
+      ['prefix1', 4],
+      ['prefiy', 0],
+    ] as const) {
+      const tree: SearchTree = { kind: 'text', words: [word], fields: ['content'] };
+      const request = { organizationId: documents[0]?.organizationId ?? '', tree, sort: BY_CREATION };
+      expect((await backend.search({ ...request, pageIndex: 0, pageSize: 10 })).count).toBe(count);
+    }
+    expect(most).toBeLessThanOrEqual(65);
+    await backend.close();
+  });
+});
+
 describe('the index', () => {
   const search = (tree: SearchTree, document: SeededDocument) =>
     fixture.backend.search({ ...requestFor(tree, [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 });
@@ -203,6 +245,32 @@ describe('the index', () => {
       for (const words of ['renamed', 'word word']) {
         expect(await search(text(words), first)).toEqual({ ids: [id], count: 1 });
       }
+    }
+  });
+
+  it('is emptied a part at a time, each of them short, and documents that are written meanwhile are in no segment', async () => {
+    await fixture.clean();
+    const documents = Array.from({ length: 2_500 }, (_, index) =>
+      aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
+    );
+    await fixture.seed(documents.slice(0, 2_400));
+    await fixture.backend.maintain();
+    const left = async () => {
+      const [row] = await fixture.sql.query<{ count: number }>(
+        'select count(*)::int as count from search_segments_text',
+      );
+      return row?.count;
+    };
+    expect(await fixture.backend.clearPart(fixture.sql)).toBe(true);
+    expect(await left()).toBe(1_400);
+    await fixture.seed(documents.slice(2_400));
+    await fixture.backend.maintain();
+    while (await fixture.backend.clearPart(fixture.sql)) expect(await left()).toBeGreaterThan(0);
+    for (const table of ['text', 'segment', 'block', 'tail', 'build']) {
+      expect({ table, rows: await fixture.sql.query(`select from search_segments_${table}`) }).toEqual({
+        table,
+        rows: [],
+      });
     }
   });
 

@@ -79,6 +79,38 @@ describe('segments', () => {
     expect(ended).toBeGreaterThan(40);
   });
 
+  it('do not grow when the same documents are indexed again and again, and forget purged ones', async () => {
+    const documents = Array.from({ length: 60 }, (_, index) =>
+      aSearchDocument({ id: `d${String(index).padStart(2, '0')}`, content: `steady word${String(index)}` }),
+    );
+    const steady: SearchTree = { kind: 'text', words: ['steady'], fields: ['content'] };
+    const sort = { field: 'createdAt', order: 'asc' } as const;
+    const request = {
+      organizationId: documents[0]?.organizationId ?? '',
+      tree: steady,
+      sort,
+      pageIndex: 0,
+      pageSize: 100,
+    };
+    for (let round = 0; round < 10; round += 1) {
+      await fixture.seed(documents);
+      await fixture.backend.maintain();
+      expect((await fixture.backend.search(request)).count).toBe(60);
+    }
+    await fixture.backend.maintain();
+    const [row] = await fixture.sql.query<{ stored: number }>(
+      'select sum(size)::int as stored from search_segments_segment',
+    );
+    expect(row?.stored).toBeLessThanOrEqual(2 * 60);
+    await fixture.seed(documents.slice(1).map((document) => ({ ...document, trashed: true })));
+    for (let round = 0; round < 3; round += 1) await fixture.backend.maintain();
+    // The words of the document that is left; of the others, segments know at most that they are gone.
+    expect(await counted('search_segments_block')).toBeLessThanOrEqual(1);
+    expect(await lostBlocks()).toBe(0);
+    expect(await fixture.backend.search(request)).toEqual({ ids: ['d00'], count: 1 });
+    expect(fixture.errors).toEqual([]);
+  });
+
   it('stay right while two processes write, flush, merge and search at once', async () => {
     const other = fixture.another(SMALL);
     const random = new SeededRandom(99);

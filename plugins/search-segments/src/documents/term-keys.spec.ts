@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { packedEdges, packedKeys } from './term-keys.js';
+import { documentHas } from '../reading/document-terms.js';
+import { packedEdges, packedKeys, termKey } from './term-keys.js';
 
 const keysOf = (packed: Uint8Array): string[] => Buffer.from(packed).toString('utf8').split('\0').slice(0, -1);
 const inBytes = (keys: readonly string[]): string[] =>
@@ -21,6 +22,14 @@ describe('packedEdges', () => {
     const edges = keysOf(packedEdges(packedKeys('content', TERMS)));
     const expected = TERMS.flatMap((term) => [1, 2, 3].map((count) => Array.from(term).slice(0, count).join('')));
     expect(edges).toEqual(inBytes([...new Set(expected)].map((edge) => `^${edge}`)));
+  });
+
+  it('are refused when the stored terms do not end, instead of being looked for without end', () => {
+    expect(() => packedEdges(Buffer.from('.b\0.c'))).toThrow('the terms of a document have no end');
+    const texts = { name: Buffer.from('/b\0/c'), notes: Buffer.of(), content: Buffer.of() };
+    const fields = [{ field: 'name' as const, ranges: [], keys: [{ key: termKey('name', 'x'), isPrefix: false }] }];
+    const leaf = { key: '', fields, needle: undefined };
+    expect(() => documentHas(texts, leaf)).toThrow('the terms of a document have no end');
   });
 
   it('are none for a text without words', () => {

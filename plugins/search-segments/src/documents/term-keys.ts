@@ -1,4 +1,5 @@
 import type { SearchField } from '@archivolt/plugin-kit';
+import { DamagedSegmentError } from '../segments/damaged-segment.error.js';
 
 /** What stands before the terms of a field: no letter, no digit, and in the order in which the fields are stored. */
 const FIELD_TAG: Record<SearchField, string> = { notes: ',', content: '.', name: '/' };
@@ -33,6 +34,7 @@ export function packedEdges(content: Uint8Array): Uint8Array {
   let previous = new Uint8Array();
   for (let start = 0; start < content.length;) {
     const end = content.indexOf(0, start);
+    if (end < 0) throw new DamagedSegmentError('the terms of a document have no end');
     const term = content.subarray(start + 1, end);
     const ends = edgeEnds(term);
     for (const length of ends) {

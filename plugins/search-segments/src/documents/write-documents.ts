@@ -3,8 +3,8 @@ import { prepareField, termsOfFolded, type FieldParts, type PreparedField } from
 
 const MAX_BATCH_DOCUMENTS = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
-/** Bytes of a folded content whose terms are made again in this thread. */
-const MAX_FOLDED_BYTES_HERE = 64_000;
+/** Bytes of a folded content whose terms are made again in this thread, in about two milliseconds. */
+const MAX_FOLDED_BYTES_HERE = 16_000;
 
 const CREATED_AT = `(extract(epoch from coalesce(d.created_at, now())) * 1000000)::bigint`;
 
@@ -80,13 +80,30 @@ const REMOVE = `
   ${INTO_TAIL}
   returning organization_id`;
 
+const CLEAR_SEGMENTS = ['delete from search_segments_build', 'delete from search_segments_segment'];
 const CLEAR = [
-  'delete from search_segments_build',
-  'delete from search_segments_segment',
+  ...CLEAR_SEGMENTS,
   'delete from search_segments_block',
   'delete from search_segments_tail',
   'delete from search_segments_text',
 ];
+
+/** Rows that are removed in a fraction of a second. */
+const CLEARED_TEXTS = 1_000;
+const CLEARED_BLOCKS = 10_000;
+/** Skips what users are changing: they lock several rows, in another order. */
+const CLEAR_SOME = `
+  with texts as (
+    delete from search_segments_text where sequence in (
+      select sequence from search_segments_text limit ${String(CLEARED_TEXTS)} for update skip locked)
+    returning organization_id, sequence),
+  tail as (
+    delete from search_segments_tail t using texts
+    where t.organization_id = texts.organization_id and t.sequence = texts.sequence),
+  blocks as (
+    delete from search_segments_block
+    where ctid = any(array(select ctid from search_segments_block limit ${String(CLEARED_BLOCKS)})) returning 1)
+  select (select count(*)::int from texts) as texts, (select count(*)::int from blocks) as blocks`;
 
 interface Row {
   document: SearchText;
@@ -137,6 +154,18 @@ export async function clearTexts(sql: Sql): Promise<void> {
   await sql.transaction(async (transaction) => {
     await transaction.query('lock table search_segments_build in exclusive mode');
     for (const statement of CLEAR) await transaction.query(statement);
+  });
+}
+
+/** Removes a part; false when nothing is left. The segments go first: what others make of the tail meanwhile goes with the next part. */
+export async function clearSomeTexts(sql: Sql): Promise<boolean> {
+  return sql.transaction(async (transaction) => {
+    await transaction.query('lock table search_segments_build in exclusive mode');
+    for (const statement of CLEAR_SEGMENTS) await transaction.query(statement);
+    const [removed] = await transaction.query<{ texts: number; blocks: number }>(CLEAR_SOME);
+    if (removed && (removed.texts >= CLEARED_TEXTS || removed.blocks >= CLEARED_BLOCKS)) return true;
+    for (const statement of CLEAR) await transaction.query(statement);
+    return false;
   });
 }
 

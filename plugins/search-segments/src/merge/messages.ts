@@ -3,7 +3,7 @@ import type { SegmentBlock, SegmentDocument } from '../segments/index.js';
 /** What the main thread sends. Each message is the answer to the thread's last one, or begins a new task. */
 export type ToThread =
   | { kind: 'build' }
-  | { kind: 'merge'; directories: Uint8Array[]; dropsRemoved: boolean }
+  | { kind: 'merge'; directories: Uint8Array[]; dropsRemoved: boolean; outdated: readonly Uint16Array[] }
   /** The next documents to build a segment of; none when there are no more. */
   | { kind: 'documents'; documents: SegmentDocument[] }
   /** The next blocks of the segment that was asked for; none when it has no more. */

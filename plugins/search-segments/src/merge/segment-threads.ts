@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { DamagedSegmentError, type SegmentBlock, type SegmentDocument } from '../segments/index.js';
+import { DamagedSegmentError, type MergeOptions, type SegmentBlock, type SegmentDocument } from '../segments/index.js';
 import { AT_ONCE, buffersOf, type FromThread, movableBlock, type ToThread } from './messages.js';
 
 const IDLE_MS = 30_000;
@@ -30,11 +30,11 @@ export class SegmentThreads {
   /** `mergeSegments` in a thread, of segments given oldest first. Their directories are encoded. */
   merge(
     inputs: readonly { directory: Uint8Array; blocks: AsyncIterable<SegmentBlock> }[],
-    { dropsRemoved }: { dropsRemoved: boolean },
+    { dropsRemoved, outdated = [] }: MergeOptions,
   ): Promise<MadeSegment> {
     const directories = inputs.map(({ directory }) => new Uint8Array(directory));
     const blocks = inputs.map((input) => input.blocks);
-    return this.#run({ kind: 'merge', directories, dropsRemoved }, new Sources(blocks, []));
+    return this.#run({ kind: 'merge', directories, dropsRemoved, outdated }, new Sources(blocks, []));
   }
 
   /** Stops all threads; what they are making fails. */

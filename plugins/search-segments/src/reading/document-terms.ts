@@ -1,4 +1,5 @@
 import type { SearchField } from '@archivolt/plugin-kit';
+import { DamagedSegmentError } from '../segments/index.js';
 import { compareBytes } from '../segments/term-order.js';
 import type { TextLeaf } from './text-leaf.js';
 
@@ -9,6 +10,7 @@ export function documentHas(texts: Record<SearchField, Uint8Array>, leaf: TextLe
 
 /** Looks a key up in keys in byte order, each followed by a zero byte. */
 function hasKey(keys: Uint8Array, key: Uint8Array, isPrefix: boolean): boolean {
+  if (keys.length > 0 && keys.at(-1) !== 0) throw new DamagedSegmentError('the terms of a document have no end');
   // `low` and `high` are always the beginning of a key, or the end.
   let low = 0;
   let high = keys.length;

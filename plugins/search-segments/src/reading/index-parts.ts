@@ -1,5 +1,5 @@
 import type { Sql } from '@archivolt/plugin-kit';
-import { Directory, liveMasks, Places } from '../segments/index.js';
+import { Directory, liveMasks, Places, relateSegments } from '../segments/index.js';
 import type { OrganizationState, TailEntry } from './organization-state.js';
 import type { Reading } from './reading.js';
 
@@ -35,7 +35,7 @@ interface DirectoryReading extends Pick<Reading, 'caches' | 'pacer'> {
   session: Pick<Sql, 'query'>;
 }
 
-/** The directories of these segments, in their order. */
+/** The directories of these segments, newest first as they are given. */
 export async function readDirectories(
   ids: readonly number[],
   { caches, pacer, session }: DirectoryReading,
@@ -58,11 +58,15 @@ export async function readDirectories(
       await pacer.step();
     }
   }
-  return ids.map((id) => {
+  const directories = ids.map((id) => {
     const directory = found.get(id);
     if (directory === undefined) throw new Error(`segment ${String(id)} is not there any more`);
     return directory;
   });
+  // Remembered with the directories.
+  const relating = missing.length > 0 ? relateSegments(directories) : undefined;
+  while (relating?.next().done === false) await pacer.step();
+  return directories;
 }
 
 /** Usually one; more while a rebuild writes faster than segments are made. */

@@ -39,11 +39,16 @@ export async function tailCandidates(
     for (const { sequence, ...texts } of rows) {
       const place = missing.get(Number(sequence)) ?? -1;
       check(place, texts);
-      caches.tail.set(entryAt(place)?.version ?? 0, texts, (entryAt(place)?.bytes ?? 0) + 400);
+      caches.tail.set(entryAt(place)?.version ?? 0, ownBytes(texts), (entryAt(place)?.bytes ?? 0) + 400);
       await pacer.step();
     }
   }
   return results;
+}
+
+/** Short values of the database are parts of larger blocks of memory, which would be kept as a whole. */
+function ownBytes({ name, notes, content }: TailTexts): TailTexts {
+  return { name: new Uint8Array(name), notes: new Uint8Array(notes), content: new Uint8Array(content) };
 }
 
 function* portions(entries: readonly TailEntry[]): Iterable<number[]> {

@@ -3,6 +3,7 @@ export * from './build-segment.js';
 export * from './damaged-segment.error.js';
 export * from './directory.js';
 export * from './live-masks.js';
+export { type MergeOptions } from './merge-plan.js';
 export * from './merge-segments.js';
 export * from './places.js';
 export * from './segment.js';

@@ -14,10 +14,18 @@ export interface MergePlan {
   targets: Uint16Array[];
 }
 
+export interface MergeOptions {
+  /** No older segment remains for which the removed documents must be known. */
+  dropsRemoved: boolean;
+  /** For each segment, the places of documents that newer segments than these have; none by default. */
+  outdated?: readonly Uint16Array[];
+}
+
 /** Plans the merge of segments that are given oldest first. */
-export function planMerge(oldestFirst: readonly Directory[], { dropsRemoved }: { dropsRemoved: boolean }): MergePlan {
+export function planMerge(oldestFirst: readonly Directory[], { dropsRemoved, outdated }: MergeOptions): MergePlan {
   const kept = oldestFirst.map((directory, position) => {
     const places = Places.all(directory.size);
+    for (const place of outdated?.[position] ?? []) places.delete(place);
     for (const newer of oldestFirst.slice(position + 1)) {
       for (const place of supersededPlaces(directory, newer)) places.delete(place);
     }

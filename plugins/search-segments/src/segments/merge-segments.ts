@@ -1,6 +1,6 @@
 import { BlockWriter } from './block-writer.js';
 import { Directory } from './directory.js';
-import { planMerge, type MergePlan } from './merge-plan.js';
+import { planMerge, type MergeOptions, type MergePlan } from './merge-plan.js';
 import { MergeSource } from './merge-source.js';
 import { MergedPlaces } from './merged-places.js';
 import { MAX_TERM_BYTES, type SegmentBlock } from './segment.js';
@@ -8,11 +8,6 @@ import { MAX_TERM_BYTES, type SegmentBlock } from './segment.js';
 export interface MergeInput {
   directory: Directory;
   blocks: AsyncIterable<SegmentBlock>;
-}
-
-export interface MergeOptions {
-  /** No older segment remains for which the removed documents must be known. */
-  dropsRemoved: boolean;
 }
 
 /**

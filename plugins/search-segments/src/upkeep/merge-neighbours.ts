@@ -11,17 +11,19 @@ export interface Merge {
   segments: readonly SegmentInfo[];
   /** The first one is the oldest of all: no reader must know which documents are gone. */
   dropsRemoved: boolean;
+  /** For each of them, the places of documents that newer segments than these have. */
+  outdated?: readonly Uint16Array[];
 }
 
 export async function mergeNeighbours(
   build: SegmentBuild,
   { sql, threads, check }: UpkeepTools,
-  { segments, dropsRemoved }: Merge,
+  { segments, ...options }: Merge,
 ): Promise<void> {
   const ids = segments.map(({ id }) => id);
   const directories = await readDirectories(ids, sql);
   const inputs = directories.map((directory, index) => ({ directory, blocks: readBlocks(ids[index] ?? 0, sql) }));
-  const { directory, blocks } = await threads.merge(inputs, { dropsRemoved });
+  const { directory, blocks } = await threads.merge(inputs, options);
   await writeBlocks(blocks, build, check);
   await build.complete(async (tx) => {
     const replaced = await tx.query(

@@ -3,6 +3,7 @@ import { SegmentThreads } from '../merge/segment-threads.js';
 import { readSegments } from '../reading/organization-state.js';
 import { flushTail } from './flush-tail.js';
 import { mergeNeighbours, type Merge } from './merge-neighbours.js';
+import { findOutdated } from './outdated-segment.js';
 import { LIMITS, LostBuildError, SegmentBuild } from './segment-build.js';
 import { chooseMerge, type SegmentSizes } from './segment-sizes.js';
 import type { UpkeepTools } from './upkeep-tools.js';
@@ -13,9 +14,11 @@ const PAUSE_AFTER_FAILURE_MS = 30_000;
 /** Bytes of terms in the tail of an organization that are a segment, however few documents they are. */
 const TAIL_BYTES = 16_000_000;
 
+const SEVERAL = 'select organization_id from search_segments_segment group by organization_id having count(*) > 1';
+
 const DUE = `select organization_id from search_segments_tail group by organization_id
   having count(*) >= $1 or sum(bytes) >= ${String(TAIL_BYTES)}
-  union select organization_id from search_segments_segment group by organization_id having count(*) > 1`;
+  union ${SEVERAL}`;
 
 const EMPTIED = `
   select distinct organization_id from search_segments_segment s
@@ -43,6 +46,8 @@ class StoppedError extends Error {}
 /** Moves documents from the tail into segments and merges these, in the background, one organization after the other. */
 export class Upkeep {
   readonly #waiting = new Set<string>();
+  /** The newest segment when no segment of the organization was outdated. */
+  readonly #examined = new Map<string, number>();
   readonly #options: UpkeepOptions;
   readonly #tools: UpkeepTools;
   #timer: NodeJS.Timeout | undefined;
@@ -68,6 +73,7 @@ export class Upkeep {
     const { sql } = this.host;
     for (const id of await SegmentBuild.lost(sql)) await (await SegmentBuild.take(sql, id))?.abandon();
     for (const id of await this.#organizations(DUE, [this.#options.flushAt])) this.#waiting.add(id);
+    for (const id of await this.#organizations(SEVERAL, [])) await this.#attempt(id, () => this.#shrink(id));
     await this.#run();
     for (const id of await this.#organizations(EMPTIED, [])) await this.#discard(id);
   }
@@ -99,16 +105,21 @@ export class Upkeep {
     this.#waiting.clear();
     for (const organizationId of organizationIds) {
       if (this.#isClosed) return;
-      try {
-        await this.#bringIntoOrder(organizationId);
-      } catch (error) {
-        if (error instanceof StoppedError) return;
-        if (!(error instanceof LostBuildError)) {
-          this.host.logger.error(`The index of organization ${organizationId} could not be brought into order.`, error);
-        }
-        this.#waiting.add(organizationId);
-        this.#start(PAUSE_AFTER_FAILURE_MS);
+      await this.#attempt(organizationId, () => this.#bringIntoOrder(organizationId));
+    }
+  }
+
+  /** After a failure, the organization has its turn again later. */
+  async #attempt(organizationId: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof StoppedError) return;
+      if (!(error instanceof LostBuildError)) {
+        this.host.logger.error(`The index of organization ${organizationId} could not be brought into order.`, error);
       }
+      this.#waiting.add(organizationId);
+      this.#start(PAUSE_AFTER_FAILURE_MS);
     }
   }
 
@@ -143,6 +154,31 @@ export class Upkeep {
       if (merge === undefined) await build.abandon();
       else await mergeNeighbours(build, this.#tools, merge);
     });
+  }
+
+  /** Writes segments again of which little is needed any more. */
+  async #shrink(organizationId: string): Promise<void> {
+    const { sql } = this.host;
+    for (;;) {
+      const newestFirst = await readSegments(organizationId, sql);
+      const newest = Math.max(...newestFirst.map(({ id }) => id));
+      if (this.#examined.get(organizationId) === newest) return;
+      if ((await this.#nextOutdated(organizationId)) === undefined) {
+        this.#examined.set(organizationId, newest);
+        return;
+      }
+      const isDone = await this.#build(organizationId, async (build) => {
+        const merge = await this.#nextOutdated(organizationId);
+        if (merge === undefined) await build.abandon();
+        else await mergeNeighbours(build, this.#tools, merge);
+      });
+      if (!isDone) return;
+    }
+  }
+
+  async #nextOutdated(organizationId: string): Promise<Merge | undefined> {
+    const found = await findOutdated(await readSegments(organizationId, this.host.sql), this.#tools);
+    return found && { segments: [found.segment], dropsRemoved: found.isOldest, outdated: [found.outdated] };
   }
 
   #organizations(statement: string, values: readonly unknown[]): Promise<string[]> {
