@@ -24,7 +24,7 @@ export async function tailCandidates(
   const missing = new Map<number, number>();
   for (const [place, entry] of part.tail.entries()) {
     if (entry.isRemoved || leaves.length === 0) continue;
-    const texts = caches.tail.get(entry.version);
+    const texts = caches.tail.get(cacheKey(entry));
     if (texts === undefined) missing.set(entry.sequence, place);
     else check(place, texts);
     await pacer.step();
@@ -38,12 +38,17 @@ export async function tailCandidates(
     );
     for (const { sequence, ...texts } of rows) {
       const place = missing.get(Number(sequence)) ?? -1;
+      const entry = entryAt(place);
       check(place, texts);
-      caches.tail.set(entryAt(place)?.version ?? 0, texts, (entryAt(place)?.bytes ?? 0) + 400);
+      if (entry !== undefined) caches.tail.set(cacheKey(entry), texts, entry.bytes + 400);
       await pacer.step();
     }
   }
   return results;
+}
+
+function cacheKey({ sequence, version }: TailEntry): string {
+  return `${String(sequence)} ${String(version)}`;
 }
 
 function* portions(entries: readonly TailEntry[]): Iterable<number[]> {
