@@ -52,9 +52,17 @@ export class EarlyCommitDialect extends PostgresDialect {
 }
 
 class EarlyCommitDriver extends PostgresDriver {
+  /**
+   * On a connection that is closed, the first statement of the work fails, and the rollback gives its place in the pool
+   * back; after a failed beginning nobody would.
+   */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     endings.delete(connection);
-    await super.beginTransaction(connection, settings);
+    try {
+      await super.beginTransaction(connection, settings);
+    } catch (error) {
+      if (!(await isClosed(connection))) throw error;
+    }
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -78,4 +86,17 @@ class EarlyCommitDriver extends PostgresDriver {
       if (!isLostConnection(error)) throw error;
     }
   }
+}
+
+const PROBES = 3;
+
+/** True when pg itself refuses statements on this connection: such an error has no code. */
+async function isClosed(connection: DatabaseConnection): Promise<boolean> {
+  for (let probe = 1; probe <= PROBES; probe += 1) {
+    const error: unknown = await connection
+      .executeQuery(CompiledQuery.raw('select 1'))
+      .catch((failed: unknown) => failed);
+    if (isLostConnection(error) && (error as { code?: unknown }).code === undefined) return true;
+  }
+  return false;
 }

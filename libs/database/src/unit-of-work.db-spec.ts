@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
@@ -155,6 +156,28 @@ describe('UnitOfWork', () => {
         expect(isLostConnection(await lost.catch((error: unknown) => error))).toBe(true);
       }
       expect(await amountOf(60)).toBeUndefined();
+    });
+
+    it('gives the places in the pool back when the connections are lost before the work begins', async () => {
+      const pids = await Promise.all(
+        Array.from({ length: POOL_SIZE }, () =>
+          unitOfWork.run((tx) => tx.sql.query<{ pid: number }>('select pg_backend_pid() as pid, pg_sleep(0.2)')),
+        ),
+      );
+      // Another process ends them while this one is stopped, so that it has not noticed when it begins.
+      const terminate = `const client = new (require('pg').Client)({ connectionString: process.argv[1] });
+        client.connect()
+          .then(() => client.query('select pg_terminate_backend(pid, 10000) from unnest($1::int[]) pid', [JSON.parse(process.argv[2])]))
+          .finally(() => client.end());`;
+      execFileSync(process.execPath, [
+        '-e',
+        terminate,
+        database.url,
+        JSON.stringify(pids.flat().map(({ pid }) => pid)),
+      ]);
+      const lost = await Promise.allSettled(pids.map(() => amountOf(1)));
+      expect(lost.map(({ status }) => status)).toContain('rejected');
+      expect(await amountOf(1)).toBeDefined();
     });
 
     it('commits without waiting for the disk, and then waits once, only when the locks are released early', async () => {

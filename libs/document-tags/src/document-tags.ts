@@ -42,10 +42,12 @@ export class DocumentTags {
   ) {}
 
   async add(ctx: OrganizationContext, pair: DocumentTagPair): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
+    const added = await this.unitOfWork.run(async (tx) => {
       const tags = await this.#lockPair(tx, ctx, pair);
-      if ((await this.#add(tx, ctx, [pair], tags)).length === 0) throw DocumentAlreadyHasTag();
+      return this.#add(tx, ctx, [pair], tags);
     }, EARLY);
+    // After the commit, which waits until the tag that was there is flushed: a caller who repeats a request relies on it.
+    if (added.length === 0) throw DocumentAlreadyHasTag();
   }
 
   /** Changes nothing when the document does not have the tag. */

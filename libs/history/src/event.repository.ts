@@ -195,6 +195,7 @@ export class EventRepository {
       [organizationId, before ?? null, names ?? null, limit, SCAN],
     );
     const [start, pruned] = [Number(rows[0]?.start ?? 0), Number(rows[0]?.pruned ?? 0)];
+    if (before === undefined || start < before) await this.unitOfWork.whatWasReadIsFlushed(); // as in `read`
     const found = rows.filter(({ id }) => (id as string | null) !== null).map(recordedEvent);
     const events = found.slice(0, limit);
     const next = found.length > limit ? (events.at(-1)?.position ?? start) : start - SCAN;

@@ -153,6 +153,31 @@ describe('the number of active documents of a tag', () => {
     expect((await database.pool.query('select from tag_count where tag_id = $1', [tag])).rowCount).toBe(0);
   });
 
+  it('does not read all documents for one change after a tag of very many was deleted on the same connection', async () => {
+    const [ids, [one, all]] = [await documents(2_000), [await aTag(), await aTag()]];
+    await run(
+      `insert into tag (id, created_at, updated_at, organization_id, name, normalized_name, color)
+       select 'tag_' || n, now(), now(), $1, n, n, '#000000' from generate_series(1, 500) n`,
+      [ctx.organizationId],
+    );
+    await run('insert into document_tag select id, $2 from unnest($1::text[]) id', [ids, all]);
+    await inOneTransaction((tx) => addTag(tx, ids[0] ?? '', one));
+    await run('analyze document, tag', []);
+    await inOneTransaction(async (tx) => {
+      const read = async () =>
+        (
+          await tx.sql.query<{ rows: string }>(
+            `select seq_tup_read as rows from pg_stat_xact_user_tables where relname = 'document'`,
+          )
+        )[0]?.rows;
+      await tx.sql.query('delete from tag where id = $1', [all]);
+      const before = await read();
+      await removeTag(tx, ids[0] ?? '', one);
+      expect(await read()).toBe(before);
+    });
+    expect([await countOf(one), await counts.compare()]).toEqual([0, []]);
+  });
+
   it('is counted for documents that were tagged before the numbers were kept', async () => {
     const [[first = '', second = ''], tag] = [await documents(2), await aTag()];
     await run(tagCounts.down ?? '', []);
@@ -162,6 +187,27 @@ describe('the number of active documents of a tag', () => {
     expect(await countOf(tag)).toBe(1);
     await inOneTransaction((tx) => restore(tx, second));
     expect([await countOf(tag), await counts.compare()]).toEqual([2, []]);
+  });
+});
+
+describe('the migration', () => {
+  it('waits for a transaction that has changed a document and tags it then', async () => {
+    const [[first = ''], tag] = [await documents(1), await aTag()];
+    await run(tagCounts.down ?? '', []);
+    const writer = await database.pool.connect();
+    try {
+      await writer.query('begin');
+      await writer.query('update document set name = $2 where id = $1', [first, 'changed']);
+      const migrated = database.pool.query(tagCounts.up); // once, as on startup
+      const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      while ((await database.pool.query(isWaiting)).rowCount === 0);
+      await writer.query('insert into document_tag values ($1, $2)', [first, tag]);
+      await writer.query('commit');
+      await migrated;
+    } finally {
+      writer.release(true);
+    }
+    expect([await countOf(tag), await counts.compare()]).toEqual([1, []]);
   });
 });
 

@@ -3,7 +3,8 @@ import type { PluginMigration } from '@archivolt/plugin-kit';
 /**
  * `search_segments_text` has a row for every document of the index, with the folded texts that phrases are verified in.
  * `search_segments_tail` has the documents that are in no segment yet, or not as they are now: a removed one is a row
- * without terms. A segment and its blocks never change; a newer one, and the tail above all, count before an older one.
+ * without terms. Its version is a time: a crash may take back a version that others have seen, and a sequence would give
+ * it to another text. A segment and its blocks never change; a newer one, and the tail above all, count before an older one.
  * `search_segments_build` has the one segment per organization that is being written; its blocks have no segment until
  * it is complete.
  */
@@ -22,7 +23,7 @@ const TABLES = `
   create table search_segments_tail (
     organization_id text collate "C" not null,
     sequence bigint not null,
-    version bigint not null default nextval('search_segments_number'),
+    version bigint not null default (extract(epoch from clock_timestamp()) * 1000000)::bigint,
     document_id text collate "C" not null,
     created_at_micros bigint not null,
     is_removed boolean not null default false,

@@ -348,3 +348,26 @@ class Gate {
     };
   }
 }
+
+describe('a crash that takes back a change that a search has seen', () => {
+  it('leaves nothing of it in what this process remembers', async () => {
+    await fixture.clean();
+    const document = aSearchDocument({ id: 'doc1', name: 'alpha' });
+    const page = { ...requestFor(text('bravo'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
+    await fixture.seed([document]);
+    await fixture.pool.query(`create table saved_tail as select * from search_segments_tail;
+      create table saved_text as select * from search_segments_text;
+      create table saved_number as select last_value from search_segments_number`);
+    await fixture.seed([{ ...document, name: 'bravo' }]);
+    expect((await fixture.backend.search(page)).count).toBe(1);
+    await fixture.pool.query(`delete from search_segments_tail; delete from search_segments_text;
+      insert into search_segments_tail select * from saved_tail;
+      insert into search_segments_text select * from saved_text;
+      select setval('search_segments_number', last_value) from saved_number;
+      drop table saved_tail, saved_text, saved_number`);
+    expect((await fixture.backend.search(page)).count).toBe(0);
+    await fixture.seed([{ ...document, name: 'charlie' }]);
+    expect((await fixture.backend.search(page)).count).toBe(0);
+    expect((await fixture.backend.search({ ...page, tree: text('charlie') })).count).toBe(1);
+  });
+});

@@ -4,11 +4,17 @@ import type { Migration } from '#libs/database';
  * How many active documents have each tag: a number for each tag, and differences that are not in it yet. Differences
  * are only ever added, so writers that use the same tag do not wait for each other. They are written by triggers, which
  * see every change of `document_tag` and every move to the trash or out of it, after the locks were taken. The triggers
- * are made before the first count: making them waits until nothing else writes.
+ * are made before the first count: making them waits until nothing else writes. The locks are taken in the order in
+ * which processes that still run write these tables.
+ *
+ * A connection keeps the plan of a trigger for as many rows as its first call had. `offset 0` keeps that plan from reading
+ * all documents for each row later, and `existing.id` from reading those of a tag that is deleted.
  */
 export const tagCounts: Migration = {
   name: '0043-tag-counts',
   up: `
+    lock table tag, document, document_tag in share row exclusive mode;
+
     create table tag_count (
       tag_id text collate "C" primary key references tag on delete cascade,
       documents bigint not null
@@ -23,8 +29,10 @@ export const tagCounts: Migration = {
     create function tag_count_tagged() returns trigger language plpgsql as $$ begin
       insert into tag_count_difference (tag_id, documents)
       select c.tag_id, case tg_op when 'INSERT' then count(*) else -count(*) end
-      from changed_rows c join document d on d.id = c.document_id
-      where d.deleted_at is null and exists (select from tag t where t.id = c.tag_id)
+      from changed_rows c
+        cross join lateral (select t.id from tag t where t.id = c.tag_id offset 0) existing
+        cross join lateral (select from document d
+          where d.id = c.document_id and d.deleted_at is null and existing.id = c.tag_id offset 0) active
       group by c.tag_id;
       return null;
     end $$;

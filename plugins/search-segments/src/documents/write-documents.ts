@@ -51,7 +51,7 @@ const UPDATE_SHORT_TEXTS = `
     returning document_id, content),
   tail as (
     update search_segments_tail
-    set version = nextval('search_segments_number'), name = $5, notes = $6,
+    set version = (extract(epoch from clock_timestamp()) * 1000000)::bigint, name = $5, notes = $6,
       bytes = octet_length($5::bytea) + octet_length($6::bytea) + octet_length(content)
     where sequence = $1 and organization_id = $2 and not is_removed and exists (select from texts)
     returning sequence)

@@ -15,8 +15,8 @@ export type TailTexts = Record<SearchField, Uint8Array>;
 export class IndexCaches {
   /** By segment. */
   readonly directories = new BoundedCache<number, Directory>(DIRECTORY_BYTES);
-  /** By version of the document. */
-  readonly tail = new BoundedCache<number, TailTexts>(TAIL_BYTES);
+  /** By document and version. */
+  readonly tail = new BoundedCache<string, TailTexts>(TAIL_BYTES);
   /** By segment and leaf. */
   readonly leaves = new BoundedCache<string, Places>(LEAF_BYTES);
 }

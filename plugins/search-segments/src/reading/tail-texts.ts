@@ -24,7 +24,7 @@ export async function tailCandidates(
   const missing = new Map<number, number>();
   for (const [place, entry] of part.tail.entries()) {
     if (entry.isRemoved || leaves.length === 0) continue;
-    const texts = caches.tail.get(entry.version);
+    const texts = caches.tail.get(cacheKey(entry));
     if (texts === undefined) missing.set(entry.sequence, place);
     else check(place, texts);
     await pacer.step();
@@ -38,8 +38,9 @@ export async function tailCandidates(
     );
     for (const { sequence, ...texts } of rows) {
       const place = missing.get(Number(sequence)) ?? -1;
+      const entry = entryAt(place);
       check(place, texts);
-      caches.tail.set(entryAt(place)?.version ?? 0, ownBytes(texts), (entryAt(place)?.bytes ?? 0) + 400);
+      if (entry !== undefined) caches.tail.set(cacheKey(entry), ownBytes(texts), entry.bytes + 400);
       await pacer.step();
     }
   }
@@ -49,6 +50,10 @@ export async function tailCandidates(
 /** Short values of the database are parts of larger blocks of memory, which would be kept as a whole. */
 function ownBytes({ name, notes, content }: TailTexts): TailTexts {
   return { name: new Uint8Array(name), notes: new Uint8Array(notes), content: new Uint8Array(content) };
+}
+
+function cacheKey({ sequence, version }: TailEntry): string {
+  return `${String(sequence)} ${String(version)}`;
 }
 
 function* portions(entries: readonly TailEntry[]): Iterable<number[]> {

@@ -14,9 +14,9 @@ const READ_DOCUMENTS = 100;
 
 const OLDEST = `
   select sequence from (
-    select sequence, version, sum(bytes) over (order by version) - bytes as before
+    select sequence, version, sum(bytes) over (order by version, sequence) - bytes as before
     from search_segments_tail where organization_id = $1) t
-  where before < ${String(MOST_BYTES)} order by version limit $2`;
+  where before < ${String(MOST_BYTES)} order by version, sequence limit $2`;
 
 const READ = `
   select sequence, version, document_id, created_at_micros, is_removed, name, notes, content
