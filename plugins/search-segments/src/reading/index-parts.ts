@@ -1,12 +1,14 @@
 import type { Sql } from '@archivolt/plugin-kit';
-import { Directory, liveMasks, Places } from '../segments/index.js';
-import type { OrganizationState, TailEntry } from './organization-state.js';
+import { Directory, liveMasks, Places, relateSegments } from '../segments/index.js';
+import { segmentsOf, tailOf, type OrganizationState, type TailEntry } from './organization-state.js';
 import type { Reading } from './reading.js';
 
 const DIRECTORIES_AT_ONCE = 16;
 const TAIL_PART = 8_192;
+/** What a document of the tail takes in memory, about. */
+const ENTRY_BYTES = 200;
 
-/** The documents of a segment or of the tail, as one search sees them. */
+/** The documents of a segment or of the tail, as searches of one state see them. It never changes. */
 export interface IndexPart {
   /** `undefined`: the tail. */
   segmentId: number | undefined;
@@ -18,17 +20,34 @@ export interface IndexPart {
 }
 
 /** The parts of the index, the tail first and then the segments, newest first. */
-export async function readParts(state: OrganizationState, reading: DirectoryReading): Promise<IndexPart[]> {
-  const ids = state.newestFirst.map(({ id }) => id);
+export async function readParts(
+  state: OrganizationState,
+  reading: DirectoryReading & Pick<Reading, 'organizationId'>,
+): Promise<readonly IndexPart[]> {
+  const { parts: cache } = reading.caches;
+  const known = cache.get(reading.organizationId);
+  if (known !== undefined && state.segments.equals(known.state.segments) && state.tail.equals(known.state.tail)) {
+    return known.parts;
+  }
+  const parts = await makeParts(state, reading);
+  const bytes = parts.reduce((sum, { directory, tail }) => sum + directory.byteLength + tail.length * ENTRY_BYTES, 0);
+  cache.set(reading.organizationId, { state, parts }, bytes + state.segments.length + state.tail.length);
+  return parts;
+}
+
+async function makeParts(state: OrganizationState, reading: DirectoryReading): Promise<IndexPart[]> {
+  const ids = segmentsOf(state.segments).map(({ id }) => id);
+  const tail = tailOf(state.tail);
   const directories = await readDirectories(ids, reading);
-  const masks = liveMasks(directories, new Set(state.tail.map(({ sequence }) => sequence)));
+  for (const _ of relateSegments(directories)) await reading.pacer.step();
+  const masks = liveMasks(directories, new Set(tail.map(({ sequence }) => sequence)));
   const segments = directories.map((directory, index) => ({
     segmentId: ids[index],
     directory,
     live: masks[index] ?? Places.none(directory.size),
     tail: [],
   }));
-  return [...tailParts(state.tail), ...segments];
+  return [...tailParts(tail), ...segments];
 }
 
 interface DirectoryReading extends Pick<Reading, 'caches' | 'pacer'> {
