@@ -13,11 +13,7 @@ export interface PartMatches {
 }
 
 /** The active documents that match, part by part; each document is in one part at most. */
-export async function evaluate(
-  tree: SearchTree,
-  asked: AskedIndex,
-  reading: Reading,
-): Promise<PartMatches[]> {
+export async function evaluate(tree: SearchTree, asked: AskedIndex, reading: Reading): Promise<PartMatches[]> {
   const { parts } = asked;
   const texts = await findTexts(parts, [...textLeavesOf(tree).values()], reading);
   const matches = await new Evaluation(asked, texts, reading).of(tree);
