@@ -1,10 +1,13 @@
 import type { Directory, Places } from '../segments/index.js';
+import { lowerBound } from '../segments/sequence-index.js';
 import type { IndexPart } from './index-parts.js';
 import type { LogEnd } from './organization-log.js';
 
 const ENTRY_BYTES = 500;
 /** About what a place of a map takes. */
 const CHANGE_BYTES = 40;
+/** Changed documents that are kept apart from the others; more are joined with them. */
+const MOST_CHANGES = 1_000;
 
 /** The documents that satisfy a condition at one end of the log. It never changes; searches may share it. */
 export class RememberedDocuments {
@@ -29,17 +32,12 @@ export class RememberedDocuments {
     return bytes;
   }
 
-  /** Documents that were changed one by one since all were read. */
-  get changes(): number {
-    return this.changed.size;
-  }
-
   /** The same at a later end of the log, when of the changed documents only these satisfy the condition. */
-  after(
+  async after(
     changed: Float64Array,
     satisfying: Float64Array,
-    { parts, end }: { parts: readonly IndexPart[]; end: LogEnd },
-  ): RememberedDocuments {
+    { parts, end, pause }: { parts: readonly IndexPart[]; end: LogEnd; pause: () => Promise<void> },
+  ): Promise<RememberedDocuments> {
     const now = new Set(satisfying);
     const all = new Map(this.changed);
     for (const sequence of changed) all.set(sequence, now.has(sequence));
@@ -50,8 +48,10 @@ export class RememberedDocuments {
       const after = before.copy();
       for (const sequence of changed) setPlace(directory, after, sequence, now.has(sequence));
       places.set(segmentId, after);
+      await pause();
     }
-    return new RememberedDocuments(end, this.sequences, all, places);
+    if (all.size <= MOST_CHANGES) return new RememberedDocuments(end, this.sequences, all, places);
+    return new RememberedDocuments(end, joined(this.sequences, all), new Map(), places);
   }
 
   /** The same for just these parts of the index: places in segments that are gone are forgotten. */
@@ -85,4 +85,22 @@ function setPlace(directory: Directory, places: Places, sequence: number, isSet:
   if (place === undefined) return;
   if (isSet) places.add(place);
   else places.delete(place);
+}
+
+/** What is between two changes is copied as a whole. */
+function joined(sequences: Float64Array, changed: ReadonlyMap<number, boolean>): Float64Array {
+  const all = new Float64Array(sequences.length + changed.size);
+  let read = 0;
+  let count = 0;
+  for (const sequence of [...changed.keys()].sort((one, other) => one - other)) {
+    const at = lowerBound(sequences, sequence, read, sequences.length);
+    all.set(sequences.subarray(read, at), count);
+    count += at - read;
+    read = sequences[at] === sequence ? at + 1 : at;
+    if (changed.get(sequence) !== true) continue;
+    all[count] = sequence;
+    count += 1;
+  }
+  all.set(sequences.subarray(read), count);
+  return all.slice(0, count + sequences.length - read);
 }

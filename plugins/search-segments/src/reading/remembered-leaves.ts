@@ -5,9 +5,6 @@ import { readSatisfying, readSequences } from './read-sequences.js';
 import type { Reading } from './reading.js';
 import { RememberedDocuments } from './remembered-documents.js';
 
-/** Changed documents that are kept next to the others; after more, all are read again. */
-const MOST_CHANGES = 4_000;
-
 /**
  * The documents that satisfy a condition on tags, dates, properties or types. They are read once, and then again for the
  * documents that the log of the organization names since. A search of an older state than what is remembered reads all.
@@ -38,11 +35,11 @@ async function brought(
 ): Promise<RememberedDocuments | undefined> {
   if (log.isAt(known.end)) return known;
   const changes = await log.changesSince(known.end);
-  if (changes === undefined || known.changes + changes.sequences.length > MOST_CHANGES) return undefined;
+  if (changes === undefined) return undefined;
   if (concerningMany(leaf).some((name) => changes.names.has(name))) return undefined;
   const { sequences } = changes;
   const satisfying = sequences.length === 0 ? sequences : await readSatisfying(leaf, sequences, reading);
-  return known.after(sequences, satisfying, { parts, end: log.end });
+  return known.after(sequences, satisfying, { parts, end: log.end, pause: () => reading.pacer.step() });
 }
 
 /** Events after which documents that they do not name may satisfy the condition no longer. */
