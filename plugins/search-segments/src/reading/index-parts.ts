@@ -39,7 +39,8 @@ async function makeParts(state: OrganizationState, reading: DirectoryReading): P
   const ids = segmentsOf(state.segments).map(({ id }) => id);
   const tail = tailOf(state.tail);
   const directories = await readDirectories(ids, reading);
-  for (const _ of relateSegments(directories)) await reading.pacer.step();
+  const steps = relateSegments(directories);
+  while (steps.next().done !== true) await reading.pacer.step();
   const masks = liveMasks(directories, new Set(tail.map(({ sequence }) => sequence)));
   const segments = directories.map((directory, index) => ({
     segmentId: ids[index],

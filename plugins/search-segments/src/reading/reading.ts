@@ -8,13 +8,13 @@ import type { OrganizationState } from './organization-state.js';
 import type { RememberedDocuments } from './remembered-documents.js';
 import type { SearchSession } from './search-transaction.js';
 
-const DIRECTORY_BYTES = 128_000_000;
+const DIRECTORY_BYTES = 96_000_000;
 /** Mostly directories that the other cache has as well. */
-const PART_BYTES = 128_000_000;
+const PART_BYTES = 96_000_000;
 const TAIL_BYTES = 32_000_000;
 const LEAF_BYTES = 64_000_000;
-const DOCUMENT_BYTES = 64_000_000;
-const ORDER_BYTES = 32_000_000;
+const DOCUMENT_BYTES = 48_000_000;
+const ORDER_BYTES = 16_000_000;
 
 /** The packed terms of a document in the tail. */
 export type TailTexts = Record<SearchField, Uint8Array>;
