@@ -10,7 +10,7 @@ const CONCERNING_MANY = {
   document_custom_property: ['custom-property:updated', 'custom-property:deleted', 'document:purged'],
 };
 
-/** A document that is gone is found by nobody, and the search engine does not remember values that are users. */
+/** A document that is gone is not found by any search, and the search engine does not remember values that are users. */
 const FUNCTION = `
   create function refuse_unrecorded_change() returns trigger language plpgsql as $$
   declare

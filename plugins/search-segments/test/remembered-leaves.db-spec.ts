@@ -44,7 +44,7 @@ describe('what is remembered of tags, dates, properties and orders', () => {
     expect(fixture.errors).toEqual([]);
   });
 
-  it('follows changes that no search engine was told about', async () => {
+  it('follows changes that were not passed to any search engine', async () => {
     await fixture.seed(documents);
     expect([await tagged(), await tagged(other.backend)]).toEqual([[], []]);
     await tag('b');

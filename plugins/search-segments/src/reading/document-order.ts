@@ -1,18 +1,11 @@
 import type { SearchSort } from '@archivolt/plugin-kit';
-import type { LogEnd, OrganizationLog } from './organization-log.js';
+import type { DocumentOrder } from './index-caches.js';
+import type { OrganizationLog } from './organization-log.js';
 import type { Reading } from './reading.js';
 import { orderBy } from './sort-columns.js';
 
 const IN_ONE_ROW = 8_192;
 const ENTRY_BYTES = 300;
-
-/** All active documents of an organization in an ascending order, as they were at one end of the log. */
-export interface DocumentOrder {
-  end: LogEnd;
-  /** What the numbers of the documents are counted from. */
-  first: number;
-  numbers: Int32Array;
-}
 
 /** The order, and the documents that have changed since and may stand elsewhere in it, ascending. */
 export interface OrderNow {

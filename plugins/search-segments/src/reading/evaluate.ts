@@ -1,6 +1,6 @@
 import type { SearchTree } from '@archivolt/plugin-kit';
 import { Places } from '../segments/index.js';
-import type { IndexPart } from './index-parts.js';
+import type { IndexPart } from './index-part.js';
 import type { Reading } from './reading.js';
 import { relationalPlaces, type AskedIndex } from './relational-leaves.js';
 import { textLeaf, textLeavesOf } from './text-leaf.js';

@@ -1,5 +1,6 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { Directory, liveMasks, Places, relateSegments } from '../segments/index.js';
+import type { IndexPart } from './index-part.js';
 import { segmentsOf, tailOf, type OrganizationState, type TailEntry } from './organization-state.js';
 import type { Reading } from './reading.js';
 
@@ -7,17 +8,6 @@ const DIRECTORIES_AT_ONCE = 16;
 const TAIL_PART = 8_192;
 /** What a document of the tail takes in memory, about. */
 const ENTRY_BYTES = 200;
-
-/** The documents of a segment or of the tail, as searches of one state see them. It never changes. */
-export interface IndexPart {
-  /** `undefined`: the tail. */
-  segmentId: number | undefined;
-  directory: Directory;
-  /** The documents that this part answers for: active ones that no newer part has. */
-  live: Places;
-  /** In the order of places; only of the tail. */
-  tail: readonly TailEntry[];
-}
 
 /** The parts of the index, the tail first and then the segments, newest first. */
 export async function readParts(

@@ -1,6 +1,7 @@
 import type { SearchSort } from '@archivolt/plugin-kit';
 import type { SequenceSet } from '../segments/index.js';
-import { documentOrder, type DocumentOrder } from './document-order.js';
+import { documentOrder } from './document-order.js';
+import type { DocumentOrder } from './index-caches.js';
 import type { Matches } from './matches.js';
 import type { Reading } from './reading.js';
 import type { PageWindow } from './sort-columns.js';

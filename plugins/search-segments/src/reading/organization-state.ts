@@ -1,6 +1,6 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { unpackNumbers } from '../packed-numbers.js';
-import { LOG_END, readLogEnd, type LogEnd } from './organization-log.js';
+import { LOG_END, readLogEnd, type LogEnd } from './log-end.js';
 
 const SEGMENTS = `
   select coalesce(string_agg(int8send(id) || int8send(first_age) || int8send(last_age) || int8send(size), ''::bytea

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Directory, Places } from '../segments/index.js';
-import type { IndexPart } from './index-parts.js';
+import type { IndexPart } from './index-part.js';
 import { RememberedDocuments } from './remembered-documents.js';
 
 const pause = () => Promise.resolve();

@@ -1,7 +1,7 @@
 import type { Directory, Places } from '../segments/index.js';
 import { lowerBound } from '../segments/sequence-index.js';
-import type { IndexPart } from './index-parts.js';
-import type { LogEnd } from './organization-log.js';
+import type { IndexPart } from './index-part.js';
+import type { LogEnd } from './log-end.js';
 
 const ENTRY_BYTES = 500;
 /** About what a place of a map takes. */

@@ -1,9 +1,10 @@
 import type { DocumentLeaf } from './document-condition.js';
-import type { IndexPart } from './index-parts.js';
+import type { IndexPart } from './index-part.js';
 import type { OrganizationLog } from './organization-log.js';
 import { readSatisfying, readSequences } from './read-sequences.js';
 import type { Reading } from './reading.js';
 import { RememberedDocuments } from './remembered-documents.js';
+import { isStorable } from './storable-values.js';
 
 /**
  * The documents that satisfy a condition on tags, dates, properties or types. They are read once, and then again for the
@@ -62,6 +63,7 @@ function concerningMany(leaf: DocumentLeaf): readonly string[] {
 async function canBeRemembered(leaf: DocumentLeaf, { session }: Reading): Promise<boolean> {
   if (leaf.kind === 'property') return leaf.condition.type !== 'user';
   if (leaf.kind !== 'hasProperty') return true;
+  if (!isStorable(leaf.propertyId)) return false;
   const [value] = await session.query<{ isUser: boolean }>(
     'select user_id is not null as "isUser" from document_custom_property where property_id = $1 limit 1',
     [leaf.propertyId],
