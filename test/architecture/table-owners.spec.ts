@@ -18,9 +18,9 @@ const ALLOWED: readonly AllowedReader[] = [
   },
   {
     reader: 'plugins/search-segments/',
-    tables: ['document', 'document_tag', 'document_custom_property'],
+    tables: ['document', 'document_tag', 'document_custom_property', 'organization_log', 'event'],
     reason:
-      'Tags, dates, types and properties are asked for where they are, and results are sorted by columns of documents.',
+      'Tags, dates, types and properties are asked for where they are, results are sorted by columns of documents, and what is remembered of both is brought up to date with the log of the organization, in the statement that reads the state of the index.',
   },
   {
     reader: 'libs/history/src/counters.ts',

@@ -13,31 +13,28 @@ import { clearSomeTexts, clearTexts, removeTexts, writeShortTexts, writeTexts } 
 import { Pacer } from './pacer.js';
 import { countInGroups } from './reading/groups.js';
 import { findMatches, sequencesOf } from './reading/matches.js';
-import { readPage } from './reading/pages.js';
-import { IndexCaches, type Reading } from './reading/reading.js';
+import { PAGE_SIZES, readPage, type PageSizes } from './reading/pages.js';
+import { IndexCaches } from './reading/index-caches.js';
+import type { Reading } from './reading/reading.js';
 import { inSearchTransaction } from './reading/search-transaction.js';
 import { USUAL_SIZES } from './upkeep/segment-sizes.js';
 import { Upkeep, type UpkeepOptions } from './upkeep/upkeep.js';
 
 const GIVEN_CHUNK = 1_000;
-/** Matches that are read and sorted to get one page of them; of more, the documents are walked in the order of the page. */
-const SORTED_AT_ONCE = 3_000;
 
 /** Sizes that tests make small. */
-export interface SegmentsSearchOptions extends Partial<UpkeepOptions> {
-  sortedAtOnce?: number;
-}
+export type SegmentsSearchOptions = Partial<PageSizes & UpkeepOptions>;
 
 export class SegmentsSearch implements TransactionalSearchBackend {
   readonly #caches = new IndexCaches();
   readonly #upkeep: Upkeep;
-  readonly #sortedAtOnce: number;
+  readonly #pageSizes: PageSizes;
 
   constructor(
     private readonly host: Pick<HostServices, 'controlSql' | 'logger' | 'sql'>,
-    { sortedAtOnce = SORTED_AT_ONCE, ...sizes }: SegmentsSearchOptions = {},
+    sizes: SegmentsSearchOptions = {},
   ) {
-    this.#sortedAtOnce = sortedAtOnce;
+    this.#pageSizes = { ...PAGE_SIZES, ...sizes };
     this.#upkeep = new Upkeep(host, { ...USUAL_SIZES, ...sizes });
   }
 
@@ -71,7 +68,7 @@ export class SegmentsSearch implements TransactionalSearchBackend {
     const window = { offset: pageIndex * pageSize, size: pageSize };
     return this.#read(request.organizationId, signal, async (reading) => {
       const matches = await findMatches(tree, reading);
-      return readPage(matches, sort, window, reading, this.#sortedAtOnce);
+      return readPage(matches, sort, window, reading, this.#pageSizes);
     });
   }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { migrations } from '../src/migrations.js';
 import { SegmentsSearch, type SegmentsSearchOptions } from '../src/segments-search.js';
-import { CORE_TABLES } from './core-tables.js';
+import { CORE_LOG, CORE_TABLES } from './core-tables.js';
 import { sqlOf } from './pg-sql.js';
 
 export interface SearchFixture {
@@ -41,6 +41,7 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
   const host = { sql, controlSql: sqlOf(control), logger };
   const backend = new SegmentsSearch(host, options);
   await pool.query(CORE_TABLES);
+  await pool.query(CORE_LOG);
   for (const migration of migrations) await pool.query(migration.up);
   return {
     transactional: true,
@@ -53,7 +54,7 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
     clean: async () => {
       await sql.transaction(async (transaction) => {
         await backend.clear(transaction);
-        await transaction.query('truncate document, document_tag, document_custom_property');
+        await transaction.query('delete from document');
       });
     },
     another: (others) => {

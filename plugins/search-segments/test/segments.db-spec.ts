@@ -7,7 +7,7 @@ import { ORGANIZATION, RandomArchive } from './random-changes.js';
 import { createSearchFixture, seed, type SearchFixture } from './search-fixture.js';
 
 /** So small that segments are made and merged all the time. */
-const SMALL = { flushAt: 4, fanout: 3, largest: 64, sortedAtOnce: 8, pauseMs: 1_000_000 };
+const SMALL = { flushAt: 4, fanout: 3, largest: 64, sortedAtOnce: 8, walkedAtMost: 12, pauseMs: 1_000_000 };
 
 /** More than a flush with two merges takes. */
 const LAST_STATEMENT = 60;

@@ -1,8 +1,8 @@
 import type { SearchTree } from '@archivolt/plugin-kit';
 import { Places } from '../segments/index.js';
-import type { IndexPart } from './index-parts.js';
+import type { IndexPart } from './index-part.js';
 import type { Reading } from './reading.js';
-import { relationalPlaces } from './relational-leaves.js';
+import { relationalPlaces, type AskedIndex } from './relational-leaves.js';
 import { textLeaf, textLeavesOf } from './text-leaf.js';
 import { findTexts, type PlacesByPart } from './text-leaves.js';
 
@@ -13,20 +13,17 @@ export interface PartMatches {
 }
 
 /** The active documents that match, part by part; each document is in one part at most. */
-export async function evaluate(
-  tree: SearchTree,
-  parts: readonly IndexPart[],
-  reading: Reading,
-): Promise<PartMatches[]> {
+export async function evaluate(tree: SearchTree, asked: AskedIndex, reading: Reading): Promise<PartMatches[]> {
+  const { parts } = asked;
   const texts = await findTexts(parts, [...textLeavesOf(tree).values()], reading);
-  const matches = await new Evaluation(parts, texts, reading).of(tree);
+  const matches = await new Evaluation(asked, texts, reading).of(tree);
   return parts.map(({ directory }, index) => ({ directory, matches: matches[index] ?? Places.none(directory.size) }));
 }
 
 /** Every set has only documents that its part answers for, and may be changed by its receiver. */
 class Evaluation {
   constructor(
-    private readonly parts: readonly IndexPart[],
+    private readonly asked: AskedIndex,
     private readonly texts: ReadonlyMap<string, PlacesByPart>,
     private readonly reading: Reading,
   ) {}
@@ -36,7 +33,7 @@ class Evaluation {
     this.reading.session.check();
     switch (tree.kind) {
       case 'all':
-        return this.parts.map(({ live }) => live.copy());
+        return this.asked.parts.map(({ live }) => live.copy());
       case 'nothing':
         return this.#none();
       case 'and':
@@ -56,7 +53,7 @@ class Evaluation {
         });
       }
       default: {
-        const found = await relationalPlaces(tree, this.parts, this.reading);
+        const found = await relationalPlaces(tree, this.asked, this.reading);
         return this.#each((part, index) => (found[index] ?? Places.none(part.directory.size)).and(part.live));
       }
     }
@@ -85,6 +82,6 @@ class Evaluation {
   }
 
   #each(placesOf: (part: IndexPart, index: number) => Places): Places[] {
-    return this.parts.map(placesOf);
+    return this.asked.parts.map(placesOf);
   }
 }

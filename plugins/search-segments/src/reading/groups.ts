@@ -41,6 +41,7 @@ const GROUPS = `
 
 export async function countInGroups(matches: Matches, reading: Reading): Promise<SearchGroups> {
   const sequences = await sequencesOf(matches, reading);
+  await reading.session.planForValues();
   const [groups] = await reading.session.query<SearchGroups>(GROUPS, [
     await arrayLiteral(sequences, reading),
     reading.organizationId,

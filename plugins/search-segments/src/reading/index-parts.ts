@@ -1,34 +1,44 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { Directory, liveMasks, Places, relateSegments } from '../segments/index.js';
-import type { OrganizationState, TailEntry } from './organization-state.js';
+import type { IndexPart } from './index-part.js';
+import { segmentsOf, tailOf, type OrganizationState, type TailEntry } from './organization-state.js';
 import type { Reading } from './reading.js';
 
 const DIRECTORIES_AT_ONCE = 16;
 const TAIL_PART = 8_192;
-
-/** The documents of a segment or of the tail, as one search sees them. */
-export interface IndexPart {
-  /** `undefined`: the tail. */
-  segmentId: number | undefined;
-  directory: Directory;
-  /** The documents that this part answers for: active ones that no newer part has. */
-  live: Places;
-  /** In the order of places; only of the tail. */
-  tail: readonly TailEntry[];
-}
+/** What a document of the tail takes in memory, about. */
+const ENTRY_BYTES = 200;
 
 /** The parts of the index, the tail first and then the segments, newest first. */
-export async function readParts(state: OrganizationState, reading: DirectoryReading): Promise<IndexPart[]> {
-  const ids = state.newestFirst.map(({ id }) => id);
+export async function readParts(
+  state: OrganizationState,
+  reading: DirectoryReading & Pick<Reading, 'organizationId'>,
+): Promise<readonly IndexPart[]> {
+  const { parts: cache } = reading.caches;
+  const known = cache.get(reading.organizationId);
+  if (known !== undefined && state.segments.equals(known.state.segments) && state.tail.equals(known.state.tail)) {
+    return known.parts;
+  }
+  const parts = await makeParts(state, reading);
+  const bytes = parts.reduce((sum, { directory, tail }) => sum + directory.byteLength + tail.length * ENTRY_BYTES, 0);
+  cache.set(reading.organizationId, { state, parts }, bytes + state.segments.length + state.tail.length);
+  return parts;
+}
+
+async function makeParts(state: OrganizationState, reading: DirectoryReading): Promise<IndexPart[]> {
+  const ids = segmentsOf(state.segments).map(({ id }) => id);
+  const tail = tailOf(state.tail);
   const directories = await readDirectories(ids, reading);
-  const masks = liveMasks(directories, new Set(state.tail.map(({ sequence }) => sequence)));
+  const steps = relateSegments(directories);
+  while (steps.next().done !== true) await reading.pacer.step();
+  const masks = liveMasks(directories, new Set(tail.map(({ sequence }) => sequence)));
   const segments = directories.map((directory, index) => ({
     segmentId: ids[index],
     directory,
     live: masks[index] ?? Places.none(directory.size),
     tail: [],
   }));
-  return [...tailParts(state.tail), ...segments];
+  return [...tailParts(tail), ...segments];
 }
 
 interface DirectoryReading extends Pick<Reading, 'caches' | 'pacer'> {
@@ -58,15 +68,11 @@ export async function readDirectories(
       await pacer.step();
     }
   }
-  const directories = ids.map((id) => {
+  return ids.map((id) => {
     const directory = found.get(id);
     if (directory === undefined) throw new Error(`segment ${String(id)} is not there any more`);
     return directory;
   });
-  // Remembered with the directories.
-  const relating = missing.length > 0 ? relateSegments(directories) : undefined;
-  while (relating?.next().done === false) await pacer.step();
-  return directories;
 }
 
 /** Usually one; more while a rebuild writes faster than segments are made. */

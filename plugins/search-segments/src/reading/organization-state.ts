@@ -1,5 +1,6 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { unpackNumbers } from '../packed-numbers.js';
+import { LOG_END, readLogEnd, type LogEnd } from './log-end.js';
 
 const SEGMENTS = `
   select coalesce(string_agg(int8send(id) || int8send(first_age) || int8send(last_age) || int8send(size), ''::bytea
@@ -7,7 +8,7 @@ const SEGMENTS = `
   from search_segments_segment where organization_id = $1`;
 
 const STATE = `
-  select s.segments, t.tail from (${SEGMENTS}) s, (
+  select s.segments, t.tail, ${LOG_END} as "logEnd" from (${SEGMENTS}) s, (
     select coalesce(string_agg(int8send(sequence) || int8send(case when is_removed then -version else version end)
       || int8send(created_at_micros) || int8send(bytes), ''::bytea order by created_at_micros, document_id), '') as tail
     from search_segments_tail where organization_id = $1) t`;
@@ -31,17 +32,19 @@ export interface TailEntry {
   bytes: number;
 }
 
-/** What the index of an organization consists of at one moment. */
+/** What the index of an organization consists of at one moment, packed: two that are equal have the same documents. */
 export interface OrganizationState {
-  newestFirst: SegmentInfo[];
-  /** In the order of creation. */
-  tail: TailEntry[];
+  /** Newest first, for {@link segmentsOf}. */
+  segments: Buffer;
+  /** In the order of creation, for {@link tailOf}. */
+  tail: Buffer;
+  logEnd: LogEnd | undefined;
 }
 
 export async function readState(organizationId: string, sql: Pick<Sql, 'query'>): Promise<OrganizationState> {
-  const [row] = await sql.query<{ segments: Buffer; tail: Buffer }>(STATE, [organizationId]);
+  const [row] = await sql.query<{ segments: Buffer; tail: Buffer; logEnd: string | null }>(STATE, [organizationId]);
   if (row === undefined) throw new Error('the state is one row');
-  return { newestFirst: segmentsOf(row.segments), tail: tailOf(row.tail) };
+  return { ...row, logEnd: readLogEnd(row.logEnd) };
 }
 
 /** Newest first. */
@@ -50,11 +53,11 @@ export async function readSegments(organizationId: string, sql: Pick<Sql, 'query
   return row === undefined ? [] : segmentsOf(row.segments);
 }
 
-function segmentsOf(bytes: Buffer): SegmentInfo[] {
+export function segmentsOf(bytes: Buffer): SegmentInfo[] {
   return rowsOf(bytes, ([id = 0, firstAge = 0, lastAge = 0, size = 0]) => ({ id, firstAge, lastAge, size }));
 }
 
-function tailOf(packed: Buffer): TailEntry[] {
+export function tailOf(packed: Buffer): TailEntry[] {
   return rowsOf(packed, ([sequence = 0, version = 0, createdAtMicros = 0, bytes = 0]) => ({
     sequence,
     version: Math.abs(version),

@@ -1,13 +1,21 @@
 import type { SearchPage, SearchSort } from '@archivolt/plugin-kit';
-import { selectByCreation } from '../segments/index.js';
+import { selectByCreation, SequenceSet } from '../segments/index.js';
 import type { Matches } from './matches.js';
 import { sequencesOf } from './matches.js';
+import { orderedPage } from './ordered-page.js';
 import type { Reading } from './reading.js';
 import { orderBy, type PageWindow } from './sort-columns.js';
 import { walkPage } from './sorted-walk.js';
 
-/** Matches that are read and sorted to get one page of them. */
-const SORTED_AT_ONCE = 3_000;
+/** Sizes that decide how a page is found; tests make them small. */
+export interface PageSizes {
+  /** Matches that are read and sorted to get one page of them. */
+  sortedAtOnce: number;
+  /** Documents that are read in the wanted order to get to a page; for more, the whole order is read and remembered. */
+  walkedAtMost: number;
+}
+
+export const PAGE_SIZES: PageSizes = { sortedAtOnce: 3_000, walkedAtMost: 8_192 };
 
 /** The page of these matches in this order. */
 export async function readPage(
@@ -15,7 +23,7 @@ export async function readPage(
   sort: SearchSort,
   window: PageWindow,
   reading: Reading,
-  sortedAtOnce = SORTED_AT_ONCE,
+  { sortedAtOnce, walkedAtMost }: PageSizes,
 ): Promise<SearchPage> {
   const { parts, count } = matches;
   if (window.offset >= count || window.size <= 0) return { ids: [], count };
@@ -23,9 +31,16 @@ export async function readPage(
     const { sequences, skip } = selectByCreation(parts, [], { ...window, order: sort.order });
     return { ids: await readIds(sequences, sort, { offset: skip, size: window.size }, reading), count };
   }
-  if (count > sortedAtOnce) return { ids: await walkPage(matches, sort, window, reading), count };
-  const sequences = [...(await sequencesOf(matches, reading))];
-  return { ids: await readIds(sequences, sort, window, reading), count };
+  if (count <= sortedAtOnce) {
+    const sequences = [...(await sequencesOf(matches, reading))];
+    return { ids: await readIds(sequences, sort, window, reading), count };
+  }
+  const members = await SequenceSet.of(parts, () => reading.pacer.step());
+  const documents = parts.reduce((sum, { directory }) => sum + directory.size, 0);
+  const isFar = ((window.offset + window.size) * documents) / count > walkedAtMost;
+  const page = isFar && members && (await orderedPage(matches, sort, window, { members, reading }));
+  if (!page) return { ids: await walkPage(matches, sort, window, { members, reading }), count };
+  return { ids: await readIds(page.sequences, sort, { offset: page.skip, size: window.size }, reading), count };
 }
 
 async function readIds(

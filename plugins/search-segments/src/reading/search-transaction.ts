@@ -6,18 +6,18 @@ const QUERY_CANCELED = '57014';
 /** All statements of a search read the same state: no segment goes away on the way. */
 const ONE_STATE = 'set transaction isolation level repeatable read, read only';
 
-/**
- * Lists of documents are sorted and joined in memory, and statements about the words of one search are planned for them.
- */
+/** Lists of documents are sorted and joined in memory. */
 const OPEN = `
   select set_config('max_parallel_workers_per_gather', '0', true),
          set_config('random_page_cost', '1.1', true),
          set_config('jit', 'off', true),
-         set_config('plan_cache_mode', 'force_custom_plan', true),
          set_config('work_mem', '64MB', true),
          set_config('statement_timeout', '${String(TIME_LIMIT_MS)}', true),
          pg_backend_pid() as pid,
          extract(epoch from now())::text as started`;
+
+/** For statements whose best plan depends on how many documents they are about. */
+const PLAN_FOR_VALUES = `select set_config('plan_cache_mode', 'force_custom_plan', true)`;
 
 /** Bound to the transaction: a connection that already serves another request is left alone. */
 const CANCEL = `
@@ -27,6 +27,7 @@ const CANCEL = `
 /** The statements of one search, and its end: by its time limit, or by the caller. */
 export class SearchSession {
   readonly #endsAt = performance.now() + TIME_LIMIT_MS;
+  #plansForValues = false;
 
   constructor(
     private readonly sql: Sql,
@@ -36,6 +37,13 @@ export class SearchSession {
   async query<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     this.check();
     return this.sql.query<Row>(text, values);
+  }
+
+  /** From now on, each statement of this search is planned for its values, which takes longer. */
+  async planForValues(): Promise<void> {
+    if (this.#plansForValues) return;
+    this.#plansForValues = true;
+    await this.query(PLAN_FOR_VALUES, []);
   }
 
   /** Throws when the search must not go on. */

@@ -1,5 +1,5 @@
 import { addPlaces, Places, type SegmentBlock, type TermRange } from '../segments/index.js';
-import type { IndexPart } from './index-parts.js';
+import type { IndexPart } from './index-part.js';
 import type { Reading } from './reading.js';
 import type { TextLeaf } from './text-leaf.js';
 

@@ -1,4 +1,5 @@
 import type { SearchSort } from '@archivolt/plugin-kit';
+import type { SequenceSet } from '../segments/index.js';
 import { BoundValues } from './bound-values.js';
 import type { PartMatches } from './evaluate.js';
 import type { Matches } from './matches.js';
@@ -25,19 +26,21 @@ export async function walkPage(
   { parts, count }: Matches,
   sort: SearchSort,
   window: PageWindow,
-  reading: Reading,
+  { members, reading }: { members: SequenceSet | undefined; reading: Reading },
 ): Promise<string[]> {
+  const isMatch = (sequence: number) => members?.has(sequence) ?? isAmong(parts, sequence);
   const end = Math.min(window.offset + window.size, count);
   const ids: string[] = [];
   let passed = 0;
   let after: WalkedRow | undefined;
   const stretches = stretchesOf(sort);
+  await reading.session.planForValues();
   for (let chunk = FIRST_CHUNK; passed < end; chunk = Math.min(2 * chunk, LARGEST_CHUNK)) {
     const [stretch] = stretches;
     if (stretch === undefined) break;
     const rows = await readChunk(sort, { stretch, after, limit: chunk }, reading);
     for (const [index, row] of rows.entries()) {
-      if (!isAmong(parts, Number(row.sequence))) continue;
+      if (!isMatch(Number(row.sequence))) continue;
       passed += 1;
       if (passed > window.offset && passed <= end) ids.push(row.id);
       if (index % 512 === 0) await reading.pacer.step();

@@ -1,8 +1,9 @@
 import { Places } from '../segments/index.js';
 import { documentHas } from './document-terms.js';
-import type { IndexPart } from './index-parts.js';
+import type { IndexPart } from './index-part.js';
 import type { TailEntry } from './organization-state.js';
-import type { Reading, TailTexts } from './reading.js';
+import type { TailTexts } from './index-caches.js';
+import type { Reading } from './reading.js';
 import type { TextLeaf } from './text-leaf.js';
 
 /** Bytes of terms that are read at once. */

@@ -1,6 +1,6 @@
 import { unpackNumbers } from '../packed-numbers.js';
 import { Places } from '../segments/index.js';
-import type { IndexPart } from './index-parts.js';
+import type { IndexPart } from './index-part.js';
 import type { Reading } from './reading.js';
 import { segmentCandidates } from './segment-texts.js';
 import { tailCandidates } from './tail-texts.js';

@@ -8,3 +8,4 @@ export * from './merge-segments.js';
 export * from './places.js';
 export * from './segment.js';
 export * from './select-by-creation.js';
+export * from './sequence-set.js';

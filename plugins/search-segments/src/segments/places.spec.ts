@@ -80,4 +80,23 @@ describe('Places', () => {
   it('refuses to combine sets of different segments', () => {
     expect(() => Places.none(10).and(Places.none(11))).toThrow('different segments: 10 and 11');
   });
+
+  it('makes ranges as adding each place does', () => {
+    for (const size of [1, 31, 32, 33, 100]) {
+      for (const [first, end] of [
+        [0, size],
+        [0, 0],
+        [1, 32],
+        [31, 65],
+        [32, 64],
+        [-3, 40],
+        [5, 1_000],
+        [20, 10],
+      ] as const) {
+        const expected = Places.none(size);
+        for (let place = Math.max(0, first); place < end; place += 1) expected.add(place);
+        expect([...Places.range(size, first, end).words]).toEqual([...expected.words]);
+      }
+    }
+  });
 });

@@ -16,6 +16,19 @@ export class Places {
     return Places.none(size).not();
   }
 
+  /** The places from `first` up to, and without, `end`. */
+  static range(size: number, first: number, end: number): Places {
+    const places = Places.none(size);
+    const stop = Math.min(end, size);
+    for (let place = Math.max(0, first); place < stop;) {
+      const isWord = (place & 31) === 0 && place + BITS <= stop;
+      if (isWord) places.words[place >>> 5] = 0xffffffff;
+      else places.add(place);
+      place += isWord ? BITS : 1;
+    }
+    return places;
+  }
+
   has(place: number): boolean {
     return place >= 0 && place < this.size && (((this.words[place >>> 5] ?? 0) >>> (place & 31)) & 1) === 1;
   }
