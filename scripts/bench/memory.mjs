@@ -53,10 +53,11 @@ export async function run(args) {
     for (const side of sides) await prepare(side, of('clients'));
     const rounds = of('minutes') > 0 ? MIXED_ROUNDS : of('rounds');
     for (let round = 1; round <= rounds; round += 1) {
-      for (const side of sides)
+      for (const side of sides) {
         if (of('minutes') > 0) await mixed(side, (of('minutes') * 60_000) / MIXED_ROUNDS);
         else await load(side, of('uploads') / rounds, of('searches') / rounds);
-      await note(sides, `after round ${round}`);
+        await note([side], `after round ${round}`); // at once: the other one's turn would be a rest
+      }
     }
     const idle = await Promise.all(sides.map(({ server }) => idleUse(server, of('idle'))));
     await note(sides, `after ${of('idle')} idle seconds`);

@@ -33,7 +33,7 @@ export async function memoryFigures(server, database, heapSocket) {
   };
 }
 
-/** Megabytes of all indexes, and again after each was written anew: the difference is bloat. Changes the archive. */
+/** Megabytes of all indexes, and of the same built again: the difference is bloat. Changes the archive. */
 export async function indexSizes(database) {
   const before = await indexMegabytes(database);
   const indexes = await database.query(
@@ -41,7 +41,7 @@ export async function indexSizes(database) {
   );
   for (const { name } of indexes) await database.query(`reindex index ${name}`);
   const after = await indexMegabytes(database);
-  return { 'indexes MB': before, 'written anew MB': after, '×': before / after };
+  return { 'indexes MB': before, 'built again MB': after, '×': before / after };
 }
 
 async function indexMegabytes(database) {
