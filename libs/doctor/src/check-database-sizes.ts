@@ -14,12 +14,11 @@ const COMPARED = ['shared_buffers', 'effective_cache_size', 'work_mem', 'max_wal
 export async function checkDatabaseSizes(installation: Installation): Promise<CheckReport> {
   const { databaseUrl, memoryMb } = installation.config(DataConfig);
   const memory = memoryMb === undefined ? machineMemory() : memoryMb * MB;
-  const found = await readSizes(installation, Object.keys(serverSizes(memory)));
-  if (databaseUrl !== undefined) return judgeForeign(found, serverSizes(memory), memory);
-  return judgeEmbedded(found, serverSizes(memory, await readDatabaseBytes(installation)), memory);
+  const wanted = serverSizes(memory, await readDatabaseBytes(installation));
+  const found = await readSizes(installation, Object.keys(wanted));
+  return databaseUrl === undefined ? judgeEmbedded(found, wanted, memory) : judgeForeign(found, wanted, memory);
 }
 
-/** What the embedded PostgreSQL stores. */
 async function readDatabaseBytes(installation: Installation): Promise<number> {
   const { rows } = await queryDatabase<{ bytes: number }>(
     installation,
