@@ -14,9 +14,17 @@ const COMPARED = ['shared_buffers', 'effective_cache_size', 'work_mem', 'max_wal
 export async function checkDatabaseSizes(installation: Installation): Promise<CheckReport> {
   const { databaseUrl, memoryMb } = installation.config(DataConfig);
   const memory = memoryMb === undefined ? machineMemory() : memoryMb * MB;
-  const wanted = serverSizes(memory);
+  const wanted = serverSizes(memory, await readDatabaseBytes(installation));
   const found = await readSizes(installation, Object.keys(wanted));
   return databaseUrl === undefined ? judgeEmbedded(found, wanted, memory) : judgeForeign(found, wanted, memory);
+}
+
+async function readDatabaseBytes(installation: Installation): Promise<number> {
+  const { rows } = await queryDatabase<{ bytes: number }>(
+    installation,
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 async function readSizes(installation: Installation, names: readonly string[]): Promise<ServerSizes> {

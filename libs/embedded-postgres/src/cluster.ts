@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import {
   type ClusterFiles,
+  databaseBytes,
   draftMark,
   isAlive,
   limitLog,
@@ -220,14 +221,15 @@ export class Cluster {
 
   #configuration(): string {
     const { files, fsync, memoryBytes } = this.settings;
+    const stored = databaseBytes(files);
     return `# Written by Archivolt at every start. Put your own settings into ${join(files.home, 'custom.conf')}.
 ${TCP ? `listen_addresses = '127.0.0.1'` : `listen_addresses = ''`}
 ${TCP ? '' : `unix_socket_directories = '"${files.socketDir}"'`}
 unix_socket_permissions = 0700
 port = ${this.#port}
 max_connections = 60
-# For ${Math.round(memoryBytes / 1024 ** 2)} MB of memory
-${sizeLines(serverSizes(memoryBytes))}
+# For ${inMegabytes(memoryBytes)} of memory, and ${inMegabytes(stored)} of databases at this start
+${sizeLines(serverSizes(memoryBytes, stored))}
 max_parallel_maintenance_workers = 0 # their shared memory does not fit into the 64 MB of a container
 checkpoint_timeout = 15min # each page is written once into the log after a checkpoint
 max_wal_senders = 0
@@ -243,6 +245,8 @@ include_if_exists = '../custom.conf'
 `;
   }
 }
+
+const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -36,6 +36,13 @@ describe('the sizes of the embedded PostgreSQL', () => {
     });
   });
 
+  it('follow the size of the databases, so that a small archive does not fill memory that is never given back', () => {
+    const buffers = (databaseBytes: number) => serverSizes(16 * GB, databaseBytes).shared_buffers;
+    expect([0, 0.25 * GB, GB, 3 * GB, 100 * GB].map(buffers)).toEqual([64, 64, 256, 512, 1024]);
+    expect(serverSizes(GB, 100 * GB)).toEqual(serverSizes(GB));
+    expect({ ...serverSizes(16 * GB, 0), shared_buffers: 1024 }).toEqual(serverSizes(16 * GB));
+  });
+
   it('are values that PostgreSQL can start with, however little memory is reported', () => {
     expect(sizeLines(serverSizes(0)).split('\n')).toEqual([
       'shared_buffers = 64MB',

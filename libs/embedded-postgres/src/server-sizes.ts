@@ -11,12 +11,13 @@ export interface ServerSizes {
 
 /**
  * Sizes for a PostgreSQL that shares this memory with the server and its parsers, which together need up to two
- * gigabytes: it gets an eighth for its buffers, and the file cache of the system does the rest.
+ * gigabytes: it gets an eighth for its buffers, and the file cache of the system does the rest. Buffers are never given
+ * back, so a small archive gets fewer: a quarter of what its databases have on the disk.
  */
-export function serverSizes(memoryBytes: number): ServerSizes {
+export function serverSizes(memoryBytes: number, databaseBytes = Infinity): ServerSizes {
   const memory = memoryBytes / MB;
   return {
-    shared_buffers: between(memory / 8, 64, 1024),
+    shared_buffers: between(Math.min(memory / 8, databaseBytes / MB / 4), 64, 1024),
     effective_cache_size: between(memory / 2, 128, 64 * 1024),
     work_mem: between(memory / 256, 4, 32),
     maintenance_work_mem: between(memory / 32, 32, 256),

@@ -191,6 +191,23 @@ export class PreviewRepository {
     );
   }
 
+  /** True when `requestMissing` would find a thumbnail, or `turnOffMissing` one while previews are turned off. */
+  async haveMissing({ areEnabled }: { areEnabled: boolean }): Promise<boolean> {
+    const missing = `p.page = $1 and p.width = $2 and p.status in ('missing', 'off')`;
+    const failed = `p.page = $1 and p.width = $2 and p.outcome = 'failed' and ${MAY_RETRY('p')}`;
+    const sql = sqlOver(this.unitOfWork.db);
+    const [row] = areEnabled
+      ? await sql.query<{ found: boolean }>(
+          `select exists (select from document_preview p where ${missing})
+             or exists (select from document_preview p where ${failed}) as found`,
+          [THUMBNAIL.page, THUMBNAIL.width],
+        )
+      : await sql.query<{ found: boolean }>(
+          `select exists (select from document_preview where status = 'missing') as found`,
+        );
+    return row?.found ?? false;
+  }
+
   /** While previews are turned off, documents do not say that theirs is on its way. */
   async turnOffMissing(): Promise<void> {
     await sqlOver(this.unitOfWork.db).query(

@@ -37,6 +37,14 @@ export class TagCounts {
     while ((await this.#foldChunk()) === CHUNK);
   }
 
+  /** True when there is something to add up. */
+  async haveDifferences(): Promise<boolean> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ found: boolean }>(
+      'select exists (select from tag_count_difference) as found',
+    );
+    return row?.found ?? false;
+  }
+
   /** One statement sees one moment, so changes under way make no difference. */
   async compare(): Promise<TagCountDifference[]> {
     return sqlOver(this.unitOfWork.db).query<TagCountDifference>(`${DIFFERENT} order by t.id`);

@@ -21,6 +21,7 @@ export async function benchServer(more = {}, { dataDir: keptIn, tree = root } = 
   const main = join(tree, 'dist/apps/server/src/main.js');
   if (!existsSync(main)) throw new Error(`${tree} is not built: run \`npm run build\` in it.`);
   const cli = join(tree, 'dist/apps/cli/src/main.js');
+  const flags = startFlags(tree);
   const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'archivolt-bench-')));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -43,7 +44,7 @@ export async function benchServer(more = {}, { dataDir: keptIn, tree = root } = 
     /** Gives the milliseconds until it answered. */
     async start() {
       const began = performance.now();
-      child = spawn(process.execPath, ['--enable-source-maps', main], { env });
+      child = spawn(process.execPath, [...flags, main], { env });
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (server.output += text));
       while (!(await fetch(`${baseUrl}/api/health`).catch(() => undefined))?.ok) {
         if (child.exitCode !== null) throw new Error(`the server ended:\n${server.output}`);
@@ -92,6 +93,12 @@ export async function benchServer(more = {}, { dataDir: keptIn, tree = root } = 
     },
   };
   return server;
+}
+
+/** Those that `npm start` gives to Node: they decide how much memory it uses. */
+function startFlags(tree) {
+  const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 export class Archive {

@@ -10,6 +10,10 @@ export class FoldTagCountsSchedule implements RunsOnSchedule {
 
   constructor(private readonly counts: TagCounts) {}
 
+  isNeeded(): Promise<boolean> {
+    return this.counts.haveDifferences();
+  }
+
   async run(): Promise<undefined> {
     await this.counts.fold();
   }
