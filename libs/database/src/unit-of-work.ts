@@ -77,13 +77,13 @@ export class Transaction {
   }
 
   /** Writes pending entity changes, then runs the steps of {@link beforeCommit}. */
-  async finish({ releasesLocksEarly }: { releasesLocksEarly: boolean }): Promise<void> {
+  async finish({ releasesLocksEarly }: { releasesLocksEarly: () => boolean }): Promise<void> {
     await this.#em?.flush();
     for (const step of this.#lastSteps) await step();
     const last = this.#last?.statement;
     if (!last) return;
     await this.db.getExecutor().provideConnection((connection) => {
-      commitWith(connection, { last, releasesLocksEarly });
+      commitWith(connection, { last, releasesLocksEarly: releasesLocksEarly() });
       return Promise.resolve();
     });
   }
@@ -114,7 +114,8 @@ export interface RunOptions {
   /**
    * Others see the change, and no longer wait for its locks, before it is flushed; the caller waits for the flush as
    * always. Only for changes that are not acted on outside the database without a flush: none that adds or removes files,
-   * and none that answers repeated requests. Why: docs/adr/0072-locks-are-released-before-the-flush.md
+   * and none that answers repeated requests. A transaction that runs alone in this process commits as usual, which costs
+   * less. Why: docs/adr/0072-locks-are-released-before-the-flush.md
    */
   releasesLocksEarly?: boolean;
 }
@@ -124,6 +125,8 @@ export class UnitOfWork {
   /** Statements outside a transaction. */
   readonly db: Kysely<unknown>;
   readonly #flush: FlushBarrier;
+  /** Transactions of this process. */
+  #running = 0;
 
   constructor(
     private readonly orm: MikroORM,
@@ -153,14 +156,16 @@ export class UnitOfWork {
     work: (tx: Transaction) => Promise<Result>,
     { releasesLocksEarly: isWanted = false }: RunOptions,
   ): Promise<{ result: Result; tx: Transaction }> {
-    const releasesLocksEarly = isWanted && this.allowed.releasesLocksEarly === true && (await this.#flush.isPossible());
+    const mayReleaseLocksEarly =
+      isWanted && this.allowed.releasesLocksEarly === true && (await this.#flush.isPossible());
     let begun: Transaction | undefined;
+    this.#running += 1;
     try {
       return await this.db.transaction().execute(async (db) => {
         const tx = (begun = new Transaction(db, this.orm));
         try {
           const result = await work(tx);
-          await tx.finish({ releasesLocksEarly });
+          await tx.finish({ releasesLocksEarly: () => mayReleaseLocksEarly && this.#running > 1 });
           return { result, tx };
         } catch (error) {
           await untilNothingRuns(db); // the rollback would overtake what another part of the work has sent
@@ -169,6 +174,8 @@ export class UnitOfWork {
       });
     } catch (error) {
       throw begun?.failureOf(error) ?? error;
+    } finally {
+      this.#running -= 1;
     }
   }
 
