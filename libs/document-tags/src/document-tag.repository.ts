@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationScope } from '#libs/kernel';
+import { keptTag } from '#libs/tags';
 
 export interface DocumentTagPair {
   documentId: string;
@@ -24,7 +25,7 @@ const changePair = (change: string): string => `
   with kept_document as materialized (
     select id from document where organization_id = $1 and id = $2 for no key update
   ), kept_tag as materialized (
-    select id, name from tag where organization_id = $1 and id = $3 and exists (select from kept_document) for key share
+    ${keptTag({ organizationId: '$1', tagId: '$3', once: 'exists (select from kept_document)' })}
   ), changed as (${change} returning tag_id)
   select exists (select from kept_document) as "isDocumentThere", (select name from kept_tag) as "tagName",
     exists (select from changed) as "isChanged"`;
