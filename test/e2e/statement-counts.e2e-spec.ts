@@ -70,6 +70,27 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     expect(statements.filter((text) => text.includes('count('))).toEqual([]);
   });
 
+  it('is at most 6 to add or remove a tag, and 8 for a new name', async () => {
+    const id = await upload();
+    const created = await api.post<{ tag: { id: string } }>(`/api/organizations/${organizationId}/tags`, {
+      ...{ name: 'Counted', color: '#00ff00' },
+    });
+    const tags = `${documents}/${id}/tags`;
+    const tagId = created.body.tag.id;
+    const changes: [number, () => Promise<{ status: number }>][] = [
+      [6, () => api.post(tags, { tagId })],
+      [6, () => api.delete(`${tags}/${tagId}`)],
+      [8, () => api.patch(`${documents}/${id}`, { name: 'new name.txt' })],
+    ];
+    for (const [, change] of changes) await change(); // the first one also asks what the database allows
+    for (const [count, change] of changes) {
+      const statements = await log.during(async () => {
+        expect((await change()).status).toBeLessThan(300);
+      });
+      expect([statements.length <= count, statements]).toEqual([true, statements]);
+    }
+  });
+
   it('is 3 for documents of an organization with custom properties', async () => {
     const { api: own, organizationId: archive } = await app.anArchive();
     const { body } = await own.upload(archive, { name: 'file.txt', content: 'with properties' });

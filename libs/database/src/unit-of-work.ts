@@ -1,7 +1,7 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
 import { commitWith, type LastStatement } from './last-statement.js';
 import { isStalePreparedStatement } from './prepared-statements.js';
 import { FlushBarrier } from './flush-barrier.js';
@@ -14,12 +14,25 @@ export class Transaction {
   readonly #lastSteps: (() => Promise<void>)[] = [];
   readonly #afterCommit: (() => Promise<void> | void)[] = [];
   #last: { statement: LastStatement; failure?: ((error: unknown) => unknown) | undefined } | undefined;
+  #em: EntityManager | undefined;
   readonly db: Kysely<unknown>;
   readonly sql: Sql;
 
-  constructor(readonly em: EntityManager) {
-    this.db = em.getKysely();
-    this.sql = sqlOver(this.db);
+  constructor(
+    private readonly transaction: KyselyTransaction<unknown>,
+    private readonly orm: MikroORM,
+  ) {
+    this.db = transaction;
+    this.sql = sqlOver(transaction);
+  }
+
+  /** For entities. Made when it is asked for: most transactions use none. */
+  get em(): EntityManager {
+    if (!this.#em) {
+      this.#em = this.orm.em.fork();
+      this.#em.setTransactionContext(this.transaction);
+    }
+    return this.#em;
   }
 
   /** Runs `step` after all work and just before the commit: for a lock that other transactions wait for. */
@@ -64,13 +77,13 @@ export class Transaction {
   }
 
   /** Writes pending entity changes, then runs the steps of {@link beforeCommit}. */
-  async finish({ releasesLocksEarly }: { releasesLocksEarly: boolean }): Promise<void> {
-    await this.em.flush();
+  async finish({ releasesLocksEarly }: { releasesLocksEarly: () => boolean }): Promise<void> {
+    await this.#em?.flush();
     for (const step of this.#lastSteps) await step();
     const last = this.#last?.statement;
     if (!last) return;
     await this.db.getExecutor().provideConnection((connection) => {
-      commitWith(connection, { last, releasesLocksEarly });
+      commitWith(connection, { last, releasesLocksEarly: releasesLocksEarly() });
       return Promise.resolve();
     });
   }
@@ -101,7 +114,8 @@ export interface RunOptions {
   /**
    * Others see the change, and no longer wait for its locks, before it is flushed; the caller waits for the flush as
    * always. Only for changes that are not acted on outside the database without a flush: none that adds or removes files,
-   * and none that answers repeated requests. Why: docs/adr/0072-locks-are-released-before-the-flush.md
+   * and none that answers repeated requests. A transaction that runs alone in this process commits as usual, which costs
+   * less. Why: docs/adr/0072-locks-are-released-before-the-flush.md
    */
   releasesLocksEarly?: boolean;
 }
@@ -111,6 +125,8 @@ export class UnitOfWork {
   /** Statements outside a transaction. */
   readonly db: Kysely<unknown>;
   readonly #flush: FlushBarrier;
+  /** Transactions of this process. */
+  #running = 0;
 
   constructor(
     private readonly orm: MikroORM,
@@ -140,17 +156,26 @@ export class UnitOfWork {
     work: (tx: Transaction) => Promise<Result>,
     { releasesLocksEarly: isWanted = false }: RunOptions,
   ): Promise<{ result: Result; tx: Transaction }> {
-    const releasesLocksEarly = isWanted && this.allowed.releasesLocksEarly === true && (await this.#flush.isPossible());
+    const mayReleaseLocksEarly =
+      isWanted && this.allowed.releasesLocksEarly === true && (await this.#flush.isPossible());
     let begun: Transaction | undefined;
+    this.#running += 1;
     try {
-      return await this.orm.em.fork().transactional(async (em) => {
-        const tx = (begun = new Transaction(em));
-        const result = await work(tx);
-        await tx.finish({ releasesLocksEarly });
-        return { result, tx };
+      return await this.db.transaction().execute(async (db) => {
+        const tx = (begun = new Transaction(db, this.orm));
+        try {
+          const result = await work(tx);
+          await tx.finish({ releasesLocksEarly: () => mayReleaseLocksEarly && this.#running > 1 });
+          return { result, tx };
+        } catch (error) {
+          await untilNothingRuns(db); // the rollback would overtake what another part of the work has sent
+          throw error;
+        }
       });
     } catch (error) {
       throw begun?.failureOf(error) ?? error;
+    } finally {
+      this.#running -= 1;
     }
   }
 
@@ -171,6 +196,10 @@ export class UnitOfWork {
   get reader(): EntityManager {
     return this.orm.em.fork();
   }
+}
+
+async function untilNothingRuns(db: Kysely<unknown>): Promise<void> {
+  await db.getExecutor().provideConnection(() => Promise.resolve());
 }
 
 function isRetryable(error: unknown): boolean {

@@ -75,16 +75,38 @@ export interface KnownFile {
   isDeleted: boolean;
 }
 
-export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
+const OWN_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
   d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
   d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
+  d.is_content_fully_indexed as "isContentFullyIndexed"`;
+
+export const DOCUMENT_COLUMNS = `${OWN_COLUMNS},
   case when d.extraction_status = 'running' then (select jsonb_build_object('done', p.done, 'total', p.total)
-    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed",
+    from extraction_progress p where p.document_id = d.id) end as "extractionProgress",
   (select jsonb_build_object('status', w.status, 'pagesCount', w.pages_count) from document_preview w
     where w.document_id = d.id and w.page = 1 and w.width = 240) as "preview"`;
+
+/** What a change writes; fields that are undefined stay. */
+export interface DocumentFields {
+  name?: string | undefined;
+  nameSortKey?: string | undefined;
+  documentDate?: Date | null | undefined;
+  notes?: string | undefined;
+  content?: string | undefined;
+  isContentFullyIndexed?: boolean | undefined;
+}
+
+const COLUMN_OF: Readonly<Record<keyof DocumentFields, string>> = {
+  name: 'name',
+  nameSortKey: 'name_sort_key',
+  documentDate: 'document_date',
+  notes: 'notes',
+  content: 'content',
+  isContentFullyIndexed: 'is_content_fully_indexed',
+};
 
 export interface NamedDocument {
   id: string;
@@ -92,8 +114,8 @@ export interface NamedDocument {
   isInTrash: boolean;
 }
 
-/** With the number under which the search index stores it. */
-export type InsertedDocument = DocumentRow & { content: string; sequence: string };
+/** As it was just written, with the number under which the search index stores it. */
+export type WrittenDocument = DocumentRow & { content: string; sequence: string };
 
 /** The statements on documents; those on the trash are in `trashed-document.repository.ts`. */
 @Injectable()
@@ -121,12 +143,8 @@ export class DocumentRepository {
    * Adds a row and confirms its file; `undefined` when the organization has the same content already, or is gone. Of
    * concurrent equal uploads one adds the row, and the others wait here until it is committed or rolled back.
    */
-  async insert(
-    tx: Transaction,
-    ctx: OrganizationContext,
-    document: NewDocument,
-  ): Promise<InsertedDocument | undefined> {
-    const [row] = await tx.sql.query<InsertedDocument & { isConfirmed: boolean }>(
+  async insert(tx: Transaction, ctx: OrganizationContext, document: NewDocument): Promise<WrittenDocument | undefined> {
+    const [row] = await tx.sql.query<WrittenDocument & { isConfirmed: boolean }>(
       `with moment as (select clock_timestamp()::timestamptz(3) as now),
        added as (
          insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
@@ -195,15 +213,38 @@ export class DocumentRepository {
   }
 
   /**
-   * Writes the text of a document. As a bound value: the entity manager puts values into the statement character by
-   * character, which takes seconds for a long text.
+   * Writes fields of a document, which is then locked until the end of the transaction, and returns it as it is now;
+   * `undefined` when it does not exist. The time of the change is later than the previous one, even within a millisecond.
+   * All values are bound: the entity manager would put them into the statement character by character.
    */
-  async writeContent(tx: Transaction, documentId: string, content: string, isFullyIndexed: boolean): Promise<void> {
-    await tx.sql.query('update document set content = $2, is_content_fully_indexed = $3 where id = $1', [
-      documentId,
-      content,
-      isFullyIndexed,
-    ]);
+  async update(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    fields: DocumentFields,
+  ): Promise<WrittenDocument | undefined> {
+    const given = (Object.keys(COLUMN_OF) as (keyof DocumentFields)[]).filter((field) => fields[field] !== undefined);
+    const assignments = given.map((field, index) => `, ${COLUMN_OF[field]} = $${index + 4}`);
+    const [row] = await tx.sql.query<Omit<WrittenDocument, 'extractionProgress'>>(
+      `update document d
+       set updated_at = greatest($3::timestamptz(3), d.updated_at + interval '1 millisecond')${assignments.join('')}
+       where d.organization_id = $1 and d.id = $2 returning ${OWN_COLUMNS}, d.content, d.sequence`,
+      [organizationId, documentId, new Date(), ...given.map((field) => fields[field])],
+    );
+    return row && { ...row, extractionProgress: null };
+  }
+
+  /** When a document was changed last; locked until the end of the transaction. */
+  async lockRevision(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+  ): Promise<{ updatedAt: Date } | undefined> {
+    const [row] = await tx.sql.query<{ updatedAt: Date }>(
+      'select updated_at as "updatedAt" from document where organization_id = $1 and id = $2 for no key update',
+      [organizationId, documentId],
+    );
+    return row;
   }
 
   /** Rows of these ids in this order, without their texts. Ids without a row are skipped. */
@@ -322,7 +363,7 @@ export function documentRow(document: Document): DocumentRow {
 }
 
 /** What the search index keeps of a document. */
-export function searchDocument(document: Document | InsertedDocument): SearchText {
+export function searchDocument(document: Document | WrittenDocument): SearchText {
   return {
     id: document.id,
     sequence: document.sequence,

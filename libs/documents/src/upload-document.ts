@@ -16,7 +16,7 @@ import {
   documentRow,
   searchDocument,
   type DocumentRow,
-  type InsertedDocument,
+  type WrittenDocument,
 } from './document.repository.js';
 import type { DocumentSource } from './document-source.js';
 import { DocumentAlreadyExists } from './documents.errors.js';
@@ -116,7 +116,7 @@ export class UploadDocument {
     ctx: OrganizationContext,
     { documentId, name, stored }: ReceivedFile,
     details: UploadDetails,
-  ): Promise<InsertedDocument | { revived: DocumentRow }> {
+  ): Promise<WrittenDocument | { revived: DocumentRow }> {
     const { storageKey, size, sha256 } = stored;
     const { mimeType, ocrLanguages, documentDate = null, notes = null, source = 'upload' } = details;
     const described = { mimeType, ocrLanguages, documentDate, notes, source };

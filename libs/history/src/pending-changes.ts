@@ -65,10 +65,12 @@ export class PendingChanges {
     const [first = [], ...others] = inChunks(activity);
     const isWanted = await writeActivity(tx, first, subscriptions);
     for (const chunk of others) await writeActivity(tx, chunk);
+    const subscribers: string[] = [];
     for (const { subscriber, events: own } of subscriptions) {
       const deliveries = own
         .filter(({ organizationId }) => isWanted(subscriber, organizationId))
         .map(({ id: eventId, organizationId }) => ({ subscriber: subscriber.name, organizationId, eventId }));
+      if (deliveries.length > 0) subscribers.push(subscriber.name);
       for (const chunk of inChunks<EventDelivery>(deliveries)) {
         await this.jobs.enqueueAll(tx, subscriber.job, chunk, { singletonKey: ({ eventId }) => eventId });
       }
@@ -79,7 +81,7 @@ export class PendingChanges {
       const own = byOrganization.get(organizationId) ?? [];
       // From the first chunk on: the organization is locked before its log.
       const onDeleted = own.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
-      return [...inChunks(own)].map((chunk) => ({ organizationId, events: chunk, onDeleted }));
+      return [...inChunks(own)].map((chunk) => ({ organizationId, events: chunk, subscribers, onDeleted }));
     });
     const last = writes.pop();
     for (const write of writes) {
@@ -178,7 +180,8 @@ const writeEventsStatement = (isGuarded: boolean) => `
       kind text, "userId" text, "apiKeyId" text, reason text, "requestId" text, address text, "userAgent" text)
   )
   select pg_notify($8, json_build_object(
-    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced
+    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json, 'subscribers', $12::json)::text)
+    from advanced
   union all select pg_notify($10, message) from unnest($11::text[]) as message
   union all select null from (select 1 / count(*) as exactly from advanced) as updated where exactly = 0`;
 
@@ -196,6 +199,7 @@ const WRITE_EVENTS_OF_LIVE_ORGANIZATION = writeEventsStatement(true);
 interface EventsToWrite {
   organizationId: string;
   events: readonly PendingEvent[];
+  subscribers: readonly string[];
   onDeleted: (() => Error) | undefined;
 }
 
@@ -205,7 +209,10 @@ interface EventsWrite {
 }
 
 /** `broadcasts` are sent by the same statement. */
-function writeOf({ organizationId, events, onDeleted }: EventsToWrite, broadcasts: readonly string[]): EventsWrite {
+function writeOf(
+  { organizationId, events, subscribers, onDeleted }: EventsToWrite,
+  broadcasts: readonly string[],
+): EventsWrite {
   const total = (name: keyof CounterDeltas) =>
     events.reduce((sum, { counters }) => sum + (counters?.[name] ?? NO_DELTAS[name]), 0);
   const items = events.map(({ id, name, payload, by, origin }, index) => ({
@@ -230,6 +237,7 @@ function writeOf({ organizationId, events, onDeleted }: EventsToWrite, broadcast
     JSON.stringify([...new Set(events.map((event) => event.name))]),
     SIGNAL_CHANNEL,
     broadcasts,
+    JSON.stringify(subscribers),
   ];
   return {
     statement: { text: onDeleted ? WRITE_EVENTS_OF_LIVE_ORGANIZATION : WRITE_EVENTS, values },

@@ -7,8 +7,10 @@ export interface RequestContext {
   actor?: UserActor;
   /** Of the API key that the request is sent with. */
   keyName?: string;
+  /** The organization of the path, when the role in it may be read together with the key: all of the request is here. */
+  organizationToRead?: string;
   /** Set where the role of the actor was read together with the key: in this organization, undefined for no member. */
-  membership?: { organizationId: string; role: Role | undefined };
+  membership?: { organizationId: string; role: Role | undefined } | undefined;
   /** Set only on routes with `:organizationId` that require membership. */
   organization?: OrganizationContext;
 }

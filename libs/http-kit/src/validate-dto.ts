@@ -1,5 +1,5 @@
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, useContainer, validateSync, type ValidationError } from 'class-validator';
 import type { ErrorDetail } from '#libs/kernel';
 import { DetailList, unknownKey } from './detail-list.js';
 import type { DtoClass } from './dto-class.js';
@@ -7,6 +7,7 @@ import { excessOf, limitsOf, type FieldLimits } from './field-limits.js';
 import { MAX_DEPTH, MAX_ENTRIES } from './json-limits.js';
 
 rememberRules(getMetadataStorage());
+useContainer({ get: validatorOf });
 
 /**
  * Returns the checked instance, or the problems of the input. Unknown keys are errors; nothing is converted silently.
@@ -124,4 +125,15 @@ function rememberRules(storage: ReturnType<typeof getMetadataStorage>): void {
     known.set(type, rules);
     return rules;
   };
+}
+
+type ValidatorClass = new () => object;
+
+const validators = new Map<ValidatorClass, object>();
+
+/** Instead of the container of class-validator, which looks through the rules of the whole application for each rule. */
+function validatorOf(rule: ValidatorClass): object {
+  const known = validators.get(rule) ?? new rule();
+  validators.set(rule, known);
+  return known;
 }

@@ -47,6 +47,15 @@ export function tagRowsOf(tags: TagsInRow): TagRow[] {
   }));
 }
 
+/**
+ * The select that keeps a tag from being deleted before the commit, like {@link TagRepository.keep}, for a statement that
+ * also changes what refers to it. `once` is the condition that holds when the locks before it are taken.
+ */
+export function keptTag(of: { organizationId: string; tagId: string; once: string }): string {
+  return `select id, name from tag
+    where organization_id = ${of.organizationId} and id = ${of.tagId} and ${of.once} for key share`;
+}
+
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
 const NAMES_LOCK = 741_853_003;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
+import type { RequestContext } from '#libs/http-kit';
 import { apiKeyHash } from '../api-key-token.js';
 import { ApiKeyRepository, type KeyCaller } from '../api-key.repository.js';
 
@@ -11,6 +12,11 @@ export interface BearerRequest {
   organizationId: string | undefined;
 }
 
+/** The caller, and what is known of the organization whose role was read. */
+export interface CallerOfRequest extends Pick<KeyCaller, 'actor' | 'keyName'> {
+  membership: RequestContext['membership'];
+}
+
 /** Bearer tokens that are API keys. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(Strategy, 'bearer') {
@@ -18,7 +24,10 @@ export class ApiKeyStrategy extends PassportStrategy(Strategy, 'bearer') {
     super({ passReqToCallback: true });
   }
 
-  async validate({ organizationId }: BearerRequest, token: string): Promise<KeyCaller | false> {
-    return (await this.apiKeys.authenticate(apiKeyHash(token), organizationId)) ?? false;
+  async validate({ organizationId }: BearerRequest, token: string): Promise<CallerOfRequest | false> {
+    const caller = await this.apiKeys.authenticate(apiKeyHash(token), organizationId);
+    if (!caller) return false;
+    const { actor, keyName, role } = caller;
+    return { actor, keyName, membership: organizationId === undefined ? undefined : { organizationId, role } };
   }
 }
