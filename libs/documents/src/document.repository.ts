@@ -86,6 +86,62 @@ export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at
   (select jsonb_build_object('status', w.status, 'pagesCount', w.pages_count) from document_preview w
     where w.document_id = d.id and w.page = 1 and w.width = 240) as "preview"`;
 
+/** Rows of bound values: of one item, which PostgreSQL plans once, or of arrays, which it plans for their lengths. */
+function given(columns: Readonly<Record<string, string>>): { one: string; many: string } {
+  const [names, types] = [Object.keys(columns), Object.values(columns)];
+  const one = names.map((name, index) => `$${index + 1}::${types[index]} as ${name}`).join(', ');
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+  return { one: `select ${one}`, many: `select * from unnest(${arrays}) as given(${names.join(', ')})` };
+}
+
+const ANNOUNCED = given({ storage_key: 'text', driver: 'text', organization_id: 'text', sha256: 'text' });
+
+const announceFiles = (files: string) => `
+  insert into stored_file (storage_key, driver, state)
+  select file.storage_key, file.driver, 'pending' from (${files}) as file
+  where (select true from document d where d.organization_id = file.organization_id
+    and d.original_sha256_hash = file.sha256 and d.deleted_at is null limit 1) is null
+  returning storage_key as "storageKey"`;
+
+const NEW_DOCUMENT = given({
+  ...{ id: 'text', organization_id: 'text', user_id: 'text', name: 'text', size: 'bigint', sha256: 'text' },
+  ...{ storage_key: 'text', name_sort_key: 'text', mime_type: 'text', ocr_languages: 'jsonb' },
+  ...{ document_date: 'timestamptz', notes: 'text', source: 'text' },
+});
+
+const insertDocuments = (items: string) => `
+  with item as materialized (${items}),
+  added as (
+    insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
+      original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
+      document_date, notes, source, extraction_status)
+    select item.id, moment.now, moment.now, item.organization_id, item.user_id, item.name, item.size, item.sha256,
+      item.storage_key, item.name, item.name_sort_key, item.mime_type,
+      array(select jsonb_array_elements_text(item.ocr_languages)), item.document_date, item.notes, item.source, 'pending'
+    from item join organization o on o.id = item.organization_id and o.deleted_at is null
+    cross join (select clock_timestamp()::timestamptz(3) as now) as moment
+    order by item.organization_id, item.sha256
+    on conflict (organization_id, original_sha256_hash) do nothing
+    returning ${DOCUMENT_COLUMNS}, d.content, d.sequence, d.original_storage_key as "storageKey"),
+  confirmed as (
+    update stored_file f set state = 'committed'
+    where f.storage_key in (select "storageKey" from added) and f.state = 'pending'
+    returning f.storage_key)
+  select added.*, exists (select from confirmed where confirmed.storage_key = added."storageKey") as "isConfirmed"
+  from added`;
+
+const ANNOUNCE = { one: announceFiles(ANNOUNCED.one), many: announceFiles(ANNOUNCED.many) };
+const INSERT = { one: insertDocuments(NEW_DOCUMENT.one), many: insertDocuments(NEW_DOCUMENT.many) };
+
+/** The statement for as many items, with their values: column by column when there are several. */
+function boundTo(
+  { one, many }: { one: string; many: string },
+  rows: readonly (readonly unknown[])[],
+): [text: string, values: unknown[]] {
+  const [first = [], second] = rows;
+  return second ? [many, first.map((_, column) => rows.map((row) => row[column]))] : [one, [...first]];
+}
+
 export interface NamedDocument {
   id: string;
   name: string;
@@ -101,65 +157,43 @@ export class DocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Marks a file as pending, so that a crash leaves nothing that is not known. Returns false, without the mark, when an
-   * active document of the organization has this content already.
+   * Marks files as pending, so that a crash leaves nothing that is not known. Returns the storage keys of those that are
+   * marked: not those whose content an active document of the organization has already.
    */
-  async announceFile(
-    { organizationId }: OrganizationScope,
-    { storageKey, driver, sha256 }: AnnouncedFile,
-  ): Promise<boolean> {
-    const rows = await sqlOver(this.unitOfWork.db).query(
-      `insert into stored_file (storage_key, driver, state) select $1, $2, 'pending' where not exists (
-         select from document where organization_id = $3 and original_sha256_hash = $4 and deleted_at is null)
-       returning storage_key`,
-      [storageKey, driver, organizationId, sha256],
+  async announceFiles(files: readonly (AnnouncedFile & OrganizationScope)[]): Promise<ReadonlySet<string>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ storageKey: string }>(
+      ...boundTo(
+        ANNOUNCE,
+        files.map(({ storageKey, driver, organizationId, sha256 }) => [storageKey, driver, organizationId, sha256]),
+      ),
     );
-    return rows.length > 0;
+    return new Set(rows.map(({ storageKey }) => storageKey));
   }
 
   /**
-   * Adds a row and confirms its file; `undefined` when the organization has the same content already, or is gone. Of
-   * concurrent equal uploads one adds the row, and the others wait here until it is committed or rolled back.
+   * Adds rows and confirms their files. Returns those that were added: not those whose content the organization has
+   * already, and none when it is gone. Of concurrent equal uploads one adds the row, and the others wait here until it is
+   * committed or rolled back; in the order of the contents, so that no two of them wait for each other.
    */
-  async insert(
+  async insertAll(
     tx: Transaction,
-    ctx: OrganizationContext,
-    document: NewDocument,
-  ): Promise<InsertedDocument | undefined> {
-    const [row] = await tx.sql.query<InsertedDocument & { isConfirmed: boolean }>(
-      `with moment as (select clock_timestamp()::timestamptz(3) as now),
-       added as (
-         insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
-           original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
-           document_date, notes, source, extraction_status)
-         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, $11, $12, $13, 'pending' from moment
-         join organization o on o.id = $2 and o.deleted_at is null
-         on conflict (organization_id, original_sha256_hash) do nothing
-         returning ${DOCUMENT_COLUMNS}, d.content, d.sequence),
-       confirmed as (
-         update stored_file set state = 'committed'
-         where storage_key = $7 and state = 'pending' and exists (select from added) returning storage_key)
-       select added.*, exists (select from confirmed) as "isConfirmed" from added`,
-      [
-        document.id,
-        ctx.organizationId,
-        userIdOf(ctx),
-        document.name,
-        document.size,
-        document.sha256,
-        document.storageKey,
-        document.nameSortKey,
-        document.mimeType,
-        document.ocrLanguages,
-        document.documentDate,
-        document.notes,
-        document.source,
-      ],
+    documents: readonly { ctx: OrganizationContext; document: NewDocument }[],
+  ): Promise<InsertedDocument[]> {
+    if (documents.length === 0) return [];
+    const rows = await tx.sql.query<InsertedDocument & { isConfirmed: boolean; storageKey: string }>(
+      ...boundTo(
+        INSERT,
+        documents.map(({ ctx, document: { id, name, size, sha256, storageKey, ...described } }) => [
+          ...[id, ctx.organizationId, userIdOf(ctx), name, size, sha256, storageKey],
+          ...[described.nameSortKey, described.mimeType, JSON.stringify(described.ocrLanguages)],
+          ...[described.documentDate, described.notes, described.source],
+        ]),
+      ),
     );
-    if (!row) return undefined;
-    const { isConfirmed, ...inserted } = row;
-    if (!isConfirmed) throw new Error(`the file ${document.storageKey} is not pending any more`);
-    return inserted;
+    return rows.map(({ isConfirmed, storageKey, ...inserted }) => {
+      if (!isConfirmed) throw new Error(`the file ${storageKey} is not pending any more`);
+      return inserted;
+    });
   }
 
   /** The document with this content, without a lock: a refused duplicate must not wait. */
