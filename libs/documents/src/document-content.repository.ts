@@ -246,7 +246,7 @@ export class DocumentContentRepository {
     );
   }
 
-  /** {@link save} for several short documents, which had no steps before. */
+  /** {@link save} for several short documents, which had no steps before; their progress ends. */
   async saveAll(
     tx: Transaction,
     { organizationId }: OrganizationScope,
@@ -262,7 +262,9 @@ export class DocumentContentRepository {
       ...{ type: extraction.detectedType, steps, content: content?.content, isWhole: content?.isWhole },
     }));
     await tx.sql.query(
-      `update document d set extraction_status = 'completed', extraction_outcome = saved.outcome,
+      `with ended as (
+         delete from extraction_progress using json_to_recordset($2::json) as saved(id text) where document_id = saved.id)
+       update document d set extraction_status = 'completed', extraction_outcome = saved.outcome,
          extraction_reason = saved.reason, extraction_provider = saved.provider, extraction_next_attempt_at = null,
          mime_type = case when d.mime_type = $3 then saved.type else d.mime_type end, extraction_steps = saved.steps,
          content = coalesce(saved.content, d.content),

@@ -172,7 +172,6 @@ export class DocumentContent {
       content: prepared && locked.get(each.documentId)?.content === '' ? prepared : undefined,
     }));
     await this.contents.saveAll(tx, ctx, saved);
-    await this.progress.endAll(tx, ids);
     const indexed = saved.flatMap(({ documentId, content }) => {
       const { isTrashed = true, ...document } = locked.get(documentId) ?? {};
       return content && !isTrashed ? [{ ...(document as SearchText), content: content.content }] : [];

@@ -7,6 +7,7 @@ import type { AnnouncedFile } from '#libs/storage';
 import { CONTENT_HASH } from './document-content.repository.js';
 import type { DocumentSource } from './document-source.js';
 import { Document } from './document.entity.js';
+import { ANNOUNCE, boundTo, insertReturning } from './upload-statements.js';
 
 /** A document as lists show it. */
 export interface DocumentRow {
@@ -108,6 +109,8 @@ const COLUMN_OF: Readonly<Record<keyof DocumentFields, string>> = {
   isContentFullyIndexed: 'is_content_fully_indexed',
 };
 
+const INSERT = insertReturning(DOCUMENT_COLUMNS);
+
 export interface NamedDocument {
   id: string;
   name: string;
@@ -123,61 +126,43 @@ export class DocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Marks a file as pending, so that a crash leaves nothing that is not known. Returns false, without the mark, when an
-   * active document of the organization has this content already.
+   * Marks files as pending, so that a crash leaves nothing that is not known. Returns the storage keys of those that are
+   * marked: not those whose content an active document of the organization has already.
    */
-  async announceFile(
-    { organizationId }: OrganizationScope,
-    { storageKey, driver, sha256 }: AnnouncedFile,
-  ): Promise<boolean> {
-    const rows = await sqlOver(this.unitOfWork.db).query(
-      `insert into stored_file (storage_key, driver, state) select $1, $2, 'pending' where not exists (
-         select from document where organization_id = $3 and original_sha256_hash = $4 and deleted_at is null)
-       returning storage_key`,
-      [storageKey, driver, organizationId, sha256],
+  async announceFiles(files: readonly (AnnouncedFile & OrganizationScope)[]): Promise<ReadonlySet<string>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ storageKey: string }>(
+      ...boundTo(
+        ANNOUNCE,
+        files.map(({ storageKey, driver, organizationId, sha256 }) => [storageKey, driver, organizationId, sha256]),
+      ),
     );
-    return rows.length > 0;
+    return new Set(rows.map(({ storageKey }) => storageKey));
   }
 
   /**
-   * Adds a row and confirms its file; `undefined` when the organization has the same content already, or is gone. Of
-   * concurrent equal uploads one adds the row, and the others wait here until it is committed or rolled back.
+   * Adds rows and confirms their files. Returns those that were added: not those whose content the organization has
+   * already, and none when it is gone. Of concurrent equal uploads one adds the row, and the others wait here until it is
+   * committed or rolled back; in the order of the contents, so that no two of them wait for each other.
    */
-  async insert(tx: Transaction, ctx: OrganizationContext, document: NewDocument): Promise<WrittenDocument | undefined> {
-    const [row] = await tx.sql.query<WrittenDocument & { isConfirmed: boolean }>(
-      `with moment as (select clock_timestamp()::timestamptz(3) as now),
-       added as (
-         insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
-           original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
-           document_date, notes, source, extraction_status)
-         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, $11, $12, $13, 'pending' from moment
-         join organization o on o.id = $2 and o.deleted_at is null
-         on conflict (organization_id, original_sha256_hash) do nothing
-         returning ${DOCUMENT_COLUMNS}, d.content, d.sequence),
-       confirmed as (
-         update stored_file set state = 'committed'
-         where storage_key = $7 and state = 'pending' and exists (select from added) returning storage_key)
-       select added.*, exists (select from confirmed) as "isConfirmed" from added`,
-      [
-        document.id,
-        ctx.organizationId,
-        userIdOf(ctx),
-        document.name,
-        document.size,
-        document.sha256,
-        document.storageKey,
-        document.nameSortKey,
-        document.mimeType,
-        document.ocrLanguages,
-        document.documentDate,
-        document.notes,
-        document.source,
-      ],
+  async insertAll(
+    tx: Transaction,
+    documents: readonly { ctx: OrganizationContext; document: NewDocument }[],
+  ): Promise<WrittenDocument[]> {
+    if (documents.length === 0) return [];
+    const rows = await tx.sql.query<WrittenDocument & { isConfirmed: boolean; storageKey: string }>(
+      ...boundTo(
+        INSERT,
+        documents.map(({ ctx, document: { id, name, size, sha256, storageKey, ...described } }) => [
+          ...[id, ctx.organizationId, userIdOf(ctx), name, size, sha256, storageKey],
+          ...[described.nameSortKey, described.mimeType, JSON.stringify(described.ocrLanguages)],
+          ...[described.documentDate, described.notes, described.source],
+        ]),
+      ),
     );
-    if (!row) return undefined;
-    const { isConfirmed, ...inserted } = row;
-    if (!isConfirmed) throw new Error(`the file ${document.storageKey} is not pending any more`);
-    return inserted;
+    return rows.map(({ isConfirmed, storageKey, ...inserted }) => {
+      if (!isConfirmed) throw new Error(`the file ${storageKey} is not pending any more`);
+      return inserted;
+    });
   }
 
   /** The document with this content, without a lock: a refused duplicate must not wait. */

@@ -41,8 +41,4 @@ export class ExtractionProgress {
   async end(tx: Transaction, documentId: string): Promise<void> {
     await tx.sql.query('delete from extraction_progress where document_id = $1', [documentId]);
   }
-
-  async endAll(tx: Transaction, documentIds: readonly string[]): Promise<void> {
-    await tx.sql.query('delete from extraction_progress where document_id = any($1::text[])', [documentIds]);
-  }
 }

@@ -46,4 +46,10 @@ export {
   type TrashView,
 } from './trashed-document.repository.js';
 export { UpdateDocument, type DocumentChanges } from './update-document.js';
-export { UploadDocument, type ReceivedFile, type UploadDetails, type UploadedDocument } from './upload-document.js';
+export {
+  UploadDocument,
+  type ReceivedFile,
+  type UploadDetails,
+  type UploadedDocument,
+  type UploadToComplete,
+} from './upload-document.js';

@@ -138,14 +138,14 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   ): Promise<void> {
     if (data.length === 0) return;
     const { singletonKey } = options;
-    const db = fromKysely(tx.db);
+    const isAnnounced = job.options.notifies !== false;
+    const db = isAnnounced ? announcing(fromKysely(tx.db), job.name) : fromKysely(tx.db);
     const jobs = data.map((item) => ({
       data: item,
       priority: groupOf(job, item),
       ...(singletonKey && { id: idOf(`${job.name} ${singletonKey(item)}`) }),
     }));
-    await this.#boss.insert(job.name, jobs, { db });
-    if (job.options.notifies !== false) await announce(db, job.name);
+    await this.#boss.insert(job.name, jobs, { db, returnId: isAnnounced });
   }
 
   /** Makes this process fetch jobs of this kind at once, if it runs them. */
@@ -200,7 +200,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         return { jobs, isLast: jobs.length === 0 || (batchSize > 1 && jobs.length < batchSize) };
       },
       work: (jobs) => this.#workTogether(definition, jobs),
-      onError: (error) => this.#logger.error(`${name}: ${error.message}`),
+      onError: (error) => !this.#isStopping && this.#logger.error(`${name}: ${error.message}`),
     });
     this.#dispatchers.set(name, dispatcher);
     dispatcher.start();

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FileStore } from '#libs/storage';
 import type { ApiClient } from '../../../../test/support/api-client.js';
 import { startApp, type TestApp } from '../../../../test/support/app.js';
 import { poolOf } from '../../../../test/support/rows.js';
@@ -148,7 +149,9 @@ describe('ShortTextProcessor', () => {
   it('reads the others when the file of one is missing, and says so of that one', async () => {
     const lost = await upload('lost.txt', 'the lost one');
     await upload('kept.txt', 'the kept one');
-    await rm(join(app.dataDir, 'documents', organizationId, 'originals', `${lost}.txt`));
+    const key = `${organizationId}/originals/${lost}.txt`;
+    await app.app.get(FileStore, { strict: false }).readNew(key); // its bytes are kept for one reading
+    await rm(join(app.dataDir, 'documents', key));
     await app.drain();
     expect(await saved()).toMatchObject({
       'kept.txt': { content: 'the kept one', outcome: 'text' },

@@ -91,8 +91,8 @@ export class ShortTextProcessor {
     let length = 0;
     try {
       for await (const chunk of await this.files.readNew(storageKey)) {
-        chunks.push(chunk as Buffer);
-        length += (chunk as Buffer).length;
+        chunks.push(chunk);
+        length += chunk.length;
         if (length > MOST_SHORT_TEXT_BYTES) return undefined;
       }
     } catch {
