@@ -11,7 +11,7 @@ describe('the route timeout of a search', () => {
     const blocker = await poolOf(app).connect();
     try {
       await blocker.query('begin');
-      await blocker.query('lock table search_postgres_document in access exclusive mode');
+      await blocker.query('lock table search_segments_tail in access exclusive mode');
       const path = `/api/organizations/${organizationId}/documents?searchQuery=word`;
       const answers = await Promise.all(Array.from({ length: 3 }, () => api.get<{ error: { code: string } }>(path)));
       expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual(
