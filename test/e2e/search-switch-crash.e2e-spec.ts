@@ -135,7 +135,10 @@ describe('a switch to another search plugin that is killed again and again', () 
     const organization = `/api/organizations/${organizationId}`;
     const tag = await api.post<{ tag: { id: string } }>(`${organization}/tags`, { name: 'Sea', color: '#123456' });
     for (let number = 1; number <= LETTERS; number += 1) {
-      const { body: uploaded } = await api.upload(organizationId, { name: `walrus ${number}`, content: `file ${number}` });
+      const { body: uploaded } = await api.upload(organizationId, {
+        name: `walrus ${number}`,
+        content: `file ${number}`,
+      });
       const letter = `${documents()}/${uploaded.document.id}`;
       await api.patch(letter, { content: `walrus number ${number} number${number} of sea${number % 5}` });
       if (number % 3 === 0) await api.post(`${letter}/tags`, { tagId: tag.body.tag.id });
@@ -224,37 +227,40 @@ describe('a switch to another search plugin that is killed again and again', () 
     return found;
   }
 
-  it.each(SWITCHES)('answers completely all the time from %s and then from %s, and leaves nothing behind', async (from, to) => {
-    expect(await state()).toMatchObject({ plugin_id: from, answering_plugin_id: null, left_plugin_id: null });
-    const before = await answers();
-    await kill();
-    environment['SEARCH_PLUGIN'] = to;
-    const stop = new AbortController();
-    const word = to.replace('-', '');
-    const clients = Array.from({ length: CLIENTS }, (_, client) => changeAndAsk(client, stop.signal, word));
-    const isAnswering = ({ plugin_id: plugin, answering_plugin_id: answering }: State) =>
-      plugin === to && answering === null;
-    const moments: [what: string, isReached: (state: State) => boolean][] = [
-      ['the old index answers', ({ answering_plugin_id: answering }) => answering === from],
-      ['some documents are indexed', ({ done }) => done > 5],
-      ['more documents are indexed', ({ done }) => done > OTHERS / 2],
-      ['the new index answers', isAnswering],
-    ];
-    for (const [what, isReached] of moments) {
-      await start();
-      await until(WITHIN_MS, what, async () => isReached(await state()));
+  it.each(SWITCHES)(
+    'answers completely all the time from %s and then from %s, and leaves nothing behind',
+    async (from, to) => {
+      expect(await state()).toMatchObject({ plugin_id: from, answering_plugin_id: null, left_plugin_id: null });
+      const before = await answers();
       await kill();
-    }
-    await start();
-    await until(WITHIN_MS, 'the old index to be removed', async () => (await state()).left_plugin_id === null);
-    stop.abort();
-    expect((await Promise.all(clients)).flat()).toEqual([]);
-    expect(await answers()).toEqual(before);
-    const active = await rows('select id as row from document where deleted_at is null order by id');
-    expect(active.length).toBeGreaterThan(LETTERS + OTHERS);
-    expect(await rows(INDEXED[to] ?? '')).toEqual(active);
-    for (const table of TABLES[from] ?? []) {
-      expect({ table, rows: await rows(`select 'left' as row from ${table}`) }).toEqual({ table, rows: [] });
-    }
-  });
+      environment['SEARCH_PLUGIN'] = to;
+      const stop = new AbortController();
+      const word = to.replace('-', '');
+      const clients = Array.from({ length: CLIENTS }, (_, client) => changeAndAsk(client, stop.signal, word));
+      const isAnswering = ({ plugin_id: plugin, answering_plugin_id: answering }: State) =>
+        plugin === to && answering === null;
+      const moments: [what: string, isReached: (state: State) => boolean][] = [
+        ['the old index answers', ({ answering_plugin_id: answering }) => answering === from],
+        ['some documents are indexed', ({ done }) => done > 5],
+        ['more documents are indexed', ({ done }) => done > OTHERS / 2],
+        ['the new index answers', isAnswering],
+      ];
+      for (const [what, isReached] of moments) {
+        await start();
+        await until(WITHIN_MS, what, async () => isReached(await state()));
+        await kill();
+      }
+      await start();
+      await until(WITHIN_MS, 'the old index to be removed', async () => (await state()).left_plugin_id === null);
+      stop.abort();
+      expect((await Promise.all(clients)).flat()).toEqual([]);
+      expect(await answers()).toEqual(before);
+      const active = await rows('select id as row from document where deleted_at is null order by id');
+      expect(active.length).toBeGreaterThan(LETTERS + OTHERS);
+      expect(await rows(INDEXED[to] ?? '')).toEqual(active);
+      for (const table of TABLES[from] ?? []) {
+        expect({ table, rows: await rows(`select 'left' as row from ${table}`) }).toEqual({ table, rows: [] });
+      }
+    },
+  );
 });

@@ -34,7 +34,7 @@ export async function clearTexts(sql: Sql): Promise<void> {
 
 /**
  * Removes some rows; false when none are left. What other transactions are changing is skipped, so this one waits for
- * nobody that may be waiting for it.
+ * no transaction that may be waiting for it.
  */
 export async function clearSomeTexts(sql: Sql): Promise<boolean> {
   return sql.transaction(async (transaction) => {
