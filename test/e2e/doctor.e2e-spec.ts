@@ -102,14 +102,15 @@ describe('doctor next to a running server', () => {
   });
 
   it('reports documents missing from the search index, and its remedy restores them', async () => {
-    await sql().query('delete from search_postgres_document where document_id in (select id from document limit 2)');
+    for (const table of ['search_segments_text', 'search_segments_tail'])
+      await sql().query(`delete from ${table} where document_id in (select id from document order by id limit 2)`);
     const lost = await runCli(['doctor'], settings);
     expect(lost.output).toMatch(/^WRONG +search .*2 of 3 documents looked for are not found/m);
     expect(lost.output).toContain('npm run cli -- search reindex');
     expect((await runCli(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
     expect((await runCli(['doctor'], settings)).code).toBe(0);
     expect((await runCli(['search', 'status'], settings)).output).toBe(
-      'The index is kept by search-postgres, version 2.\nIt is written together with each change, so nothing waits for it.\n',
+      'The index is kept by search-segments, version 1.\nIt is written together with each change, so nothing waits for it.\n',
     );
   });
 

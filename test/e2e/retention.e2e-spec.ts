@@ -174,11 +174,11 @@ describe('the purge of organizations', () => {
     await runTask('purge-organizations');
     expect(await rowsOf(ended.organizationId)).toEqual({});
     expect(await count('organization where id = $1', ended.organizationId)).toBe(0);
-    expect(await count('search_postgres_document where document_id = any($1)', ended.ids)).toBe(0);
+    expect(await count('search_segments_text where document_id = any($1)', ended.ids)).toBe(0);
     expect(await count('stored_file where storage_key like $1', `${ended.organizationId}/%`)).toBe(0);
     const files = await filesOnDisk();
     expect([...ended.ids, ...waiting.ids].map((id) => files.includes(id))).toEqual([false, false, true, true]);
-    expect(await count('search_postgres_document where document_id = any($1)', waiting.ids)).toBe(1);
+    expect(await count('search_segments_text where document_id = any($1)', waiting.ids)).toBe(1);
     expect(await count('organization where id = $1', waiting.organizationId)).toBe(1);
   });
 

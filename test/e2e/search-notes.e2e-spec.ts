@@ -70,8 +70,8 @@ describe('the search index', () => {
     const chunk = async () =>
       (
         await poolOf(app).query<{ chunk: number | null }>(
-          `select pg_column_toast_chunk_id(t.content) as chunk from search_postgres_text t
-           join document d on d.sequence = t.id where d.id = $1`,
+          `select pg_column_toast_chunk_id(t.content) as chunk from search_segments_text t
+           join document d on d.sequence = t.sequence where d.id = $1`,
           [id],
         )
       ).rows[0]?.chunk;

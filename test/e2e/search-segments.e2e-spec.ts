@@ -9,7 +9,7 @@ let organizationId: string;
 let documents: string;
 
 beforeAll(async () => {
-  app = await startApp({ SEARCH_PLUGIN: 'search-segments' });
+  app = await startApp();
   ({ api, organizationId } = await app.anArchive());
   documents = `/api/organizations/${organizationId}/documents`;
 });
@@ -30,7 +30,7 @@ async function upload(name: string, content: string): Promise<string> {
   return body.document.id;
 }
 
-describe('a server with search-segments', () => {
+describe('a server with the usual search plugin', () => {
   it('finds documents by what they are now, through changes, the trash and maintenance', async () => {
     const rent = await upload('rent.txt', 'The rent of the café is 1,234.50 EUR');
     const water = await upload('water.txt', 'The water bill of the 請求書 office');

@@ -12,6 +12,8 @@ const SERVER = 'dist/apps/server/src/main.js';
 const CLI = 'dist/apps/cli/src/main.js';
 const WITHIN_MS = 240_000;
 const LETTERS = 60;
+/** Not searched for; they take time to be indexed. */
+const OTHERS = 3_000;
 const CLIENTS = 2;
 
 /** Starts servers on a machine that runs other tests at the same time. */
@@ -59,6 +61,33 @@ export default {
   }) } },
 };`;
 
+/** The documents of each index, and what must be empty when it is not used any more. */
+const INDEXED: Record<string, string> = {
+  'search-postgres': 'select document_id as row from search_postgres_document order by document_id',
+  'search-segments': 'select document_id as row from search_segments_text order by document_id',
+  'search-other': 'select id as row from search_other_document order by id',
+};
+const TABLES: Record<string, readonly string[]> = {
+  'search-postgres': ['search_postgres_document', 'search_postgres_text'],
+  'search-segments': ['segment', 'block', 'tail', 'text', 'build'].map((name) => `search_segments_${name}`),
+  'search-other': ['search_other_document'],
+};
+const SWITCHES = [
+  ['search-segments', 'search-postgres'],
+  ['search-postgres', 'search-segments'],
+  ['search-segments', 'search-other'],
+] as const;
+/** All of them find letters only. */
+const QUERIES = [
+  'name:walrus',
+  'content:"walrus number 1"',
+  'content:walrus -content:7',
+  'name:walrus (content:11 OR content:22 OR content:sea3)',
+  'name:walrus tag:Sea',
+  'name:walrus -tag:Sea content:number',
+  'content:walrus created:>2020-01-01 NOT content:number4',
+];
+
 interface State {
   plugin_id: string;
   answering_plugin_id: string | null;
@@ -93,7 +122,6 @@ describe('a switch to another search plugin that is killed again and again', () 
       DATA_DIR: join(home, 'data'),
       PORT: String(await freePort()),
       LOG_LEVEL: 'warn',
-      SEARCH_PLUGIN: 'search-postgres',
       PLUGINS_EXTERNAL: '@acme/search-other',
       DOCUMENTS_CONTENT_EXTRACTION_ENABLED: 'false',
     };
@@ -104,8 +132,28 @@ describe('a switch to another search plugin that is killed again and again', () 
     api = new ApiClient(`http://127.0.0.1:${environment['PORT']}`, token);
     const { body } = await api.post<{ organization: { id: string } }>('/api/organizations', { name: 'Switch' });
     organizationId = body.organization.id;
-    for (let number = 1; number <= LETTERS; number += 1)
-      await api.upload(organizationId, { name: `walrus ${number}.txt`, content: `walrus ${number}` });
+    const organization = `/api/organizations/${organizationId}`;
+    const tag = await api.post<{ tag: { id: string } }>(`${organization}/tags`, { name: 'Sea', color: '#123456' });
+    for (let number = 1; number <= LETTERS; number += 1) {
+      const { body: uploaded } = await api.upload(organizationId, {
+        name: `walrus ${number}`,
+        content: `file ${number}`,
+      });
+      const letter = `${documents()}/${uploaded.document.id}`;
+      await api.patch(letter, { content: `walrus number ${number} number${number} of sea${number % 5}` });
+      if (number % 3 === 0) await api.post(`${letter}/tags`, { tagId: tag.body.tag.id });
+    }
+    await pool.query(
+      `with given as (select 'doc_' || lpad(n::text, 24, 'o') as id from generate_series(1, ${String(OTHERS)}) n),
+       files as (insert into stored_file (storage_key, state) select id, 'committed' from given)
+       insert into document (id, created_at, updated_at, organization_id, original_name, original_size,
+         original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, extraction_status, content)
+       select id, now(), now(), $1, id, 10, id, id, 'other', 'other', 'text/plain', 'completed', repeat(id || ' ', 40)
+       from given`,
+      [organizationId],
+    );
+    // They are in no index yet.
+    await copy.run(CLI, ['search', 'reindex'], environment);
   });
   afterAll(async () => {
     await kill();
@@ -132,7 +180,8 @@ describe('a switch to another search plugin that is killed again and again', () 
   const state = async (): Promise<State> => {
     const { rows } = await pool.query<State>(
       `select plugin_id, answering_plugin_id, left_plugin_id,
-         (select coalesce(sum(done), 0)::int from search_rebuild_part) as done from search_index`,
+         (select coalesce(sum(p.done), 0)::int from search_rebuild_part p where p.rebuild_number = i.rebuild_number) as done
+       from search_index i`,
     );
     return rows[0] ?? Promise.reject(new Error('the table search_index has one row'));
   };
@@ -150,6 +199,8 @@ describe('a switch to another search plugin that is killed again and again', () 
         if (found.status === 200 && found.body.documentsCount !== 1) wrong.push(`${name} is not found`);
         if (step % 3 === 0) await api.delete(`${documents()}/${body.document.id}`);
         if (step % 3 === 1) await api.patch(`${documents()}/${body.document.id}`, { name: `later ${name}` });
+        if (step % 6 === 0) await api.post(`${documents()}/${body.document.id}/restore`);
+        if (step % 6 === 3) await api.delete(`${documents()}/trash/${body.document.id}`);
         const letters = await api.get<{ documentsCount: number }>(`${documents()}?searchQuery=name:walrus`);
         if (letters.status === 200 && letters.body.documentsCount !== LETTERS)
           wrong.push(`${letters.body.documentsCount} letters`);
@@ -160,33 +211,56 @@ describe('a switch to another search plugin that is killed again and again', () 
     return wrong;
   }
 
-  it('answers completely all the time, and ends with every document in the new index and none in the old one', async () => {
-    await kill();
-    environment['SEARCH_PLUGIN'] = 'search-other';
-    const stop = new AbortController();
-    const clients = Array.from({ length: CLIENTS }, (_, client) => changeAndAsk(client, stop.signal, 'word'));
-    const moments: [what: string, isReached: (state: State) => boolean][] = [
-      ['the old index answers', ({ answering_plugin_id: answering }) => answering === 'search-postgres'],
-      ['some documents are indexed', ({ done }) => done > 5],
-      ['more documents are indexed', ({ done }) => done > LETTERS / 2],
-      [
-        'the new index answers',
-        ({ plugin_id: plugin, answering_plugin_id: answering }) => plugin === 'search-other' && answering === null,
-      ],
-    ];
-    for (const [what, isReached] of moments) {
-      await start();
-      await until(WITHIN_MS, what, async () => isReached(await state()));
-      await kill();
+  /** What the queries find, in several orders. */
+  async function answers(): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (const query of QUERIES) {
+      for (const order of ['', '&sortField=name&sortOrder=asc', '&sortField=updatedAt&sortOrder=desc']) {
+        const { status, body } = await api.get<{ documents: { id: string }[]; documentsCount: number }>(
+          `${documents()}?pageSize=25&searchQuery=${encodeURIComponent(query)}${order}`,
+        );
+        expect(status).toBe(200);
+        expect(body.documentsCount).toBeGreaterThan(0);
+        found.push([query, order, body.documentsCount, body.documents.map(({ id }) => id)]);
+      }
     }
-    await start();
-    await until(WITHIN_MS, 'the old index to be removed', async () => (await state()).left_plugin_id === null);
-    stop.abort();
-    expect((await Promise.all(clients)).flat()).toEqual([]);
-    const active = await rows(`select id || ' ' || name as row from document where deleted_at is null order by id`);
-    expect(active.length).toBeGreaterThan(LETTERS);
-    expect(await rows(`select id || ' ' || name as row from search_other_document order by id`)).toEqual(active);
-    expect(await rows('select document_id as row from search_postgres_document')).toEqual([]);
-    expect(await rows('select id::text as row from search_postgres_text')).toEqual([]);
-  });
+    return found;
+  }
+
+  it.each(SWITCHES)(
+    'answers completely all the time from %s and then from %s, and leaves nothing behind',
+    async (from, to) => {
+      expect(await state()).toMatchObject({ plugin_id: from, answering_plugin_id: null, left_plugin_id: null });
+      const before = await answers();
+      await kill();
+      environment['SEARCH_PLUGIN'] = to;
+      const stop = new AbortController();
+      const word = to.replace('-', '');
+      const clients = Array.from({ length: CLIENTS }, (_, client) => changeAndAsk(client, stop.signal, word));
+      const isAnswering = ({ plugin_id: plugin, answering_plugin_id: answering }: State) =>
+        plugin === to && answering === null;
+      const moments: [what: string, isReached: (state: State) => boolean][] = [
+        ['the old index answers', ({ answering_plugin_id: answering }) => answering === from],
+        ['some documents are indexed', ({ done }) => done > 5],
+        ['more documents are indexed', ({ done }) => done > OTHERS / 2],
+        ['the new index answers', isAnswering],
+      ];
+      for (const [what, isReached] of moments) {
+        await start();
+        await until(WITHIN_MS, what, async () => isReached(await state()));
+        await kill();
+      }
+      await start();
+      await until(WITHIN_MS, 'the old index to be removed', async () => (await state()).left_plugin_id === null);
+      stop.abort();
+      expect((await Promise.all(clients)).flat()).toEqual([]);
+      expect(await answers()).toEqual(before);
+      const active = await rows('select id as row from document where deleted_at is null order by id');
+      expect(active.length).toBeGreaterThan(LETTERS + OTHERS);
+      expect(await rows(INDEXED[to] ?? '')).toEqual(active);
+      for (const table of TABLES[from] ?? []) {
+        expect({ table, rows: await rows(`select 'left' as row from ${table}`) }).toEqual({ table, rows: [] });
+      }
+    },
+  );
 });

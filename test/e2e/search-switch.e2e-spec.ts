@@ -17,7 +17,7 @@ import { shortPause, until } from '../support/until.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const WITHIN_MS = 120_000;
-const POSTGRES = 'search-postgres';
+const USUAL = 'search-segments';
 const LETTERS = 40;
 
 /** A process of the installation, with its own settings. */
@@ -84,7 +84,7 @@ describe('a switch between two search plugins of the database', () => {
     (await pool.query<{ row: string }>(sql)).rows.map(({ row }) => row);
   const active = () => rows('select id as row from document where deleted_at is null order by id');
   const tableRows = () => rows('select id as row from search_table_document order by id');
-  const postgresRows = () => rows('select document_id as row from search_postgres_document order by document_id');
+  const usualRows = () => rows('select document_id as row from search_segments_text order by document_id');
 
   /** A transaction that has begun before an index is filled, and may have written into the old one only. */
   async function olderTransaction(): Promise<() => Promise<void>> {
@@ -151,7 +151,7 @@ describe('a switch between two search plugins of the database', () => {
     database = await createTestDatabase();
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
     dataDir = mkdtempSync(join(tmpdir(), 'archivolt-switch-'));
-    a = await start(POSTGRES);
+    a = await start(USUAL);
     const account = { email: 'ada@example.com', password: 'correct horse' };
     const { userId } = await a.app.get(CreateUser, { strict: false }).execute(account);
     const key = { userId, name: 'test', permissions: PERMISSIONS };
@@ -177,7 +177,7 @@ describe('a switch between two search plugins of the database', () => {
     b = await start(TABLE_SEARCH, { use });
     const ended = watch('content:walrus', LETTERS);
     await state('the rest of the documents', ({ rebuildDone }) => rebuildDone > LETTERS / 2);
-    expect(await status(a)).toMatchObject({ pluginId: TABLE_SEARCH, answeringPluginId: POSTGRES });
+    expect(await status(a)).toMatchObject({ pluginId: TABLE_SEARCH, answeringPluginId: USUAL });
     await changeEverywhere('during');
     expect([a.use.searches, b.use.searches]).toEqual([0, 0]);
     gate.resolve();
@@ -188,7 +188,7 @@ describe('a switch between two search plugins of the database', () => {
     await changeEverywhere('later');
     expect(await ended()).toEqual([]);
     expect(await tableRows()).toEqual(await active());
-    expect(await postgresRows()).toEqual([]);
+    expect(await usualRows()).toEqual([]);
     expect(a.use.searches).toBeGreaterThan(0);
     expect(b.use.searches).toBeGreaterThan(0);
   });
@@ -196,18 +196,18 @@ describe('a switch between two search plugins of the database', () => {
   it('goes back in the middle to the plugin that answers, whose index is complete', async () => {
     const end = await olderTransaction();
     await stop(a);
-    a = await start(POSTGRES);
+    a = await start(USUAL);
     const ended = watch('content:walrus', LETTERS);
     await changeEverywhere('forth');
     await noticed();
     // It does not begin while a transaction runs that may have written into the old index only.
     expect(await status(a)).toMatchObject({
-      pluginId: POSTGRES,
+      pluginId: USUAL,
       answeringPluginId: TABLE_SEARCH,
       rebuildAfter: null,
       rebuildDone: 0,
     });
-    expect((await postgresRows()).length).toBe(2);
+    expect((await usualRows()).length).toBe(2);
     const c = await start(TABLE_SEARCH);
     expect(await status(c)).toMatchObject({ pluginId: TABLE_SEARCH, answeringPluginId: null, rebuildReason: null });
     await end();
@@ -217,11 +217,11 @@ describe('a switch between two search plugins of the database', () => {
     expect(await ended()).toEqual([]);
     await replaceB(c);
     expect(await tableRows()).toEqual(await active());
-    expect(await postgresRows()).toEqual([]);
+    expect(await usualRows()).toEqual([]);
   });
 
   it('fills the index again when a process without its plugin has changed documents', async () => {
-    const c = await start(POSTGRES, { hasTable: false, works: false });
+    const c = await start(USUAL, { hasTable: false, works: false });
     const id = await upload(c, 'foreign.txt', 'manatee');
     expect(await status(b)).toMatchObject({ rebuildReason: expect.stringContaining(`without ${TABLE_SEARCH}`) });
     await replaceB(await start(TABLE_SEARCH));
@@ -234,10 +234,10 @@ describe('a switch between two search plugins of the database', () => {
 
   it('goes forth with every change that was made by either process in between', async () => {
     await stop(a);
-    a = await start(POSTGRES);
+    a = await start(USUAL);
     await changeEverywhere('then');
     await state('the switch', ({ answeringPluginId }) => answeringPluginId === null);
-    expect(await postgresRows()).toEqual(await active());
+    expect(await usualRows()).toEqual(await active());
     await state('the old index to be removed', ({ leftPluginId }) => leftPluginId === null);
     expect(await tableRows()).toEqual([]);
   });

@@ -43,8 +43,8 @@ class RecordingBackend implements Pick<TransactionalSearchBackend, 'clear' | 'in
 /** As a process has it that has just started. */
 function aProcess(): FillIndex {
   const engine = new SearchEngine({
-    pluginId: 'search-postgres',
-    declaration: { transactional: true, indexVersion: 2, create: () => backend as never },
+    pluginId: 'search-segments',
+    declaration: { transactional: true, indexVersion: 1, create: () => backend as never },
     open: () => Promise.resolve(backend as never),
     timeoutMs: 1_000,
   });

@@ -30,6 +30,8 @@ interface WorkOptions {
 @Injectable()
 export class SearchIndexWork {
   readonly #logger = new Logger('Search');
+  /** As it was last read. */
+  #isChanging = false;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -48,12 +50,19 @@ export class SearchIndexWork {
     return !this.engine.isTransactional;
   }
 
+  /** Whether there is something to do soon: changes to deliver, or the next step of a rebuild or a switch. */
+  get isUnderWay(): boolean {
+    return this.followsChanges || this.#isChanging;
+  }
+
   /** Whether there is something to do now. */
   async isDue(): Promise<boolean> {
     const at = performance.now();
     const state = await this.state.read();
     this.enginesInUse.learn(state, at);
-    if (!this.#isOurs(state)) return false;
+    const isOurs = this.#isOurs(state);
+    this.#isChanging = isOurs && (state.rebuildReason !== null || state.leftPluginId !== null);
+    if (!isOurs) return false;
     if (state.nextAttemptAt && state.nextAttemptAt.getTime() > Date.now()) return false;
     if (state.rebuildReason !== null) return true;
     return this.engine.isTransactional ? state.leftPluginId !== null : this.changes.isDue();

@@ -9,7 +9,8 @@ import type {
   Sql,
   TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
-import { clearSomeTexts, clearTexts, removeTexts, writeShortTexts, writeTexts } from './documents/write-documents.js';
+import { clearSomeTexts, clearTexts } from './documents/clear-documents.js';
+import { removeTexts, writeShortTexts, writeTexts } from './documents/write-documents.js';
 import { Pacer } from './pacer.js';
 import { countInGroups } from './reading/groups.js';
 import { findMatches, sequencesOf } from './reading/matches.js';

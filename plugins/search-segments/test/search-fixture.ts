@@ -1,4 +1,4 @@
-import type { HostServices, Sql } from '@archivolt/plugin-kit';
+import type { HostServices, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
 import { writeCoreRows, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.js';
@@ -76,7 +76,11 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
 }
 
 /** What the core does after a change of these documents. */
-export async function seed(documents: readonly SeededDocument[], backend: SegmentsSearch, sql: Sql): Promise<void> {
+export async function seed(
+  documents: readonly SeededDocument[],
+  backend: Pick<TransactionalSearchBackend, 'index' | 'remove'>,
+  sql: Sql,
+): Promise<void> {
   await sql.transaction(async (transaction) => {
     await writeCoreRows(documents, transaction);
     await backend.index(

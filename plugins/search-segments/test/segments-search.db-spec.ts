@@ -296,6 +296,34 @@ describe('the index', () => {
     }
   });
 
+  it('has one segment of each document when a process that was taken for lost goes on', async () => {
+    await fixture.clean();
+    const documents = Array.from({ length: 300 }, (_, index) =>
+      aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
+    );
+    const [first] = documents as [SeededDocument];
+    await fixture.seed(documents);
+    const gate = new Gate('insert into search_segments_block');
+    const slow = new SegmentsSearch({ ...fixture.host, sql: gate.over(fixture.sql) });
+    const maintained = slow.maintain();
+    await gate.reached;
+    await fixture.sql.query(`update search_segments_build set renewed_at = renewed_at - interval '61 s'`);
+    await fixture.backend.maintain();
+    gate.open();
+    await maintained;
+    await slow.close();
+    expect((await search(text('word'), first)).count).toBe(300);
+    expect(await fixture.sql.query('select size from search_segments_segment')).toEqual([{ size: 300 }]);
+    const lost = 'select from search_segments_block where segment_id not in (select id from search_segments_segment)';
+    expect(await fixture.sql.query(lost)).toEqual([]);
+    for (const table of ['tail', 'build']) {
+      expect({ table, rows: await fixture.sql.query(`select from search_segments_${table}`) }).toEqual({
+        table,
+        rows: [],
+      });
+    }
+  });
+
   it('keeps what was changed while a segment was being written', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 300 }, (_, index) =>

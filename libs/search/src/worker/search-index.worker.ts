@@ -6,7 +6,7 @@ import { AdoptSearchPlugin, SearchIndexWork } from '#libs/search';
 
 /** Also for changes without an event, and for what another process has left. */
 const POLL_MS = 2_000;
-/** When changes are indexed in their transactions, only a rebuild is looked for, which its command does by itself. */
+/** When changes are indexed in their transactions, only the beginning of a rebuild is looked for, which its command does by itself. */
 const POLL_FOR_REBUILDS_MS = 15_000;
 /** A call of the search plugin cannot be interrupted; the process ends without it. */
 const END_WITHIN_MS = 3_000;
@@ -62,7 +62,7 @@ export class SearchIndexWorker implements OnApplicationBootstrap, OnModuleDestro
       }
       await Promise.race([
         woken,
-        delay(this.work.followsChanges ? POLL_MS : POLL_FOR_REBUILDS_MS, undefined, { signal, ref: false }).catch(
+        delay(this.work.isUnderWay ? POLL_MS : POLL_FOR_REBUILDS_MS, undefined, { signal, ref: false }).catch(
           () => undefined,
         ),
       ]);

@@ -1,8 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
 import { prepareField, termsOfFolded, type FieldParts, type PreparedField } from '../prepare.js';
 
 const MAX_BATCH_DOCUMENTS = 500;
-const MAX_BATCH_CHARACTERS = 4_000_000;
+const MAX_BATCH_CHARACTERS = 1_000_000;
+/** UTF-16 units of a content from which a document is written by itself, as bytes. */
+const LONG = 8_192;
+/** Of texts that are prepared here. */
+const CHARACTERS_WITHOUT_PAUSE = 8_192;
 /** Bytes of a folded content whose terms are made again in this thread, in about two milliseconds. */
 const MAX_FOLDED_BYTES_HERE = 16_000;
 
@@ -80,31 +85,6 @@ const REMOVE = `
   ${INTO_TAIL}
   returning organization_id`;
 
-const CLEAR_SEGMENTS = ['delete from search_segments_build', 'delete from search_segments_segment'];
-const CLEAR = [
-  ...CLEAR_SEGMENTS,
-  'delete from search_segments_block',
-  'delete from search_segments_tail',
-  'delete from search_segments_text',
-];
-
-/** Rows that are removed in a fraction of a second. */
-const CLEARED_TEXTS = 1_000;
-const CLEARED_BLOCKS = 10_000;
-/** Skips what users are changing: they lock several rows, in another order. */
-const CLEAR_SOME = `
-  with texts as (
-    delete from search_segments_text where sequence in (
-      select sequence from search_segments_text limit ${String(CLEARED_TEXTS)} for update skip locked)
-    returning organization_id, sequence),
-  tail as (
-    delete from search_segments_tail t using texts
-    where t.organization_id = texts.organization_id and t.sequence = texts.sequence),
-  blocks as (
-    delete from search_segments_block
-    where ctid = any(array(select ctid from search_segments_block limit ${String(CLEARED_BLOCKS)})) returning 1)
-  select (select count(*)::int from texts) as texts, (select count(*)::int from blocks) as blocks`;
-
 interface Row {
   document: SearchText;
   name: FieldParts;
@@ -115,7 +95,7 @@ interface Row {
 /** Adds or replaces documents. */
 export async function writeTexts(documents: readonly SearchText[], sql: Sql): Promise<void> {
   for (const batch of batches(documents)) {
-    const rows = batch.map((document) => rowOf(document));
+    const rows = await rowsOf(batch);
     const [only] = rows;
     if (only !== undefined && rows.length === 1) await sql.query(WRITE_ONE, valuesOf(only));
     else await writeMany(rows, sql);
@@ -149,24 +129,19 @@ export async function removeTexts(documentIds: readonly string[], sql: Sql): Pro
   return [...new Set(removed.map((row) => row.organization_id))];
 }
 
-/** Segments that are being written find their row gone, and new ones wait for the end of the transaction. */
-export async function clearTexts(sql: Sql): Promise<void> {
-  await sql.transaction(async (transaction) => {
-    await transaction.query('lock table search_segments_build in exclusive mode');
-    for (const statement of CLEAR) await transaction.query(statement);
-  });
-}
-
-/** Removes a part; false when nothing is left. The segments go first: what others make of the tail meanwhile goes with the next part. */
-export async function clearSomeTexts(sql: Sql): Promise<boolean> {
-  return sql.transaction(async (transaction) => {
-    await transaction.query('lock table search_segments_build in exclusive mode');
-    for (const statement of CLEAR_SEGMENTS) await transaction.query(statement);
-    const [removed] = await transaction.query<{ texts: number; blocks: number }>(CLEAR_SOME);
-    if (removed && (removed.texts >= CLEARED_TEXTS || removed.blocks >= CLEARED_BLOCKS)) return true;
-    for (const statement of CLEAR) await transaction.query(statement);
-    return false;
-  });
+/** Preparing a text takes up to a few milliseconds: in between, the thread does what else is waiting. */
+async function rowsOf(documents: readonly SearchText[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  let characters = 0;
+  for (const document of documents) {
+    rows.push(rowOf(document));
+    characters += document.name.length + document.notes.length;
+    if (document.preparedContent === undefined) characters += document.content.length;
+    if (characters < CHARACTERS_WITHOUT_PAUSE) continue;
+    characters = 0;
+    await nextTurn();
+  }
+  return rows;
 }
 
 function rowOf(document: SearchText): Row {
@@ -217,7 +192,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 /**
  * In the order of the sequence, so that two writers never wait for each other crosswise; a repeated document once, and
- * one that was prepared beforehand by itself.
+ * one with a long content by itself.
  */
 function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
   const latest = new Map(documents.map((document) => [document.sequence, document]));
@@ -225,7 +200,7 @@ function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
   let batch: SearchText[] = [];
   let characters = 0;
   for (const document of ordered) {
-    const isAlone = document.preparedContent !== undefined;
+    const isAlone = document.content.length > LONG;
     if (batch.length > 0 && (isAlone || batch.length >= MAX_BATCH_DOCUMENTS || characters > MAX_BATCH_CHARACTERS)) {
       yield batch;
       batch = [];
