@@ -248,32 +248,6 @@ describe('the index', () => {
     }
   });
 
-  it('is emptied a part at a time, each of them short, and documents that are written meanwhile are in no segment', async () => {
-    await fixture.clean();
-    const documents = Array.from({ length: 2_500 }, (_, index) =>
-      aSearchDocument({ id: `d${String(index)}`, content: 'word' }),
-    );
-    await fixture.seed(documents.slice(0, 2_400));
-    await fixture.backend.maintain();
-    const left = async () => {
-      const [row] = await fixture.sql.query<{ count: number }>(
-        'select count(*)::int as count from search_segments_text',
-      );
-      return row?.count;
-    };
-    expect(await fixture.backend.clearPart(fixture.sql)).toBe(true);
-    expect(await left()).toBe(1_400);
-    await fixture.seed(documents.slice(2_400));
-    await fixture.backend.maintain();
-    while (await fixture.backend.clearPart(fixture.sql)) expect(await left()).toBeGreaterThan(0);
-    for (const table of ['text', 'segment', 'block', 'tail', 'build']) {
-      expect({ table, rows: await fixture.sql.query(`select from search_segments_${table}`) }).toEqual({
-        table,
-        rows: [],
-      });
-    }
-  });
-
   it('is empty after it was cleared while a segment was being written', async () => {
     await fixture.clean();
     const documents = Array.from({ length: 300 }, (_, index) =>
