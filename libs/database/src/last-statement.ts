@@ -54,7 +54,7 @@ export class EarlyCommitDialect extends PostgresDialect {
 class EarlyCommitDriver extends PostgresDriver {
   /**
    * On a connection that is closed, the first statement of the work fails, and the rollback gives its place in the pool
-   * back; after a failed beginning nobody would.
+   * back; after a failed beginning no caller would.
    */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     endings.delete(connection);
