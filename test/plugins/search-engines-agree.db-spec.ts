@@ -65,7 +65,7 @@ describe('search-segments, search-postgres and an evaluation of every document',
     const restarted: SegmentsSearch[] = [];
     let maintained = Promise.resolve();
     for (let step = 0; step < TREES_OF_AN_ARCHIVE; step += 1) {
-      const segments = random.pick(processes as [SegmentsSearch, SegmentsSearch]);
+      const segments = random.pick(processes);
       const kind = random.below(16);
       if (kind === 0) {
         const fresh = new SegmentsSearch(fixture.host, SMALL);
