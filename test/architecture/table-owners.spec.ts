@@ -93,10 +93,16 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A rule is read together with its tags and the types of its properties, and locks what it refers to.',
   },
   {
+    reader: 'libs/documents/src/upload-statements.ts',
+    tables: ['organization', 'stored_file'],
+    reason:
+      'A document and its file are announced and committed in one statement each, unless its organization is deleted.',
+  },
+  {
     reader: 'libs/documents/src/document.repository.ts',
     tables: ['organization', 'stored_file', 'document_preview'],
     reason:
-      'A document and its file are announced and committed in one statement each, unless its organization is deleted. ' +
+      'A document is sent together with where its file is kept, and not in deleted organizations. ' +
       'Documents show whether they have a preview; previews are above documents.',
   },
   {
