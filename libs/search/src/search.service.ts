@@ -173,6 +173,15 @@ export class SearchService {
       await (await engine.transactional())?.remove(documentIds, sql);
   }
 
+  /** Removes some of what is left of an organization without documents; false when nothing is left. */
+  async clearOrganizationPart(sql: Sql, organizationId: string): Promise<boolean> {
+    for (const engine of await this.engines.written(sql)) {
+      const backend = await engine.transactional();
+      if ((await backend?.clearOrganizationPart?.(organizationId, sql)) === true) return true;
+    }
+    return false;
+  }
+
   /** Maintains the indexes; called every few minutes in one process. An external engine that is away has nothing to do. */
   async maintain(): Promise<void> {
     const { answering, written } = await this.engines.now();

@@ -10,6 +10,7 @@ import type {
   TransactionalSearchBackend,
 } from '@archivolt/plugin-kit';
 import { clearSomeTexts, clearTexts } from './documents/clear-documents.js';
+import { clearSomeOfOrganization } from './documents/clear-organization.js';
 import { removeTexts, writeShortTexts, writeTexts } from './documents/write-documents.js';
 import { Pacer } from './pacer.js';
 import { countInGroups } from './reading/groups.js';
@@ -60,6 +61,10 @@ export class SegmentsSearch implements TransactionalSearchBackend {
 
   async clearPart(sql: Sql): Promise<boolean> {
     return clearSomeTexts(sql);
+  }
+
+  async clearOrganizationPart(organizationId: string, sql: Sql): Promise<boolean> {
+    return clearSomeOfOrganization(organizationId, sql);
   }
 
   async search(

@@ -4,6 +4,7 @@ import { foldWords, type SearchSort, type SearchTree, type Sql } from '@archivol
 import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import type pg from 'pg';
 import { SegmentsSearch } from '../src/segments-search.js';
+import { Gate } from './gate.js';
 import { createSearchFixture, type SearchFixture } from './search-fixture.js';
 
 const BY_CREATION: SearchSort = { field: 'createdAt', order: 'desc' };
@@ -324,32 +325,6 @@ describe('the index', () => {
     ]);
   });
 });
-
-/** Holds up the first statement that contains a text. */
-class Gate {
-  readonly #reached = Promise.withResolvers<undefined>();
-  readonly #opened = Promise.withResolvers<undefined>();
-  readonly reached = this.#reached.promise;
-
-  constructor(private readonly part: string) {}
-
-  open(): void {
-    this.#opened.resolve(undefined);
-  }
-
-  over(sql: Sql): Sql {
-    return {
-      query: async <Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]> => {
-        if (statement.includes(this.part)) {
-          this.#reached.resolve(undefined);
-          await this.#opened.promise;
-        }
-        return sql.query<Row>(statement, values);
-      },
-      transaction: (work) => sql.transaction((inner) => work(this.over(inner))),
-    };
-  }
-}
 
 describe('a crash that takes back a change that a search has seen', () => {
   it('leaves nothing of it in what this process remembers', async () => {

@@ -185,6 +185,12 @@ export interface TransactionalSearchBackend extends SearchQueries {
    * then should not take long for a million documents.
    */
   clearPart?(sql: Sql): Promise<boolean>;
+  /**
+   * Removes some of what is left of an organization, as much as takes a fraction of a second; false when nothing is left.
+   * The core calls it again and again, in a transaction each time, when the organization is removed permanently: all of its
+   * documents have been removed before. Not needed by a plugin that keeps nothing of removed documents.
+   */
+  clearOrganizationPart?(organizationId: string, sql: Sql): Promise<boolean>;
 }
 
 /**

@@ -98,6 +98,24 @@ export function describeTransactions({ check, given, found, context, transaction
   );
 
   check(
+    'finds the documents of other organizations after one was cleared part by part, and what is indexed in it then',
+    async () => {
+      const [a] = await given({ id: 'a', content: 'word' }, { id: 'b', organizationId: OTHER_ORGANIZATION });
+      if (a === undefined) throw new Error('a document was given');
+      const { backend, sql } = transactional();
+      if (backend.clearOrganizationPart === undefined) return;
+      await context().seed([{ ...a, trashed: true }]);
+      let parts = 0;
+      while (await backend.clearOrganizationPart(ORGANIZATION, sql)) expect((parts += 1)).toBeLessThan(100);
+      expect(await found(text('word'))).toEqual([]);
+      expect(await found(text('b', 'name'), CREATED, OTHER_ORGANIZATION)).toEqual(['b']);
+      await context().seed([a]);
+      expect(await found(text('word'))).toEqual(['a']);
+    },
+    'transactional',
+  );
+
+  check(
     'changes nothing when its transaction is rolled back',
     async () => {
       await given({ id: 'a', content: 'word' });

@@ -1,4 +1,5 @@
 import type { HostServices } from '@archivolt/plugin-kit';
+import { clearSomeOfOrganization } from '../documents/clear-organization.js';
 import { SegmentThreads } from '../merge/segment-threads.js';
 import { readSegments } from '../reading/organization-state.js';
 import { flushTail } from './flush-tail.js';
@@ -20,21 +21,12 @@ const DUE = `select organization_id from search_segments_tail group by organizat
   having count(*) >= $1 or sum(bytes) >= ${String(TAIL_BYTES)}
   union ${SEVERAL}`;
 
+/** Organizations without any document of which segments or rows of the tail are left. */
 const EMPTIED = `
-  select distinct organization_id from search_segments_segment s
+  select organization_id from (
+    select organization_id from search_segments_segment
+    union select organization_id from search_segments_tail where is_removed) s
   where not exists (select from document d where d.organization_id = s.organization_id)`;
-
-/** Segments of organizations without any document, and what the tail says about them. */
-const DISCARD = `
-  with emptied as (
-    select s.organization_id from search_segments_segment s where s.organization_id = $1
-      and not exists (select from document d where d.organization_id = s.organization_id)
-      and not exists (select from search_segments_tail t where t.organization_id = s.organization_id and not t.is_removed)),
-  blocks as (
-    delete from search_segments_block where segment_id in (
-      select id from search_segments_segment where organization_id in (select organization_id from emptied))),
-  tail as (delete from search_segments_tail where organization_id in (select organization_id from emptied) and is_removed)
-  delete from search_segments_segment where organization_id in (select organization_id from emptied)`;
 
 export interface UpkeepOptions extends SegmentSizes {
   /** Milliseconds from a change to the work that follows from it. */
@@ -75,7 +67,7 @@ export class Upkeep {
     for (const id of await this.#organizations(DUE, [this.#options.flushAt])) this.#waiting.add(id);
     for (const id of await this.#organizations(SEVERAL, [])) await this.#attempt(id, () => this.#shrink(id));
     await this.#run();
-    for (const id of await this.#organizations(EMPTIED, [])) await this.#discard(id);
+    for (const id of await this.#organizations(EMPTIED, [])) await this.#attempt(id, () => this.#clear(id));
   }
 
   /** Ends the work after its present step; what was begun is removed or remains for another process. */
@@ -195,12 +187,14 @@ export class Upkeep {
     return segments && { segments, dropsRemoved: segments[0] === oldestFirst[0] };
   }
 
-  async #discard(organizationId: string): Promise<void> {
-    await this.#build(organizationId, (build) =>
-      build.complete(async (tx) => {
-        await tx.query(DISCARD, [organizationId]);
-      }),
-    );
+  async #clear(organizationId: string): Promise<void> {
+    for (let isLeft = true; isLeft;) {
+      this.#check();
+      isLeft = await this.host.sql.transaction(async (tx) => {
+        await tx.query(LIMITS);
+        return clearSomeOfOrganization(organizationId, tx);
+      });
+    }
   }
 
   /** False while another process works on the organization; then this one looks again later. */
