@@ -237,7 +237,7 @@ describe('a batch in the background', () => {
       skippedDocumentIds: [two, one],
     });
     expect(await tagged()).toEqual([]);
-    expect(await app.app.get(DocumentRepository, { strict: false }).findInOrder(ctx, [three])).toHaveLength(1);
+    expect(await app.app.get(DocumentRepository, { strict: false }).find(ctx, three)).toBeDefined();
   });
 
   it('is undone once, within an hour of its end', async () => {

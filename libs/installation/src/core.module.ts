@@ -35,14 +35,13 @@ export interface CoreOptions {
 export class CoreModule {
   static forRoot(installation: Installation, { role, pollsForWork = true }: CoreOptions): DynamicModule {
     const url = installation.databaseUrl;
-    const data = installation.config(DataConfig);
-    const { poolSize, preparedStatements: preparesStatements, releasesLocksEarly } = data;
+    const { poolSize, preparedStatements: preparesStatements } = installation.config(DataConfig);
     return {
       module: CoreModule,
       imports: [
         ConfigModule.forRoot(installation.configs),
         SecretsModule.forRoot(installation.authSecret),
-        DatabaseModule.forRoot({ url, poolSize, preparesStatements, releasesLocksEarly }),
+        DatabaseModule.forRoot({ url, poolSize, preparesStatements }),
         DiagnosticsModule,
         PluginHostModule.forRoot(installation.plugins, installation.dataDir),
         JobsModule.forRoot({

@@ -24,12 +24,11 @@ export class ReindexDocuments {
     const timer = setInterval(() => void report().catch(() => undefined), LOOK_AGAIN_MS);
     try {
       for (;;) {
-        await this.work.run(signal, { throwsFailures: true });
+        const isWorker = await this.work.run(signal, { throwsFailures: true });
         signal.throwIfAborted();
         const { rebuildReason, rebuildDone } = await this.status.read();
         if (rebuildReason === null) return rebuildDone;
-        // Another process is at work, or has not noticed yet that the index is filled.
-        await delay(LOOK_AGAIN_MS, undefined, { signal });
+        if (!isWorker) await delay(LOOK_AGAIN_MS, undefined, { signal });
       }
     } finally {
       clearInterval(timer);

@@ -70,9 +70,7 @@ export function fittingTerms(terms: Uint8Array, field: SearchField, prefixBytes:
 class BoundedTerms {
   isFull = false;
   readonly #terms = new Set<string>();
-  /** Not less than the terms have; counted exactly when that exceeds the limit. */
   #bytes = 0;
-  #isExact = false;
 
   constructor(private readonly mostBytes: number) {}
 
@@ -80,8 +78,7 @@ class BoundedTerms {
     if (this.isFull) return;
     for (const term of wordTerms(word)) {
       if (this.#terms.has(term)) continue;
-      if (!this.#isExact && this.#bytes + mostBytesOf(term) > this.mostBytes) this.#count();
-      const bytes = this.#bytes + (this.#isExact ? bytesOf(term) : mostBytesOf(term));
+      const bytes = this.#bytes + PREFIX_BYTES + Buffer.byteLength(term);
       this.isFull = bytes > this.mostBytes;
       if (this.isFull) return;
       this.#bytes = bytes;
@@ -89,20 +86,10 @@ class BoundedTerms {
     }
   }
 
-  #count(): void {
-    this.#isExact = true;
-    this.#bytes = 0;
-    for (const term of this.#terms) this.#bytes += bytesOf(term);
-  }
-
   joined(): string {
     return [...this.#terms].join(' ');
   }
 }
-
-const bytesOf = (term: string): number => PREFIX_BYTES + Buffer.byteLength(term);
-/** Without looking at each character. */
-const mostBytesOf = (term: string): number => PREFIX_BYTES + 3 * term.length;
 
 /** Words as the text that phrases are looked for in, without all of them being in memory as strings. */
 class FoldedBytes {

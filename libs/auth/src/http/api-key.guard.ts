@@ -1,34 +1,32 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
-import { requestContext, type RequestContext } from '#libs/http-kit';
+import { requestContext } from '#libs/http-kit';
+import type { UserActor as Actor } from '#libs/kernel';
 import { apiKeyFrom } from '../api-key-token.js';
 import { Unauthorized } from '../auth.errors.js';
-import type { BearerRequest, CallerOfRequest } from './api-key.strategy.js';
+
+interface BearerRequest {
+  headers: { authorization: string };
+}
 
 /** Turns the API key of a request into its actor; refuses keys that are unknown or have expired. */
 @Injectable()
 export class ApiKeyGuard extends AuthGuard('bearer') {
   /** The strategy also looks for tokens in query and body: it gets to see the header only. */
   override getRequest(context: ExecutionContext): BearerRequest {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const authorization = `Bearer ${apiKeyFrom(request.headers.authorization) ?? ''}`;
-    return { headers: { authorization }, organizationId: (request as RequestContext).organizationToRead };
+    const { headers } = context.switchToHttp().getRequest<{ headers: { authorization?: string } }>();
+    return { headers: { authorization: `Bearer ${apiKeyFrom(headers.authorization) ?? ''}` } };
   }
 
-  override handleRequest<Caller = CallerOfRequest>(
+  override handleRequest<User = Actor>(
     error: unknown,
-    found: Caller | false,
+    actor: User | false,
     _info: unknown,
     context: ExecutionContext,
-  ): Caller {
+  ): User {
     if (error) throw error as Error;
-    if (!found) throw Unauthorized();
-    const { actor, keyName, membership } = found as unknown as CallerOfRequest;
-    const request = requestContext(context);
-    request.actor = actor;
-    request.keyName = keyName;
-    if (membership) request.membership = membership;
-    return found;
+    if (!actor) throw Unauthorized();
+    requestContext(context).actor = actor as unknown as Actor;
+    return actor;
   }
 }

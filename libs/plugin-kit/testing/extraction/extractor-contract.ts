@@ -33,7 +33,6 @@ export type ExtractorCase =
   | 'redirect'
   | 'rejected'
   | 'samples'
-  | 'short texts'
   | 'truncated file'
   | 'types'
   | 'zeros';
