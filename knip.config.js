@@ -14,6 +14,7 @@ export default {
         'config/*.config.ts',
         'scripts/**/*.mjs',
         'test/support/*.mjs',
+        'test/web/support/*.mjs',
         `{apps,libs,config,test}/${TESTS}`,
       ],
       project: ['{apps/{server,cli},libs,config,test,scripts}/**/*.{ts,mjs}', '!libs/{plugin-kit,sdk}/**'],

@@ -82,7 +82,7 @@ async function received({ session }: SignedIn): Promise<InvitationBody[]> {
 }
 
 const passExpiry = (id: string) =>
-  poolOf(app).query(`update organization_invitation set expires_at = now() where id = $1`, [id]);
+  poolOf(app).query(`update organization_invitation set expires_at = now() - interval '1 s' where id = $1`, [id]);
 
 async function roleOf(userId: string, { organizationId }: Team): Promise<Role | undefined> {
   const { rows } = await poolOf(app).query<{ role: Role }>(

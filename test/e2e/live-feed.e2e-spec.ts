@@ -229,7 +229,7 @@ describe('a stream whose caller may no longer read', () => {
     ['the key is revoked', () => sql('delete from api_key where user_id = $1', [userId()]), 'auth.unauthorized'],
     [
       'the key expires',
-      () => sql(`update api_key set expires_at = now() where user_id = $1`, [userId()]),
+      () => sql(`update api_key set expires_at = now() - interval '1 s' where user_id = $1`, [userId()]),
       'auth.unauthorized',
     ],
     [
@@ -280,7 +280,9 @@ describe('a stream whose caller may no longer read', () => {
     const [signedOut, expired, kept] = [await openAs(first), await openAs(others[0]), await openAs(others[1])];
     const cookie = decodeURIComponent(/session_token=([^;.]+)/.exec(others[0].cookieHeader())?.[1] ?? '');
     await first.post('/api/auth/sign-out', {});
-    const { rowCount } = await sql('update auth_session set expires_at = now() where token = $1', [cookie]);
+    const { rowCount } = await sql(`update auth_session set expires_at = now() - interval '1 s' where token = $1`, [
+      cookie,
+    ]);
     expect(rowCount).toBe(1);
     for (const stream of [signedOut, expired]) {
       expect(await stream.next()).toMatchObject({ event: 'end', data: { reason: 'auth.unauthorized' } });

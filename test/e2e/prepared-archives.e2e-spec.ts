@@ -245,7 +245,7 @@ describe('an archive that a task prepares', () => {
   it('is removed with its file when it has expired, also after its organization is gone', async () => {
     await upload('one.txt');
     const { url } = await prepared();
-    await poolOf(app).query('update document_archive set expires_at = now()');
+    await poolOf(app).query(`update document_archive set expires_at = now() - interval '1 s'`);
     expect((await archives.fetch(url)).status).toBe(410);
     await poolOf(app).query(`update document_archive set organization_id = 'org_gone'`);
     await app.app.get(ScheduledTasks).run('remove-expired-archives', new AbortController().signal);

@@ -36,7 +36,7 @@ describe('a resumable upload', () => {
 
   /** Ends every unfinished upload; then only the files of documents may be left. */
   afterEach(async () => {
-    await poolOf(app).query('update resumable_upload set expires_at = now()');
+    await poolOf(app).query(`update resumable_upload set expires_at = now() - interval '1 s'`);
     await app.app.get(ResumableUploads, { strict: false }).removeExpired(new AbortController().signal);
     await app.drain();
     await untilNothingIsAstray(app);
@@ -289,7 +289,7 @@ describe('a resumable upload', () => {
   it('is gone after its time, and its files are removed', async () => {
     const path = await tus.begun(1_000);
     await tus.continue(path, 0, randomBytes(500));
-    await poolOf(app).query('update resumable_upload set expires_at = now()');
+    await poolOf(app).query(`update resumable_upload set expires_at = now() - interval '1 s'`);
     for (const response of [await tus.send('GET', path), await tus.continue(path, 500, randomBytes(500))]) {
       expect(response).toMatchObject({ status: 410, body: { error: { code: 'uploads.expired' } } });
     }

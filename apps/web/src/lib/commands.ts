@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** An action of the command palette. */
 export interface Command {
@@ -23,7 +23,7 @@ export const presentCommands = (): Command[] => [...registered].flatMap(({ curre
 export function useCommands(commands: readonly Command[]): void {
   const present = useRef(commands);
   present.current = commands;
-  useEffect(() => {
+  useLayoutEffect(() => {
     registered.add(present);
     return () => void registered.delete(present);
   }, []);

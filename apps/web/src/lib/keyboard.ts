@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 
 /** A key of the present page. `keys` is in the form of tinykeys: `g d`, `Shift+J`, `$mod+K`, `?`. */
@@ -54,7 +54,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   const present = useRef(bindings);
   present.current = bindings;
   const combinations = bindings.map(({ keys }) => keys).join('\n');
-  useEffect(() => {
+  useLayoutEffect(() => {
     registered.add(present);
     const handlers = Object.fromEntries(
       present.current.flatMap(({ keys }) => {

@@ -6,7 +6,7 @@ import { sandboxUids, SERVICE_GID } from '#libs/kernel';
 import { Isolation, NO_FEATURES, type MissingProtection, type SystemFeatures } from './isolation.js';
 
 const TOOL_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'];
-const TRIAL_MS = 10_000;
+const TRIAL_MS = 60_000;
 
 const UNREACHABLE: MissingProtection = {
   what: 'the processes that read documents run as the user of the server, because no other user can reach the installation or the data folder',

@@ -23,7 +23,8 @@ import {
 } from './messages.js';
 import { readMessage } from './read-message.js';
 
-const READY_MS = 20_000;
+/** A machine that is busy with other work takes many seconds to start a process. */
+const READY_MS = 120_000;
 /** Between the abort an extractor sees and the end of its process. */
 const GRACE_MS = 1000;
 /** Longer than the two seconds the child itself waits for its extractor. */

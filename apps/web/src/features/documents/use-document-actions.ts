@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ActionName } from './action-bar';
 import type { BatchBodyOf, DocumentView, ListQuery, TagView } from './documents.queries';
 import { extended, isSelected, NOTHING, sizeOf, toggled, type Selection } from './selection';
@@ -52,7 +52,8 @@ export function useDocumentActions({
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [isPeeking, setIsPeeking] = useState(false);
   const [dialog, setDialog] = useState<ActionName>();
-  useEffect(() => setSelection(NOTHING), [q, organizationId]);
+  // Before a key or a click can select in the new list.
+  useLayoutEffect(() => setSelection(NOTHING), [q, organizationId]);
 
   const idAt = (index: number): string | undefined => rows.at(index)?.id;
   const selected = sizeOf(selection, count);

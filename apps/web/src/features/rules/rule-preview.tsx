@@ -24,7 +24,7 @@ export function RulePreview({ organizationId, conditions }: { organizationId: st
       {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton className="h-5 w-48" /> : null}
       {data ? (
-        <div className={isPlaceholderData ? 'opacity-60' : undefined} aria-busy={isPlaceholderData}>
+        <div className={isPlaceholderData ? 'text-muted' : undefined} aria-busy={isPlaceholderData}>
           <p role="status" className="font-medium">
             {data.isComplete ? (
               <Plural
