@@ -155,15 +155,12 @@ describe('the opening of mails', () => {
     'leaves a folder',
     'leaves no files',
     'leaves no JSON',
-  ])(
-    'believes no process that %s',
-    async (way) => {
-      expect(await open(way)).toEqual({
-        outcome: 'crashed',
-        reason: 'The process that opens mails left something else than the mail it named.',
-      });
-    },
-  );
+  ])('believes no process that %s', async (way) => {
+    expect(await open(way)).toEqual({
+      outcome: 'crashed',
+      reason: 'The process that opens mails left something else than the mail it named.',
+    });
+  });
 
   it('ends when it is cancelled, also while it waits for a place', async () => {
     const abort = new AbortController();
