@@ -46,4 +46,5 @@ HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
     CMD ["node", "scripts/healthy.mjs"]
 
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--enable-source-maps", "dist/apps/server/src/main.js"]
+# The flags of `npm start`.
+CMD ["node", "--max-semi-space-size=8", "--enable-source-maps", "dist/apps/server/src/main.js"]

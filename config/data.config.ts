@@ -12,6 +12,12 @@ export class DataConfig {
   @Matches(/^postgres(ql)?:\/\//, { message: 'must start with postgres:// or postgresql://' })
   databaseUrl?: string;
 
+  /**
+   * Memory in megabytes from which the sizes of the embedded PostgreSQL are computed. Default: that of the machine or
+   * the container. Single settings of PostgreSQL: `postgres/custom.conf` in DATA_DIR.
+   */
+  @Env('DATABASE_MEMORY_MB') @IsOptional() @IsInt() @Min(256) memoryMb?: number;
+
   /** Maximum number of database connections of this process. */
   @Env('DATABASE_POOL_SIZE') @IsInt() @Min(4) poolSize: number = 16;
 
@@ -21,6 +27,12 @@ export class DataConfig {
    * with `max_prepared_statements=0`).
    */
   @Env('DATABASE_PREPARED_STATEMENTS') @IsBoolean() preparedStatements: boolean = true;
+
+  /**
+   * Release the locks of small changes, such as adding a tag, before they are flushed to the disk, so that many changes of
+   * one organization do not wait for the disk one after the other. Each response still waits for the flush.
+   */
+  @Env('DATABASE_RELEASE_LOCKS_EARLY') @IsBoolean() releasesLocksEarly: boolean = true;
 
   /** Whether to apply pending migrations on startup. Default: yes for `PROCESS_MODE=all`, no for `web` and `worker`. */
   @Env('DATABASE_MIGRATE_ON_START') @IsOptional() @IsBoolean() migrateOnStart?: boolean;

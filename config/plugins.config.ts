@@ -9,7 +9,7 @@ export class PluginsConfig {
   /** Ids of plugins that are not loaded. */
   @Env('PLUGINS_DISABLED') @IsString({ each: true }) disabled: string[] = [];
 
-  /** Id of the plugin that answers searches. Default: `search-postgres`, or the only loaded one. */
+  /** Id of the plugin that answers searches. Default: `search-segments`, or the only loaded one. */
   @Env('SEARCH_PLUGIN') @IsOptional() @IsString() search?: string;
 
   /**

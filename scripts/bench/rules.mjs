@@ -17,7 +17,7 @@ const COMPARED = {
   documents: `select (to_jsonb(d) - 'updated_at' - 'content')::text || md5(d.content) from document d`,
   tags: 'select to_jsonb(t)::text from document_tag t',
   values: 'select to_jsonb(v)::text from document_custom_property v',
-  search: 'select to_jsonb(s)::text from search_postgres_document s',
+  search: 'select to_jsonb(s)::text from search_segments_text s',
 };
 
 export async function run(args) {

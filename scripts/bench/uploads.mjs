@@ -1,81 +1,92 @@
-// Memory while large files are uploaded without a pause: it must not grow with them.
-//   npm run bench -- uploads [--seconds 60] [--clients 8] [--megabytes 20]
-import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+// What an upload of a small text costs until the document is found, by one client and by several:
+//   npm run bench -- uploads [--documents 1000] [--keep <folder>] [--uploads 300] [--clients 1,8]
+//     [--against <folder of another version>] [--engine <search plugin>] [--json <file>]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { benchServer, mb, memoryOf, ms, percentile, table } from './tools/bench-server.mjs';
+import { memoryOf } from './tools/bench-server.mjs';
+import { ARCHIVE_OPTIONS } from './tools/archive.mjs';
+import { aText } from './tools/corpus.mjs';
+import { spread, timed } from './tools/measure.mjs';
+import { Meter } from './tools/processor-time.mjs';
+import { circumstances, report } from './tools/report.mjs';
+import { closeSides, joinedTables, noteIdleUse, openSides } from './tools/sides.mjs';
+import { Uploads } from './tools/uploads.mjs';
+
+const WARM_UP = 100;
+/** After the last document is found: previews, rows of background work, and files that are removed. */
+const AFTERWARDS_MS = 3_000;
+const SINGLE = 25;
 
 export async function run(args) {
+  const option = (value) => ({ type: 'string', default: String(value) });
   const { values } = parseArgs({
     args,
-    options: {
-      seconds: { type: 'string', default: '60' },
-      clients: { type: 'string', default: '8' },
-      megabytes: { type: 'string', default: '20' },
-    },
+    options: { ...ARCHIVE_OPTIONS, uploads: option(300), clients: option('1,8') },
   });
-  const seconds = Number(values.seconds);
-  const clients = Number(values.clients);
-  const bytes = Number(values.megabytes) * 1_000_000;
-  // Files of random bytes have no text; that they are looked at after the upload would only blur the figure.
-  const server = await benchServer({ DOCUMENTS_CONTENT_EXTRACTION_ENABLED: 'false' });
+  const { json, keep, against: _, ...options } = values;
+  const count = Number(values.uploads);
+  const clients = values.clients.split(',').map(Number);
+  const sides = await openSides(values);
   try {
-    await server.start();
-    const archive = await server.anArchive();
-    const before = memoryOf(server.pid).rss;
-    const times = [];
-    const samples = [];
-    const end = performance.now() + seconds * 1000;
-    const content = randomBytes(bytes);
-    const client = async (number) => {
-      for (let round = 0; performance.now() < end; round += 1) {
-        const start = performance.now();
-        const file = new Blob([content, `${number} ${round}`]);
-        const { status, body } = await archive.upload(`${number}-${round}.bin`, file);
-        if (status !== 200) throw new Error(`an upload was answered with ${status}`);
-        times.push(performance.now() - start);
-        await trash(archive, body.document.id);
-      }
-    };
-    const watch = async () => {
-      for (; performance.now() < end; await delay(1000)) samples.push(memoryOf(server.pid).rss);
-    };
-    await Promise.all([watch(), ...Array.from({ length: clients }, (_, number) => client(number))]);
-    await delay(5_000);
-    const files = await server.files();
-    const unfinished = files.filter((file) => file.startsWith('.unfinished'));
-    const temporary = await readdir(join(server.dataDir, 'tmp'), { recursive: true, withFileTypes: true })
-      .then((entries) => entries.filter((entry) => entry.isFile()))
-      .catch(() => []);
-    console.log('');
-    table([
-      ['uploads', `${times.length} of ${bytes / 1e6} MB from ${clients} clients in ${seconds} s`],
-      ['megabytes a second', ((times.length * bytes) / 1e6 / seconds).toFixed(0)],
-      ['one upload, median and p95', `${ms(percentile(times, 0.5))}, ${ms(percentile(times, 0.95))}`],
-      ['memory before', mb(before)],
-      [
-        'memory during, min, median, max',
-        `${mb(Math.min(...samples))}, ${mb(percentile(samples, 0.5))}, ${mb(Math.max(...samples))}`,
-      ],
-      ['growth a minute, over the second half', `${(slope(samples.slice(samples.length / 2)) * 60).toFixed(1)} MB`],
-      ['memory 5 s after', mb(memoryOf(server.pid).rss)],
-      ['files and documents', `${files.length - unfinished.length} and ${times.length}`],
-      ['unfinished or temporary files left', unfinished.length + temporary.length],
+    const about = await circumstances('uploads', options, sides);
+    for (const side of sides) {
+      side.uploads = new Uploads(side, side.database, Math.max(...clients));
+      await side.uploads.upload(WARM_UP, Math.max(...clients));
+      await side.uploads.untilFound();
+    }
+    await delay(AFTERWARDS_MS);
+    const idle = await noteIdleUse(sides);
+    for (const side of sides) Object.assign(side, { rows: [], single: [], memory: memoryOf(side.server.pid).rss });
+    for (const each of clients) for (const side of sides) side.rows.push(await measure(side, count, each));
+    for (let number = 0; number < SINGLE; number += 1)
+      for (const { single, uploads } of sides) single.push(await timed(() => uploads.oneUntilFound()));
+    const after = sides.map(({ single, memory, server }) => [
+      { name: 'alone', figures: { ...spread(single), 'MB before': memory, 'MB after': memoryOf(server.pid).rss } },
     ]);
-    console.log('\nMemory is what the server process holds (RSS). Clients and database share the machine with it.');
+    const sections = [
+      idle,
+      { title: `${count} texts of ${aText(0).length} bytes`, rows: joinedTables(sides.map(({ rows }) => rows)) },
+      { title: 'one text until it is found; memory of the server process', rows: joinedTables(after) },
+    ];
+    report(about, sections, json);
+    if (keep !== undefined) for (const { uploads } of sides) await uploads.remove();
   } finally {
-    await server.remove();
+    for (const { uploads } of sides) uploads?.close();
+    await closeSides(sides);
   }
 }
 
-const trash = (archive, id) => fetch(`${archive.url}/${id}`, { method: 'DELETE', headers: archive.headers });
+async function measure({ uploads, server, idle, database }, count, clients) {
+  const meter = new Meter(server, idle);
+  const walBefore = await wal(database);
+  const { times, took } = await uploads.upload(count, clients);
+  const foundIn = took + (await uploads.untilFound());
+  const used = meter.used();
+  const walAfter = await wal(database);
+  await delay(AFTERWARDS_MS);
+  const inAll = meter.used();
+  return {
+    name: clients === 1 ? '1 client' : `${clients} clients`,
+    figures: {
+      'accepted a second': (count / took) * 1000,
+      'found a second': (count / foundIn) * 1000,
+      ...spread(times),
+      'CPU ms until found': (used.server + used.postgres) / count,
+      'server CPU ms': used.server / count,
+      'PostgreSQL CPU ms': used.postgres / count,
+      'CPU ms in all': (inAll.server + inAll.postgres) / count,
+      'WAL KB': (walAfter.bytes - walBefore.bytes) / 1024 / count,
+      'WAL records': (walAfter.records - walBefore.records) / count,
+      'full pages': (walAfter.pages - walBefore.pages) / count,
+    },
+  };
+}
 
-/** Megabytes a second, by least squares. */
-function slope(samples) {
-  const middle = (samples.length - 1) / 2;
-  const mean = samples.reduce((sum, each) => sum + each, 0) / samples.length;
-  const over = samples.reduce((sum, each, at) => sum + (at - middle) * (each - mean), 0);
-  return over / samples.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+/** Pages are written whole when they change for the first time after a checkpoint. */
+async function wal(database) {
+  const [row] = await database.query(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes, wal_records::float8 as records,
+       wal_fpi::float8 as pages from pg_stat_wal`,
+  );
+  return row;
 }

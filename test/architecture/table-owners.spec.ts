@@ -17,6 +17,12 @@ const ALLOWED: readonly AllowedReader[] = [
       'It sorts, filters and counts by the columns of documents, tags and properties in the statement that finds words.',
   },
   {
+    reader: 'plugins/search-segments/',
+    tables: ['document', 'document_tag', 'document_custom_property', 'organization_log', 'event'],
+    reason:
+      'Tags, dates, types and properties are asked for where they are, results are sorted by columns of documents, and what is remembered of both is brought up to date with the log of the organization, in the statement that reads the state of the index.',
+  },
+  {
     reader: 'libs/history/src/counters.ts',
     tables: ['document', 'organization'],
     reason: 'The truth that the counters are compared with, except for organizations whose purge is due.',
@@ -44,7 +50,12 @@ const ALLOWED: readonly AllowedReader[] = [
   {
     reader: 'libs/tags/src/tag.repository.ts',
     tables: ['document', 'document_tag'],
-    reason: 'The list of tags counts their documents, and documents show their tags; tags is below documents.',
+    reason: 'Suggestions count the documents of tags, and documents show their tags; tags is below documents.',
+  },
+  {
+    reader: 'libs/tags/src/tag-counts.ts',
+    tables: ['document', 'document_tag', 'organization'],
+    reason: 'The truth that the numbers of documents are compared with, except for organizations whose purge is due.',
   },
   {
     reader: 'libs/custom-properties/src/property-values.ts',
@@ -82,10 +93,16 @@ const ALLOWED: readonly AllowedReader[] = [
     reason: 'A rule is read together with its tags and the types of its properties, and locks what it refers to.',
   },
   {
+    reader: 'libs/documents/src/upload-statements.ts',
+    tables: ['organization', 'stored_file'],
+    reason:
+      'A document and its file are announced and committed in one statement each, unless its organization is deleted.',
+  },
+  {
     reader: 'libs/documents/src/document.repository.ts',
     tables: ['organization', 'stored_file', 'document_preview'],
     reason:
-      'A document and its file are announced and committed in one statement each, unless its organization is deleted. ' +
+      'A document is sent together with where its file is kept, and not in deleted organizations. ' +
       'Documents show whether they have a preview; previews are above documents.',
   },
   {
@@ -147,6 +164,11 @@ const ALLOWED: readonly AllowedReader[] = [
     reader: 'libs/search/src/search-changes.repository.ts',
     tables: ['document', 'document_tag', 'document_custom_property'],
     reason: 'Reads documents as they are now for the search index; search is below documents.',
+  },
+  {
+    reader: 'libs/search/src/rebuild-parts.repository.ts',
+    tables: ['document'],
+    reason: 'Reads and locks documents that are indexed again; search is below documents.',
   },
   {
     reader: 'libs/search/src/search-index.check.ts',

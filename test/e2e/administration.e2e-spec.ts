@@ -28,8 +28,8 @@ describe('administration routes', () => {
 
   it('return which plugin keeps the search index', async () => {
     expect((await administrator.get('/api/admin/search-index')).body).toEqual({
-      plugin: 'search-postgres',
-      indexVersion: 2,
+      plugin: 'search-segments',
+      indexVersion: 1,
       isTransactional: true,
       documentsWaiting: 0,
       waitingSince: null,
@@ -66,7 +66,7 @@ describe('administration routes', () => {
       state: 'ready',
       lastError: null,
     });
-    expect(plugins.map(({ id }) => id)).toEqual(expect.arrayContaining(['search-postgres', 'ocr-tesseract']));
+    expect(plugins.map(({ id }) => id)).toEqual(expect.arrayContaining(['search-segments', 'ocr-tesseract']));
   });
 
   it('return the effective settings, but of secrets only whether they are set', async () => {

@@ -30,7 +30,7 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, verification and webhooks', async () => {
+  it('run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, tag counts, verification and webhooks', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'audit log ok',
       'counters ok',
@@ -40,13 +40,14 @@ describe('diagnostics in a running server', () => {
       'plugins ok',
       'search ok',
       'storage ok',
+      'tag counts ok',
       'verification ok',
       'webhooks ok',
     ]);
   });
 
   it('report documents that search has lost and stored files that are missing, each with a remedy', async () => {
-    await addDocumentRows(app, organizationId, 1, { word: 'unfindable' });
+    await addDocumentRows(app, organizationId, 1, { word: 'unfindable', isIndexed: false });
     const byName = new Map((await reports()).map((report) => [report.name, report]));
     expect(byName.get('search')).toMatchObject({
       status: 'problem',
@@ -61,9 +62,9 @@ describe('diagnostics in a running server', () => {
   });
 
   it('reindex every active document, more than one batch of them and longer than one batch may be', async () => {
-    await addDocumentRows(app, organizationId, 205, { word: 'reindexed' });
-    const long = await addDocumentRows(app, organizationId, 3, { word: 'reindexed long' });
-    await addDocumentRows(app, organizationId, 2, { word: 'reindexed', trashed: true });
+    await addDocumentRows(app, organizationId, 205, { word: 'reindexed', isIndexed: false });
+    const long = await addDocumentRows(app, organizationId, 3, { word: 'reindexed long', isIndexed: false });
+    await addDocumentRows(app, organizationId, 2, { word: 'reindexed', trashed: true, isIndexed: false });
     await poolOf(app).query('update document set content = repeat($2, $3) where id = any($1)', [
       long.map(({ id }) => id),
       'marzipan ',

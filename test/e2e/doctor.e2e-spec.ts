@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sqlOver, UnitOfWork } from '#libs/database';
+import { serverSizes } from '#libs/embedded-postgres';
 import { Counters } from '#libs/history';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -50,6 +51,7 @@ describe('doctor next to a running server', () => {
     expect(output).toMatch(/^ok +sandbox +permissions of Node/m);
     expect(output).toMatch(/^ok +Node +\d+\./m);
     expect(output).toMatch(/^ok +database +PostgreSQL \d+/m);
+    expect(output).toMatch(/^ok +database sizes +shared_buffers \d+ MB, .*work_mem \d+ MB/m);
     expect(output).toMatch(/^ok +migrations +all applied$/m);
     expect(output).toMatch(/^ok +plugin +storage-local \d+\.\d+\.\d+, @archivolt\/storage-local, storage, contract 2/m);
     expect(output).toMatch(/^ok +OCR languages .*eng/m);
@@ -60,6 +62,30 @@ describe('doctor next to a running server', () => {
     expect(output).toContain('Nothing is wrong');
     expect(code).toBe(0);
   });
+
+  it('says which sizes a PostgreSQL of its own has too small, and how to change them, without being wrong', async () => {
+    const { code, output } = await runCli(['doctor'], { ...settings, DATABASE_MEMORY_MB: '1048576' });
+    const { small, wanted } = await sizesOfMuchMemory();
+    for (const name of small)
+      expect(output).toMatch(
+        new RegExp(
+          `^look +database sizes .*${name} is \\d+ MB.*\\n +-> .*alter system set ${name} = '${wanted[name]}MB';`,
+          'm',
+        ),
+      );
+    expect(small).toContain('effective_cache_size');
+    expect(code).toBe(0);
+  });
+
+  /** The server of the tests is sized to this machine, which has less than a terabyte. */
+  async function sizesOfMuchMemory() {
+    const wanted = serverSizes(1024 ** 4);
+    const [row] = await sql().query<{ cache: number }>(
+      `select (pg_size_bytes(current_setting('effective_cache_size')) / 1048576)::int as cache`,
+    );
+    const small = (row?.cache ?? 0) * 2 < wanted.effective_cache_size ? (['effective_cache_size'] as const) : [];
+    return { small, wanted };
+  }
 
   it('reports a missing file with its key and prints no secrets', async () => {
     const [row] = await sql().query<{ key: string }>('select original_storage_key as key from document limit 1');
@@ -76,14 +102,15 @@ describe('doctor next to a running server', () => {
   });
 
   it('reports documents missing from the search index, and its remedy restores them', async () => {
-    await sql().query('delete from search_postgres_document where document_id in (select id from document limit 2)');
+    for (const table of ['search_segments_text', 'search_segments_tail'])
+      await sql().query(`delete from ${table} where document_id in (select id from document order by id limit 2)`);
     const lost = await runCli(['doctor'], settings);
     expect(lost.output).toMatch(/^WRONG +search .*2 of 3 documents looked for are not found/m);
     expect(lost.output).toContain('npm run cli -- search reindex');
     expect((await runCli(['search', 'reindex'], settings)).output).toBe('Indexed 3 documents.\n');
     expect((await runCli(['doctor'], settings)).code).toBe(0);
     expect((await runCli(['search', 'status'], settings)).output).toBe(
-      'The index is kept by search-postgres, version 2.\nIt is written together with each change, so nothing waits for it.\n',
+      'The index is kept by search-segments, version 1.\nIt is written together with each change, so nothing waits for it.\n',
     );
   });
 

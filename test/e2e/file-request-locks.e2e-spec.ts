@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { UnitOfWork } from '#libs/database';
+import { UploadDocument } from '#libs/documents';
 import { FileRequestRepository, FileRequests, HandInFile } from '#libs/file-requests';
 import { AppError, createId, systemContext } from '#libs/kernel';
 import { createLinkToken } from '#libs/public-links';
 import { MergeTags } from '#libs/tagging-rules';
 import { TagsService } from '#libs/tags';
 import { PurgeService, TrashService } from '#libs/trash';
+import { anotherInstance } from '../support/another-instance.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
 import { StatementGate } from '../support/statement-gate.js';
@@ -34,7 +36,7 @@ const contextOf = ({ organizationId }: Given) => systemContext(organizationId, '
 async function handIn(app: INestApplicationContext, { token }: Given, content: string): Promise<void> {
   const opened = await app.get(FileRequestRepository, { strict: false }).findByToken(token);
   if (!opened) return;
-  const handInFile = app.get(HandInFile, { strict: false });
+  const handInFile = anotherInstance(app, HandInFile, [anotherInstance(app, UploadDocument)]);
   const source = { name: 'handed in.txt', content: Readable.from([Buffer.from(content)]) };
   await using file = await handInFile.receive(opened, source, new AbortController().signal);
   const details = { mimeType: 'text/plain', senderName: null, address: '192.0.2.0/24' };

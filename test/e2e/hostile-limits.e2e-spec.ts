@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ServerConfig } from '#config/server';
 import { declaredRoutes, type DeclaredRoute } from '../authorization/declared-routes.js';
@@ -83,6 +84,31 @@ describe('requests beyond the limits', () => {
       }
       for (const path of ['sign-up/email', 'sign-in/email', 'sign-out', 'update-user', 'nothing'])
         expect(outcome(await announce('POST', `/api/auth/${path}`))).toBe('413 PAYLOAD_TOO_LARGE');
+    });
+
+    it('reads the role after a body that arrives slowly, so that a member who is removed meanwhile changes nothing', async () => {
+      const slow = await app.anArchive();
+      const noUse = 'update api_key set last_used_at = null where user_id = $1 returning id';
+      const { rows } = await poolOf(app).query<{ id: string }>(noUse, [slow.userId]);
+      const path = `/api/organizations/${slow.organizationId}/tags`;
+      const body = JSON.stringify({ name: 'Late', color: '#00ff00' });
+      const socket = await openSocket(app.baseUrl);
+      const chunks: Buffer[] = [];
+      socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${slow.api.token}\r\n` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      );
+      const used = 'select from api_key where id = $1 and last_used_at is not null';
+      await until(WITHIN_MS, 'the key to be read', async () => {
+        return (await poolOf(app).query(used, [rows[0]?.id])).rowCount === 1;
+      });
+      await poolOf(app).query('delete from organization_member where organization_id = $1', [slow.organizationId]);
+      socket.write(body);
+      await once(socket, 'close');
+      expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1.1 403 /);
+      const tags = 'select from tag where organization_id = $1';
+      expect((await poolOf(app).query(tags, [slow.organizationId])).rowCount).toBe(0);
     });
 
     it('sends CORS headers with a rejection so that a page of an allowed origin can read it', async () => {

@@ -9,6 +9,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { readZip } from '../support/read-zip.js';
 import { poolOf } from '../support/rows.js';
+import { eventually } from '../support/until.js';
 import { ArchiveClient } from './document-archives.js';
 import { broken, late, WATCHED, WatchedStorage } from './watched-storage.js';
 
@@ -181,7 +182,8 @@ describe('an archive that a task prepares', () => {
     };
     await app.drain();
     expect((await task(taskId)).status).toBe('cancelled');
-    expect([await filesOfArchives(), storage.open.size]).toEqual([[], 0]);
+    // A stream that was destroyed closes its file a moment later.
+    await eventually(async () => expect([await filesOfArchives(), storage.open.size]).toEqual([[], 0]));
     const { rows } = await poolOf(app).query(`select from stored_file where storage_key like $1 || '/archives/%'`, [
       archives.organizationId,
     ]);
@@ -221,7 +223,8 @@ describe('an archive that a task prepares', () => {
       status: 'failed',
       error: expect.stringMatching(/^There is no space left on the server/),
     });
-    expect([await filesOfArchives(), storage.open.size]).toEqual([[], 0]);
+    // A stream that was destroyed closes its file a moment later.
+    await eventually(async () => expect([await filesOfArchives(), storage.open.size]).toEqual([[], 0]));
   });
 
   it('counts towards a limit of each user until it is deleted or expires', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { poolOf } from '../support/rows.js';
+import { indexDocumentRows, poolOf } from '../support/rows.js';
 
 /**
  * A row of the table "query and its meaning" in the contract of the product, or a row of its table of defects that the
@@ -90,6 +90,7 @@ describe('the query language over HTTP', () => {
       }
       if (created === undefined) return;
       await poolOf(app).query('update document set created_at = $2 where id = $1', [id, created]);
+      await indexDocumentRows(app, this.organizationId);
     }
 
     async list(query: string, more = ''): Promise<{ found: string; count: number }> {

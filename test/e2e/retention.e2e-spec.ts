@@ -174,12 +174,34 @@ describe('the purge of organizations', () => {
     await runTask('purge-organizations');
     expect(await rowsOf(ended.organizationId)).toEqual({});
     expect(await count('organization where id = $1', ended.organizationId)).toBe(0);
-    expect(await count('search_postgres_document where document_id = any($1)', ended.ids)).toBe(0);
+    expect(await count('search_segments_text where document_id = any($1)', ended.ids)).toBe(0);
     expect(await count('stored_file where storage_key like $1', `${ended.organizationId}/%`)).toBe(0);
     const files = await filesOnDisk();
     expect([...ended.ids, ...waiting.ids].map((id) => files.includes(id))).toEqual([false, false, true, true]);
-    expect(await count('search_postgres_document where document_id = any($1)', waiting.ids)).toBe(1);
+    expect(await count('search_segments_text where document_id = any($1)', waiting.ids)).toBe(1);
     expect(await count('organization where id = $1', waiting.organizationId)).toBe(1);
+  });
+
+  it('leaves nothing of an organization in the search index when it ends, without waiting for the maintenance', async () => {
+    const { organizationId } = await anEndedOrganization(1);
+    await addDocumentRows(app, organizationId, 700);
+    await runTask('maintain-search');
+    await addDocumentRows(app, organizationId, 100);
+    const { rows: segments } = await poolOf(app).query<{ id: string }>(
+      'select id from search_segments_segment where organization_id = $1',
+      [organizationId],
+    );
+    const ids = segments.map(({ id }) => id);
+    const blocks = () => count('search_segments_block where segment_id = any($1::bigint[])', ids);
+    expect(await blocks()).toBeGreaterThan(0);
+    expect(await rowsOf(organizationId)).toHaveProperty('search_segments_tail');
+    await runTask('purge-organizations');
+    expect([await rowsOf(organizationId), await blocks()]).toEqual([{}, 0]);
+    await runTask('maintain-search');
+    expect(await rowsOf(organizationId)).toEqual({});
+    expect(await count('search_segments_block where segment_id not in (select id from search_segments_segment)')).toBe(
+      0,
+    );
   });
 
   it('finishes a purge of an organization that stopped half-way', async () => {

@@ -77,7 +77,7 @@ describe('tagging rules with conditions on facts and with changes', () => {
       `(select to_jsonb(t) from document_tag t join document d on d.id = t.document_id where d.organization_id = $1)`,
       `(select to_jsonb(v) from document_custom_property v join document d on d.id = v.document_id
          where d.organization_id = $1)`,
-      `(select to_jsonb(s) from search_postgres_document s join document d on d.sequence = s.id
+      `(select to_jsonb(s) from search_segments_text s join document d on d.id = s.document_id
          where d.organization_id = $1)`,
     ]) {
       const { rows } = await poolOf(app).query(

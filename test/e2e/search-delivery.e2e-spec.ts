@@ -89,7 +89,7 @@ describe('an external search engine', () => {
       DATA_DIR: join(home, 'data'),
       PORT: String(await freePort()),
       LOG_LEVEL: 'warn',
-      PLUGINS_DISABLED: 'search-postgres',
+      PLUGINS_DISABLED: 'search-postgres,search-segments',
       PLUGINS_EXTERNAL: '@acme/search-slow',
       DOCUMENTS_CONTENT_EXTRACTION_ENABLED: 'false',
     };

@@ -8,6 +8,7 @@ import {
   type ExternalSearchDeclaration,
   type PluginManifest,
 } from '@archivolt/plugin-kit';
+import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { CreateApiKey, CreateUser } from '#libs/auth';
 import { PERMISSIONS } from '#libs/http-kit';
@@ -96,8 +97,11 @@ describe('the search plugin of an archive', () => {
   let faults: Faults;
   const ids: string[] = [];
 
-  /** Starts the server with PostgreSQL or with another search plugin; it may be a different one each time. */
-  async function start(manifest?: PluginManifest): Promise<void> {
+  /**
+   * Starts the server with the default search plugin or with another one; it may be a different one each time. The setting
+   * chooses it among all, unless it is the only one.
+   */
+  async function start(manifest?: PluginManifest, { isOnlyOne = false } = {}): Promise<void> {
     await server?.close();
     const settings = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: database.url };
     const installation = await openInstallation(settings, 'owner', silent);
@@ -106,8 +110,9 @@ describe('the search plugin of an archive', () => {
     if (manifest) {
       const { id } = manifest;
       const plugin = { id, packageName: id, version: '1.0.0', kinds: ['search'], manifest, config: undefined };
-      const bundled = installation.plugins.findIndex(({ kinds }) => kinds.includes('search'));
-      installation.plugins.splice(bundled, 1, plugin as LoadedPlugin);
+      const others = installation.plugins.filter(({ kinds }) => !isOnlyOne || !kinds.includes('search'));
+      installation.plugins.splice(0, Infinity, ...others, plugin as LoadedPlugin);
+      if (!isOnlyOne) installation.config(PluginsConfig).search = id;
     }
     const started = await startServer(installation, { pollsForWork: true });
     server = { ...started, api: new ApiClient(started.address ?? '', token) };
@@ -247,11 +252,11 @@ describe('the search plugin of an archive', () => {
     await until(WITHIN_MS, 'the document', async () => (await found('name:renamed')).length === 1);
   });
 
-  it('is filled again into a second index when its version changes', async () => {
+  it('is filled again into a second index when its version changes, also as the only one, which no setting names', async () => {
     faults = new Faults();
     const open = Promise.withResolvers<void>();
     faults.gate = open.promise;
-    await start(sqliteEngine(faults, 2));
+    await start(sqliteEngine(faults, 2), { isOnlyOne: true });
     expect(await found('name:"letter 7 txt"')).toEqual(['letter 7.txt']);
     expect(await status()).toMatchObject({ rebuildReason: expect.stringContaining('search-sqlite version 1') });
     open.resolve();
@@ -260,9 +265,10 @@ describe('the search plugin of an archive', () => {
     expect(await found('name:"letter 7 txt"')).toEqual(['letter 7.txt']);
   });
 
-  it('returns to PostgreSQL without what was trashed meanwhile', async () => {
+  it('gives way to the default one, which does not find what was trashed meanwhile', async () => {
     await start();
     await delivered();
+    expect(await status()).toMatchObject({ pluginId: 'search-segments' });
     expect(await found('"letter 3 txt"')).toEqual([]);
     expect(await found('name:contract penguin')).toEqual(['contract']);
     expect(await found('narwhal')).toEqual(['later.txt']);

@@ -8,7 +8,7 @@ import { poolOf } from '../support/rows.js';
 /** Only a phrase reads the table of texts, so this search waits while the table is locked. */
 const PHRASE = encodeURIComponent('"two words"');
 const ACTIVE = `select from pg_stat_activity
-  where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%search_postgres_text%'`;
+  where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%search_segments_text%'`;
 
 interface Listing {
   documentsCount: number;
@@ -35,7 +35,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   blocker = await poolOf(app).connect();
-  await blocker.query('begin; lock table search_postgres_text in access exclusive mode');
+  await blocker.query('begin; lock table search_segments_text in access exclusive mode');
 });
 afterEach(async () => {
   await blocker.query('rollback');

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { foldWords, type SearchTree } from '@archivolt/plugin-kit';
-import { createId } from '#libs/kernel';
 import { ReindexDocuments } from '#libs/search';
 import { SearchEngine } from '../../libs/search/src/search-engine.js';
 import type { ApiClient } from '../support/api-client.js';
@@ -70,8 +69,8 @@ describe('the search index', () => {
     const chunk = async () =>
       (
         await poolOf(app).query<{ chunk: number | null }>(
-          `select pg_column_toast_chunk_id(t.content) as chunk from search_postgres_text t
-           join document d on d.sequence = t.id where d.id = $1`,
+          `select pg_column_toast_chunk_id(t.content) as chunk from search_segments_text t
+           join document d on d.sequence = t.sequence where d.id = $1`,
           [id],
         )
       ).rows[0]?.chunk;
@@ -86,22 +85,19 @@ describe('the search index', () => {
   it('finds a document by a property and by its type as soon as they are saved', async () => {
     const id = await upload('words');
     await app.drain();
-    const propertyId = createId('cpd');
-    const pool = poolOf(app);
-    await pool.query(
-      `insert into custom_property (id, organization_id, name, key, type) values ($1, $2, 'Amount', 'amount', 'number')`,
-      [propertyId, organizationId],
+    const { body } = await api.post<{ propertyDefinition: { id: string } }>(
+      `/api/organizations/${organizationId}/custom-properties`,
+      { type: 'number', name: 'Amount' },
     );
+    const propertyId = body.propertyDefinition.id;
     const isFive: SearchTree = {
       kind: 'property',
       propertyId,
       condition: { type: 'number', operator: '=', value: 5 },
     };
     expect(await found(isFive)).toEqual([]);
-    await pool.query(
-      'insert into document_custom_property (document_id, property_id, number_value) values ($1, $2, 5)',
-      [id, propertyId],
-    );
+    const saved = await api.put(`${documents}/${id}/custom-properties/${propertyId}`, { value: 5 });
+    expect(saved.status).toBeLessThan(300);
     expect(await found(isFive)).toEqual([id]);
     expect(await found({ kind: 'hasProperty', propertyId })).toEqual([id]);
     expect(await found({ kind: 'mimeType', mimeTypes: ['text/'] })).toEqual([id]);

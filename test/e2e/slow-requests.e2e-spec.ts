@@ -7,12 +7,13 @@ describe('the route timeout of a search', () => {
   it('responds with 504 and cancels the query in PostgreSQL', async () => {
     const app = await startApp({ SERVER_API_ROUTES_TIMEOUT_MS: '3000' });
     const { api, organizationId } = await app.anArchive();
-    await api.upload(organizationId, { name: 'a.txt', content: 'word' });
+    await api.upload(organizationId, { name: 'two words.txt', content: 'text' });
     const blocker = await poolOf(app).connect();
     try {
       await blocker.query('begin');
-      await blocker.query('lock table search_postgres_document in access exclusive mode');
-      const path = `/api/organizations/${organizationId}/documents?searchQuery=word`;
+      // Only a phrase reads the table of texts.
+      await blocker.query('lock table search_segments_text in access exclusive mode');
+      const path = `/api/organizations/${organizationId}/documents?searchQuery=${encodeURIComponent('"two words"')}`;
       const answers = await Promise.all(Array.from({ length: 3 }, () => api.get<{ error: { code: string } }>(path)));
       expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual(
         answers.map(() => '504 api.timeout'),

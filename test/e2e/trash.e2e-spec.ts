@@ -271,7 +271,8 @@ describe('the trash', () => {
     const other = await pool.connect();
     await other.query('begin');
     await other.query('update document set deleted_at = now() where id = $1', [id]);
-    await other.query('delete from search_postgres_document where document_id = $1', [id]);
+    await other.query('delete from search_segments_text where document_id = $1', [id]);
+    await other.query('delete from search_segments_tail where document_id = $1', [id]);
     const text = 'read too late';
     const saved = app.app.get(UnitOfWork).run((tx) =>
       app.app.get(DocumentContent, { strict: false }).save(tx, systemContext(organizationId, 'extraction'), id, {
@@ -285,7 +286,7 @@ describe('the trash', () => {
     other.release();
     expect(await saved).toBe(true);
     expect(await find('late')).toEqual([]);
-    expect((await pool.query('select from search_postgres_document where document_id = $1', [id])).rows).toEqual([]);
+    expect((await pool.query('select from search_segments_text where document_id = $1', [id])).rows).toEqual([]);
     expect((await api.post(`${documents}/${id}/restore`)).status).toBe(204);
     expect(await find('late')).toEqual([id]);
   });

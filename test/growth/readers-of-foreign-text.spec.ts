@@ -45,6 +45,7 @@ import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { readMail } from '../../plugins/extraction-plain-text/src/open-mail.js';
 import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
 import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
+import { prepareField } from '../../plugins/search-segments/src/prepare.js';
 import { growthOf, isLinear, type Work } from './growth.js';
 import { HOSTILE_INPUTS } from './hostile-inputs.js';
 
@@ -95,6 +96,7 @@ const READERS: Record<string, Work> = {
   highlightContent: (text) => NEEDLES.map((needles) => highlightContent({ text, pageBreaks: 0 }, needles)),
   prepareContent,
   prepareShortText: (text) => prepareShortText(text, 'notes'),
+  prepareField: (text) => prepareField(text, 'content'),
   readTokens,
   parseQuery,
   'parseQuery of a quoted text': (text) => parseQuery(`"${text}`),

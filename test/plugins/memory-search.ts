@@ -33,6 +33,10 @@ export interface MemorySearchParts {
   stop(signal: AbortSignal | undefined): void;
   maintain(known: Known): void;
   clear(known: Known): void;
+  /** Whether something is left. */
+  clearPart(known: Known): boolean;
+  /** Whether something of the organization is left. */
+  clearOrganizationPart(known: Known, organizationId: string): boolean;
   /** Whether an external backend takes this delivery of a document. */
   isNewer(before: SearchDocument | undefined, document: SearchDocument): boolean;
   /** The documents that a second index begins with. */
@@ -52,6 +56,14 @@ export const SOUND: MemorySearchParts = {
   stop: (signal) => signal?.throwIfAborted(),
   maintain: () => undefined,
   clear: (known) => known.clear(),
+  clearPart: (known) => {
+    const [first] = known.keys();
+    return first !== undefined && known.delete(first);
+  },
+  clearOrganizationPart: (known, organizationId) => {
+    const first = [...known.values()].find((document) => document.organizationId === organizationId);
+    return first !== undefined && known.delete(first.id);
+  },
   isNewer: (before, { version }) => before === undefined || BigInt(version) >= BigInt(before.version),
   beginRebuild: () => new Map(),
   switch: (known, built) => {
@@ -99,6 +111,8 @@ export function memorySearch(parts: MemorySearchParts): TransactionalBackendUnde
     },
     remove: async (ids) => ids.forEach((id) => parts.remove(known, id)),
     clear: async () => parts.clear(known),
+    clearPart: async () => parts.clearPart(known),
+    clearOrganizationPart: async (organizationId: string) => parts.clearOrganizationPart(known, organizationId),
   };
   const sql: Sql = {
     query: () => Promise.reject(new Error('this test has no database')),

@@ -60,7 +60,7 @@ describe('the plugins of a running server', () => {
       lastError: 'the plugin subscriber-away does not work: chat.example does not respond.\nRemedy: start the chat.',
     });
     expect(found.get('subscriber-keeper')).toEqual({ state: 'ready', lastError: null });
-    expect(found.get('search-postgres')).toEqual({ state: 'ready', lastError: null });
+    expect(found.get('search-segments')).toEqual({ state: 'ready', lastError: null });
     expect(found.get('extraction-pdf')).toEqual({ state: 'ready', lastError: null }); // runs in another process
     expect((await administrator.get('/api/health')).status).toBe(200);
   });

@@ -323,6 +323,16 @@ const OF_TRANSACTIONAL: typeof OF_ALL = [
     'writes outside the transaction',
     broken({ rollBack: () => undefined }),
   ],
+  [
+    'finds nothing after it was emptied part by part, and what is indexed then',
+    'ends before everything is removed',
+    broken({ clearPart: () => false }),
+  ],
+  [
+    'finds the documents of other organizations after one was cleared part by part, and what is indexed in it then',
+    'clears all organizations',
+    broken({ clearOrganizationPart: (known) => SOUND.clearPart(known) }),
+  ],
 ];
 
 const OF_EXTERNAL: typeof OF_ALL = [

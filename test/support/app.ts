@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
+import pg from 'pg';
 import { PluginsConfig } from '#config/plugins';
 import { ServerConfig } from '#config/server';
 import { CreateApiKey, CreateUser } from '#libs/auth';
@@ -70,6 +71,7 @@ export async function startApp(
   installation.config(ServerConfig).port = options.port ?? 0; // 0: any free one
   installation.plugins.push(...(options.plugins ?? []));
   Object.assign(installation.config(PluginsConfig), options.choices);
+  if (environment['SEARCH_PLUGIN'] !== undefined) await keepIndexBy(environment['SEARCH_PLUGIN'], installation);
   const server = await startServer(installation, { pollsForWork: options.pollsForWork ?? false });
   const { app } = server;
   const baseUrl = server.address ?? '';
@@ -103,4 +105,16 @@ export async function startApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The empty index is complete for this plugin, as if it had been chosen before the first document. */
+async function keepIndexBy(pluginId: string, { databaseUrl, plugins }: Installation): Promise<void> {
+  const search = plugins.find(({ id }) => id === pluginId)?.manifest.provides.search;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('update search_index set plugin_id = $1, index_version = $2', [pluginId, search?.indexVersion]);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,7 +1,9 @@
+import type { SearchText } from '@archivolt/plugin-kit';
 import type pg from 'pg';
-import { POSTGRES_POOL } from '#libs/database';
+import { POSTGRES_POOL, UnitOfWork } from '#libs/database';
 import { Counters } from '#libs/history';
 import { createId } from '#libs/kernel';
+import { SearchService } from '#libs/search';
 import type { TestApp } from './app.js';
 
 /** The database of the server, for changes that no route offers: backdating, counting. */
@@ -22,7 +24,7 @@ export async function addDocumentRows(
   app: TestApp,
   organizationId: string,
   count: number,
-  { trashed = false, word = 'many' }: { trashed?: boolean; word?: string } = {},
+  { trashed = false, word = 'many', isIndexed = true }: { trashed?: boolean; word?: string; isIndexed?: boolean } = {},
 ): Promise<{ id: string; storageKey: string }[]> {
   const rows = Array.from({ length: count }, () => {
     const id = createId('doc');
@@ -40,7 +42,21 @@ export async function addDocumentRows(
     [ids, keys, organizationId, word, trashed],
   );
   await app.app.get(Counters, { strict: false }).mend(organizationId);
+  if (isIndexed) await indexDocumentRows(app, organizationId);
   return rows;
+}
+
+/** Indexes the active documents of an organization, after rows were written directly. */
+export async function indexDocumentRows(app: TestApp, organizationId: string): Promise<void> {
+  const search = app.app.get(SearchService, { strict: false });
+  await app.app.get(UnitOfWork, { strict: false }).run(async ({ sql }) => {
+    const documents = await sql.query<SearchText>(
+      `select id, sequence, organization_id as "organizationId", name, content, coalesce(notes, '') as notes
+       from document where organization_id = $1 and deleted_at is null`,
+      [organizationId],
+    );
+    await search.index(sql, documents);
+  });
 }
 
 /** Adds a finished delivery of a webhook with one attempt. */

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { shortPause } from './until.js';
 
 const DEADLOCK = '40P01';
+/** Generous: reached only by an operation that waits for another one inside of this process, or for nothing at all. */
+const WITHIN_MS = 60_000;
 
 interface Operation {
   name: string;
@@ -11,8 +13,8 @@ interface Operation {
   sent: number;
   stopped: PromiseWithResolvers<void>;
   goOn: PromiseWithResolvers<void>;
-  /** Of the connection that the operation uses. */
-  processId: number | undefined;
+  /** How many of its statements each connection has not answered yet, by the process of the connection. */
+  underWay: Map<number, number>;
   ended: boolean;
 }
 
@@ -36,7 +38,8 @@ export class StatementGate {
 
   /**
    * Runs `first` up to its n-th statement, then `second` until it ends or waits for a lock, then both to their ends;
-   * for every n. `prepare` creates fresh rows each time.
+   * for every n. `prepare` creates fresh rows each time. Operations must not wait for each other inside of this process:
+   * what gathers work of several callers needs an instance for each operation (`anotherInstance`).
    */
   async interleave<Given>(
     prepare: () => Promise<Given>,
@@ -49,11 +52,14 @@ export class StatementGate {
       const one = newOperation(`${firstName}, with ${secondName}`, stopBefore);
       const two = newOperation(`${secondName}, with ${firstName}`, 0);
       const firstDone = this.#run(one, () => first(given), accept);
-      await Promise.race([one.stopped.promise, firstDone]);
-      const secondDone = this.#run(two, () => second(given), accept);
-      await this.#untilItEndsOrWaits(two);
-      one.goOn.resolve();
-      await Promise.all([firstDone, secondDone]);
+      const secondDone = Promise.race([one.stopped.promise, firstDone]).then(() => {
+        const done = this.#run(two, () => second(given), accept);
+        const reached = this.#untilItEndsOrWaits(two).finally(() => {
+          one.goOn.resolve();
+        });
+        return Promise.all([done, reached]);
+      });
+      await withinLimit(Promise.all([firstDone, secondDone]), [one, two]);
       if (one.sent < stopBefore) return;
     }
   }
@@ -69,38 +75,73 @@ export class StatementGate {
   }
 
   async #untilItEndsOrWaits(operation: Operation): Promise<void> {
-    while (!operation.ended) {
-      const { rowCount } = await this.pool.query(
-        `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
-        [operation.processId ?? 0],
-      );
-      if (rowCount === 1) return;
+    for (const deadline = Date.now() + WITHIN_MS; !operation.ended;) {
+      const processIds = [...operation.underWay.keys()];
+      if (processIds.length > 0 && (await this.#waiting(processIds)) === processIds.length) return;
+      if (Date.now() > deadline) throw new Error(`${operation.name}, neither ends nor waits for a lock`);
       await shortPause();
     }
+  }
+
+  async #waiting(processIds: readonly number[]): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `select from pg_stat_activity where pid = any($1) and wait_event_type = 'Lock'`,
+      [processIds],
+    );
+    return rowCount ?? 0;
   }
 
   #wrap(client: pg.PoolClient): pg.PoolClient {
     if (this.#wrapped.has(client)) return client;
     this.#wrapped.add(client);
     const query = client.query.bind(client) as Query;
+    const { processID: processId } = client as unknown as { processID: number };
     client.query = (async (...values: unknown[]) => {
       const operation = this.#current.getStore();
-      if (operation) {
-        operation.processId = (client as unknown as { processID: number }).processID;
-        operation.sent += 1;
-        if (operation.sent === operation.stopBefore) {
-          operation.stopped.resolve();
-          await operation.goOn.promise;
-        }
-      }
+      if (operation) await stopIfDue(operation);
+      const answered = operation && sentBy(operation, processId);
       try {
         return await query(...values);
       } catch (error) {
         if ((error as { code?: unknown }).code === DEADLOCK) this.deadlocks.push(operation?.name ?? 'other work');
         throw error;
+      } finally {
+        answered?.();
       }
     }) as typeof client.query;
     return client;
+  }
+}
+
+/** The statements after the one that is stopped wait as well: a commit may be sent without waiting for what is before it. */
+async function stopIfDue(operation: Operation): Promise<void> {
+  operation.sent += 1;
+  if (operation.stopBefore === 0 || operation.sent < operation.stopBefore) return;
+  operation.stopped.resolve();
+  await operation.goOn.promise;
+}
+
+/** Counts a statement; the returned function is called when it is answered. */
+function sentBy({ underWay }: Operation, processId: number): () => void {
+  underWay.set(processId, (underWay.get(processId) ?? 0) + 1);
+  return () => {
+    const others = (underWay.get(processId) ?? 0) - 1;
+    if (others > 0) underWay.set(processId, others);
+    else underWay.delete(processId);
+  };
+}
+
+/** Rejects with the names of the operations that have not ended in time. */
+async function withinLimit(work: Promise<unknown>, operations: readonly Operation[]): Promise<void> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const names = operations.filter(({ ended }) => !ended).map(({ name }) => name);
+    limit.reject(new Error(`has not ended after ${String(2 * WITHIN_MS)} ms: ${names.join('; ')}`));
+  }, 2 * WITHIN_MS);
+  try {
+    await Promise.race([work, limit.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -111,7 +152,7 @@ function newOperation(name: string, stopBefore: number): Operation {
     sent: 0,
     stopped: Promise.withResolvers(),
     goOn: Promise.withResolvers(),
-    processId: undefined,
+    underWay: new Map(),
     ended: false,
   };
 }

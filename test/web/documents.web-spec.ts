@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { indexDocumentRows } from '../support/rows.js';
 import { checkAxe } from './support/check-axe.js';
 import { untilValue } from './support/eventual-value.js';
 import { documentsPage, uploadText } from './pages/documents-page.js';
@@ -187,6 +188,7 @@ describe('the list of documents', () => {
   it('has at most 60 rows in the page of 10,000, and jumps to the last one', async () => {
     const user = await web.signIn();
     await fill(web.app.installation.databaseUrl, user.organizationId, 10_000);
+    await indexDocumentRows(web.app, user.organizationId);
     await user.open('/documents?sort=name');
     const list = documentsPage(user.page);
     await list.row('Document 00001.txt').waitFor();

@@ -1,10 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ServerConfig } from '#config/server';
 import { requestGuards, OrganizationsHttpModule } from '#http/organizations';
 import { AuthHttpModule } from '#http/auth';
 import { modulesOf } from '#libs/feature';
-import { EntityTagInterceptor } from '#libs/http-kit';
 import { CoreModule, FEATURES, type Installation } from '#libs/installation';
 
 /** One process: the core, then the routes and the background work of every feature, as PROCESS_MODE asks for. */
@@ -34,6 +32,6 @@ export class ServerModule {
   }
 }
 
-/** Guards and interceptors of every route. */
-@Module({ providers: [...requestGuards, { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor }] })
+/** The guards of every route. */
+@Module({ providers: requestGuards })
 class WebModule {}

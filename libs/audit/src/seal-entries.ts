@@ -40,21 +40,30 @@ export class SealEntries {
 
   /** Finds chains with entries or events that wait, and seals them page by page in turns. Returns how many there were. */
   async sweep(signal: AbortSignal): Promise<number> {
-    const behind = new Set(await this.chains.waitingChains(CHAINS));
-    for (let last = ''; ;) {
-      const logs = await this.events.ends(last, CHAINS);
-      if (logs.length === 0) break;
-      last = logs.at(-1)?.organizationId ?? last;
-      const positions = await this.chains.eventPositions(logs.map(({ organizationId }) => organizationId));
-      for (const { organizationId, end } of logs)
-        if (end > (positions.get(organizationId) ?? 0)) behind.add(organizationId);
-    }
+    const behind = await this.#chainsBehind();
     for (let left = [...behind]; left.length > 0;) {
       const still: string[] = [];
       for (const chainId of left) if (!(await this.execute(chainId, { maxPages: 1, signal }))) still.push(chainId);
       left = still;
     }
     return behind.size;
+  }
+
+  /** True when entries or events of some chain wait. */
+  async isBehind(): Promise<boolean> {
+    return (await this.#chainsBehind()).size > 0;
+  }
+
+  async #chainsBehind(): Promise<Set<string>> {
+    const behind = new Set(await this.chains.waitingChains(CHAINS));
+    for (let last = ''; ;) {
+      const logs = await this.events.ends(last, CHAINS);
+      if (logs.length === 0) return behind;
+      const positions = await this.chains.eventPositions(logs.map(({ organizationId }) => organizationId));
+      for (const { organizationId, end } of logs)
+        if (end > (positions.get(organizationId) ?? 0)) behind.add(organizationId);
+      last = logs.at(-1)?.organizationId ?? last;
+    }
   }
 
   /** Returns true when there may be more. */

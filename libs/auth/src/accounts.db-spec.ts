@@ -119,10 +119,10 @@ describe('API keys', () => {
   it('record their use at most once a minute', async () => {
     const { userId } = await createUser.execute({ email: 'keys@example.test', password: PASSWORD });
     const { apiKey, token } = await createKey.execute({ userId, name: 'Script', permissions: ['tags:read'] });
-    const lastUsed = async () => (await apiKeys.get(apiKey.id)).lastUsedAt;
+    const lastUsed = async () => (await apiKeys.ofUser(userId))[0]?.apiKey.lastUsedAt;
     const use = () => apiKeys.authenticate(apiKeyHash(token));
     expect(await lastUsed()).toBeNull();
-    expect(await use()).toEqual({
+    expect((await use())?.actor).toEqual({
       via: 'api-key',
       userId,
       apiKeyId: apiKey.id,
@@ -154,8 +154,8 @@ describe('API keys', () => {
       permissions: ['tags:read'],
       organizationIds: ['org_1'],
     });
-    expect(await apiKeys.authenticate(apiKeyHash(token))).toMatchObject({ organizationIds: ['org_1'] });
+    expect(await apiKeys.authenticate(apiKeyHash(token))).toMatchObject({ actor: { organizationIds: ['org_1'] } });
     await pool.query(`delete from organization where id = 'org_1'`);
-    expect(await apiKeys.authenticate(apiKeyHash(token))).toMatchObject({ organizationIds: [] });
+    expect(await apiKeys.authenticate(apiKeyHash(token))).toMatchObject({ actor: { organizationIds: [] } });
   });
 });

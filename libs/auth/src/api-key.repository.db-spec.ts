@@ -30,14 +30,36 @@ describe('ApiKeyRepository', () => {
   it('authenticates the token of a key, and no other', async () => {
     const { apiKey, token } = await create();
     expect(await apiKeys.authenticate(apiKeyHash(token))).toEqual({
-      via: 'api-key',
-      userId: user.actor.userId,
-      apiKeyId: apiKey.id,
-      permissions: ['tags:read'],
-      organizationIds: undefined,
+      actor: {
+        via: 'api-key',
+        userId: user.actor.userId,
+        apiKeyId: apiKey.id,
+        permissions: ['tags:read'],
+        organizationIds: undefined,
+      },
+      keyName: 'Script',
+      role: undefined,
     });
     expect(await apiKeys.authenticate(apiKeyHash(`${token}x`))).toBeUndefined();
     expect(await apiKeys.authenticate(token)).toBeUndefined();
+  });
+
+  it('reads the role of the user in the organization that is asked for, as long as it exists and the user is a member', async () => {
+    const { organizationId } = await database.anOrganization({ by: user });
+    const { organizationId: foreign } = await database.anOrganization();
+    const { token } = await create();
+    const roleIn = async (id: string) => (await apiKeys.authenticate(apiKeyHash(token), id))?.role;
+    expect([await roleIn(organizationId), await roleIn(foreign)]).toEqual(['owner', undefined]);
+    await database.pool.query(`update organization_member set role = 'viewer' where organization_id = $1`, [
+      organizationId,
+    ]);
+    expect(await roleIn(organizationId)).toBe('viewer');
+    await database.pool.query('update organization set deleted_at = now() where id = $1', [organizationId]);
+    expect(await roleIn(organizationId)).toBeUndefined();
+    await database.pool.query('update organization set deleted_at = null where id = $1', [organizationId]);
+    expect(await roleIn(organizationId)).toBe('viewer');
+    await database.pool.query('delete from organization_member where organization_id = $1', [organizationId]);
+    expect(await roleIn(organizationId)).toBeUndefined();
   });
 
   it('authenticates a key until it expires, by the clock of the database', async () => {
@@ -70,8 +92,8 @@ describe('ApiKeyRepository', () => {
     const { organizationId: first } = await database.anOrganization({ by: user });
     const { organizationId: second } = await database.anOrganization({ by: user });
     const { token } = await create({ organizationIds: [first, second, first] });
-    const actor = await apiKeys.authenticate(apiKeyHash(token));
-    expect(actor?.via === 'api-key' && [...(actor.organizationIds ?? [])].sort()).toEqual([first, second].sort());
+    const caller = await apiKeys.authenticate(apiKeyHash(token));
+    expect([...(caller?.actor.organizationIds ?? [])].sort()).toEqual([first, second].sort());
     const [listed] = await apiKeys.ofUser(user.actor.userId);
     expect(listed?.organizations.map(({ id }) => id)).toEqual([first, second]);
   });

@@ -16,6 +16,7 @@ export {
 export { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from './custom-property.schema.js';
 export { PropertyUsers, type NamedUser } from './property-users.js';
 export {
+  hasPropertiesOf,
   PropertyValues,
   type DocumentProperty,
   type OptionValue,

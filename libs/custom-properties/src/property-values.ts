@@ -47,6 +47,11 @@ interface ValueRow extends Omit<DocumentProperty, 'value'> {
   relatedName: string | null;
 }
 
+/** The expression for whether an organization has any property, for statements that read documents. */
+export function hasPropertiesOf(organizationId: string): string {
+  return `(select exists (select from custom_property where organization_id = ${organizationId}))`;
+}
+
 /** Reads the custom properties of documents, for responses. */
 @Injectable()
 export class PropertyValues {

@@ -5,7 +5,7 @@ import { ControlConnection } from './control-connection.js';
 import { createOrm } from './orm.js';
 import { createPool, type PoolOptions } from './postgres-pool.js';
 import { ProcessLocks } from './process-locks.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { UnitOfWork, type RunOptions } from './unit-of-work.js';
 
 /** The pool of this process, for libraries with their own SQL (sessions, rate limits). */
 export const POSTGRES_POOL = Symbol.for('archivolt.database.pool');
@@ -22,7 +22,8 @@ class ConnectionsClosedLast implements OnApplicationShutdown {
 @Global()
 @Module({})
 export class DatabaseModule {
-  static forRoot(options: { url: string; poolSize: number } & PoolOptions): DynamicModule {
+  static forRoot(options: { url: string; poolSize: number } & PoolOptions & RunOptions): DynamicModule {
+    const { releasesLocksEarly = true } = options;
     return {
       module: DatabaseModule,
       providers: [
@@ -30,7 +31,11 @@ export class DatabaseModule {
         { provide: MikroORM, useFactory: (pool: pg.Pool) => createOrm(pool), inject: [POSTGRES_POOL] },
         { provide: ControlConnection, useFactory: () => new ControlConnection(options.url) },
         { provide: ProcessLocks, useFactory: () => new ProcessLocks(options.url) },
-        UnitOfWork,
+        {
+          provide: UnitOfWork,
+          useFactory: (orm: MikroORM) => new UnitOfWork(orm, { releasesLocksEarly }),
+          inject: [MikroORM],
+        },
         ConnectionsClosedLast,
       ],
       exports: [POSTGRES_POOL, MikroORM, ControlConnection, ProcessLocks, UnitOfWork],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { EarlyCommitDialect } from './last-statement.js';
 
 const LIBS = join(import.meta.dirname, '..', '..');
 const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -12,7 +12,7 @@ export async function createOrm(pool: pg.Pool): Promise<MikroORM> {
     entities: [`*/src/**/*.{entity,schema}.${EXTENSION}`],
     baseDir: LIBS,
     dbName: 'archivolt', // only for messages: connections come from the pool
-    driverOptions: new PostgresDialect({ pool }),
+    driverOptions: new EarlyCommitDialect({ pool }),
     ensureDatabase: false, // it would look for the one named above, and end the pool on the way
     forceUtcTimezone: true,
     disableIdentityMap: false,

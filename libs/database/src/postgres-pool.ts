@@ -27,10 +27,12 @@ export function createPool(url: string, size: number, { preparesStatements = tru
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    min: 1, // opening a connection costs more than the statement of a scheduled task
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: 60_000, // longer than the pauses between scheduled tasks
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keepAlive: true,
+    pipeline: true, // a transaction sends its last statement and its commit together
     application_name: 'archivolt',
     // Ends the transaction of a client that has vanished, so that its locks are released.
     idle_in_transaction_session_timeout: 60_000,

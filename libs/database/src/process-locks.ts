@@ -4,7 +4,7 @@ import pg from 'pg';
 
 /** How often a lock that another process holds is tried. */
 const TRY_EVERY_MS = 1_000;
-/** How often the connection is checked while locks are held, and how long the check may take. */
+/** How often a connection over the network is checked, and how long the check may take. A local one ends at once. */
 const CHECK_EVERY_MS = 1_000;
 const CHECK_WITHIN_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_000;
@@ -85,7 +85,7 @@ class LockConnection {
   readonly #lost = new AbortController();
   readonly lost = this.#lost.signal;
   readonly #client: pg.Client;
-  readonly #check: NodeJS.Timeout;
+  readonly #check: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(client: pg.Client) {
@@ -94,6 +94,7 @@ class LockConnection {
       this.#lost.abort(new Error(`the lock is lost: ${error?.message ?? 'disconnected'}`));
     client.on('error', lose);
     client.on('end', () => lose());
+    if (client.host.startsWith('/')) return; // a socket of this machine
     this.#check = setInterval(() => {
       this.#query('select 1').catch((error: unknown) => {
         lose(error as Error);

@@ -1,8 +1,10 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import { commitWith, type LastStatement } from './last-statement.js';
 import { isStalePreparedStatement } from './prepared-statements.js';
+import { FlushBarrier } from './flush-barrier.js';
 import { sqlOver } from './sql.js';
 
 /**
@@ -11,17 +13,40 @@ import { sqlOver } from './sql.js';
 export class Transaction {
   readonly #lastSteps: (() => Promise<void>)[] = [];
   readonly #afterCommit: (() => Promise<void> | void)[] = [];
+  #last: { statement: LastStatement; failure?: ((error: unknown) => unknown) | undefined } | undefined;
+  #em: EntityManager | undefined;
   readonly db: Kysely<unknown>;
   readonly sql: Sql;
 
-  constructor(readonly em: EntityManager) {
-    this.db = em.getKysely();
-    this.sql = sqlOver(this.db);
+  constructor(
+    private readonly transaction: KyselyTransaction<unknown>,
+    private readonly orm: MikroORM,
+  ) {
+    this.db = transaction;
+    this.sql = sqlOver(transaction);
+  }
+
+  /** For entities. Made when it is asked for: most transactions use none. */
+  get em(): EntityManager {
+    if (!this.#em) {
+      this.#em = this.orm.em.fork();
+      this.#em.setTransactionContext(this.transaction);
+    }
+    return this.#em;
   }
 
   /** Runs `step` after all work and just before the commit: for a lock that other transactions wait for. */
   beforeCommit(step: () => Promise<void>): void {
     this.#lastSteps.push(step);
+  }
+
+  /**
+   * Sends `statement` together with the commit, for a lock that many transactions wait for. It must fail when the
+   * transaction must not be committed; `failure` may replace that error. Called from a step of {@link beforeCommit}.
+   */
+  commitWith(statement: LastStatement, failure?: (error: unknown) => unknown): void {
+    if (this.#last) throw new Error('a transaction has one last statement');
+    this.#last = { statement, failure };
   }
 
   /**
@@ -52,9 +77,20 @@ export class Transaction {
   }
 
   /** Writes pending entity changes, then runs the steps of {@link beforeCommit}. */
-  async finish(): Promise<void> {
-    await this.em.flush();
+  async finish({ releasesLocksEarly }: { releasesLocksEarly: () => boolean }): Promise<void> {
+    await this.#em?.flush();
     for (const step of this.#lastSteps) await step();
+    const last = this.#last?.statement;
+    if (!last) return;
+    await this.db.getExecutor().provideConnection((connection) => {
+      commitWith(connection, { last, releasesLocksEarly: releasesLocksEarly() });
+      return Promise.resolve();
+    });
+  }
+
+  /** The error that a failed commit stands for. */
+  failureOf(error: unknown): unknown {
+    return this.#last?.failure?.(error) ?? error;
   }
 
   /** Runs the steps of {@link afterCommit}; a failing step does not keep the others from running. */
@@ -74,23 +110,40 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 3;
 
+export interface RunOptions {
+  /**
+   * Others see the change, and no longer wait for its locks, before it is flushed; the caller waits for the flush as
+   * always. Only for changes that are not acted on outside the database without a flush: none that adds or removes files,
+   * and none that answers repeated requests. A transaction that runs alone in this process commits as usual, which costs
+   * less. Why: docs/adr/0072-locks-are-released-before-the-flush.md
+   */
+  releasesLocksEarly?: boolean;
+}
+
 @Injectable()
 export class UnitOfWork {
   /** Statements outside a transaction. */
   readonly db: Kysely<unknown>;
+  readonly #flush: FlushBarrier;
+  /** Transactions of this process. */
+  #running = 0;
 
-  constructor(private readonly orm: MikroORM) {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly allowed: RunOptions = { releasesLocksEarly: true },
+  ) {
     this.db = orm.em.fork().getKysely();
+    this.#flush = new FlushBarrier(sqlOver(this.db));
   }
 
   /**
    * Runs `work` in a transaction. After a deadlock, or when a prepared statement is out of date, the work runs again, so
    * it must change nothing but the database.
    */
-  async run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async run<Result>(work: (tx: Transaction) => Promise<Result>, options: RunOptions = {}): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result, tx } = await this.#attempt(work);
+        const { result, tx } = await this.#attempt(work, options);
         await tx.committed();
         return result;
       } catch (error) {
@@ -99,13 +152,39 @@ export class UnitOfWork {
     }
   }
 
-  #attempt<Result>(work: (tx: Transaction) => Promise<Result>): Promise<{ result: Result; tx: Transaction }> {
-    return this.orm.em.fork().transactional(async (em) => {
-      const tx = new Transaction(em);
-      const result = await work(tx);
-      await tx.finish();
-      return { result, tx };
-    });
+  async #attempt<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    { releasesLocksEarly: isWanted = false }: RunOptions,
+  ): Promise<{ result: Result; tx: Transaction }> {
+    const mayReleaseLocksEarly =
+      isWanted && this.allowed.releasesLocksEarly === true && (await this.#flush.isPossible());
+    let begun: Transaction | undefined;
+    this.#running += 1;
+    try {
+      return await this.db.transaction().execute(async (db) => {
+        const tx = (begun = new Transaction(db, this.orm));
+        try {
+          const result = await work(tx);
+          await tx.finish({ releasesLocksEarly: () => mayReleaseLocksEarly && this.#running > 1 });
+          return { result, tx };
+        } catch (error) {
+          await untilNothingRuns(db); // the rollback would overtake what another part of the work has sent
+          throw error;
+        }
+      });
+    } catch (error) {
+      throw begun?.failureOf(error) ?? error;
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /**
+   * Resolves when all that this process has read is flushed: for what leaves the database and is relied on there. A change
+   * may be visible some milliseconds earlier, see {@link RunOptions}. `sql` must not be in a transaction.
+   */
+  async whatWasReadIsFlushed(sql: Sql = sqlOver(this.db)): Promise<void> {
+    if (this.allowed.releasesLocksEarly && (await this.#flush.isPossible())) await this.#flush.wait(sql);
   }
 
   /** Runs `work` on one connection that stays the same, for a lock that outlasts a transaction. */
@@ -117,6 +196,10 @@ export class UnitOfWork {
   get reader(): EntityManager {
     return this.orm.em.fork();
   }
+}
+
+async function untilNothingRuns(db: Kysely<unknown>): Promise<void> {
+  await db.getExecutor().provideConnection(() => Promise.resolve());
 }
 
 function isRetryable(error: unknown): boolean {

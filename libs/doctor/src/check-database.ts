@@ -6,7 +6,7 @@ import type { CheckReport } from '#libs/diagnostics';
 import { ok, problem } from './report.js';
 
 export async function checkDatabase(installation: Installation): Promise<CheckReport> {
-  const { rows } = await query<{ version: string }>(
+  const { rows } = await queryDatabase<{ version: string }>(
     installation,
     `select current_setting('server_version') as version`,
   );
@@ -19,7 +19,7 @@ export async function checkDatabase(installation: Installation): Promise<CheckRe
 /** Returns the names of missing migrations: ours, those of plugins and of the job queue. */
 export async function missingSchema(installation: Installation): Promise<string[]> {
   const missing = await missingMigrations(installation.databaseUrl, installation.plugins);
-  const { rows } = await query<{ jobs: boolean }>(
+  const { rows } = await queryDatabase<{ jobs: boolean }>(
     installation,
     `select to_regclass('job.version') is not null as jobs`,
   );
@@ -36,7 +36,10 @@ export function checkSchema(missing: readonly string[], installation: Installati
   return problem(subject, text, 'run `npm run cli -- migrate` once, or set DATABASE_MIGRATE_ON_START=true.');
 }
 
-async function query<Row extends object>({ databaseUrl }: Installation, text: string): Promise<pg.QueryResult<Row>> {
+export async function queryDatabase<Row extends object>(
+  { databaseUrl }: Installation,
+  text: string,
+): Promise<pg.QueryResult<Row>> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined); // the query reports it
   await client.connect();

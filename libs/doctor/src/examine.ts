@@ -18,6 +18,7 @@ import {
 import { PluginsError, type LoadedPlugin } from '#libs/plugin-host';
 import { checkBaseUrl, checkPort } from './check-addresses.js';
 import { checkDatabase, checkSchema, missingSchema } from './check-database.js';
+import { checkDatabaseSizes } from './check-database-sizes.js';
 import { checkDataFolder, checkNode } from './check-machine.js';
 import { checkLanguages, checkPlugins } from './check-plugins.js';
 import { checkSandbox } from './check-sandbox.js';
@@ -93,6 +94,7 @@ async function* examineDatabase(environment: Environment, options: ExamineOption
   }
   try {
     yield await checkDatabase(installation);
+    yield await checkDatabaseSizes(installation);
     const missing = await missingSchema(installation);
     yield checkSchema(missing, installation);
     if (missing.length > 0) yield skipped('storage, search, jobs', 'can be judged when the migrations are applied');

@@ -88,6 +88,28 @@ export class DocumentPageRepository {
     } while (from < layouts.length);
   }
 
+  /** Replaces the pages of each document, which this transaction has locked, by its first one, without words. */
+  async replaceByOne(
+    tx: Transaction,
+    documents: readonly { documentId: string; layouts: readonly PageLayout[] }[],
+  ): Promise<void> {
+    const rows = documents.map(({ documentId, layouts: [layout] }) => {
+      const { width, height, source, confidence } = layout as PageLayout;
+      return { documentId, width, height, source, confidence };
+    });
+    await tx.sql.query(
+      `with given as (
+         select * from json_to_recordset($1::json)
+           as given("documentId" text, width real, height real, source text, confidence real)),
+       left_over as (delete from document_page where document_id in (select "documentId" from given) and page > 1)
+       insert into document_page (document_id, page, width, height, source, confidence)
+       select "documentId", 1, width, height, source, confidence from given
+       on conflict (document_id, page) do update set width = excluded.width, height = excluded.height,
+         source = excluded.source, confidence = excluded.confidence, words = null`,
+      [JSON.stringify(rows)],
+    );
+  }
+
   /** One statement for most documents. The words of all pages go as one value, which is sent in binary form. */
   async #write(
     tx: Transaction,

@@ -34,4 +34,17 @@ export class DocumentPages {
   async replace(tx: Transaction, documentId: string, layouts: readonly PageLayout[]): Promise<void> {
     await this.pages.replace(tx, documentId, layouts);
   }
+
+  /** {@link replace} for several documents: those of one page without words are written at once. */
+  async replaceAll(
+    tx: Transaction,
+    documents: readonly { documentId: string; layouts: readonly PageLayout[] }[],
+  ): Promise<void> {
+    const isPlain = ({ layouts: [first, second] }: { layouts: readonly PageLayout[] }) =>
+      first?.words === null && second === undefined;
+    const plain = documents.filter(isPlain);
+    if (plain.length > 0) await this.pages.replaceByOne(tx, plain);
+    for (const { documentId, layouts } of documents)
+      if (!isPlain({ layouts })) await this.pages.replace(tx, documentId, layouts);
+  }
 }

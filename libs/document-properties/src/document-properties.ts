@@ -215,13 +215,16 @@ export class DocumentProperties {
   }
 
   async #changeOne(ctx: OrganizationContext, documentId: string, changes: PropertyChanges): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
-      const plan = await this.#plan(tx, ctx, changes);
-      const locked = await this.#lock(tx, ctx, plan, [documentId]);
-      if (!locked.has(documentId)) throw DocumentNotFound();
-      if (plan.problem) throw plan.problem;
-      await this.#change(tx, ctx, plan, [documentId], locked);
-    });
+    await this.unitOfWork.run(
+      async (tx) => {
+        const plan = await this.#plan(tx, ctx, changes);
+        const locked = await this.#lock(tx, ctx, plan, [documentId]);
+        if (!locked.has(documentId)) throw DocumentNotFound();
+        if (plan.problem) throw plan.problem;
+        await this.#change(tx, ctx, plan, [documentId], locked);
+      },
+      { releasesLocksEarly: true },
+    );
   }
 
   /** Reads the values. The types of properties never change, so that they need no lock yet. */

@@ -66,6 +66,32 @@ describe('DocumentTags', () => {
     return rows;
   };
 
+  it('says that a tag is there, or is not there, only when that is flushed', async () => {
+    const unflushed = async (text: string) => {
+      const client = await poolOf(app).connect();
+      try {
+        await client.query('begin; set local synchronous_commit = off');
+        await client.query(text, [documentId, tagId]);
+        await client.query('commit');
+        return (await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn')).rows[0]?.lsn;
+      } finally {
+        client.release();
+      }
+    };
+    const isFlushed = async (lsn: string | undefined) =>
+      (await poolOf(app).query<{ is: boolean }>('select pg_current_wal_flush_lsn() >= $1::pg_lsn as is', [lsn])).rows;
+    for (let round = 1; round <= 20; round += 1) {
+      const added = await unflushed('insert into document_tag values ($1, $2)');
+      await expect(documentTags.add(ctx, { documentId, tagId })).rejects.toMatchObject({
+        code: 'documents.already_has_tag',
+      });
+      expect(await isFlushed(added)).toEqual([{ is: true }]);
+      const removed = await unflushed('delete from document_tag where document_id = $1 and tag_id = $2');
+      await documentTags.remove(ctx, { documentId, tagId });
+      expect(await isFlushed(removed)).toEqual([{ is: true }]);
+    }
+  });
+
   it('records an added tag once, with the caller and the request', async () => {
     await documentTags.add(ctx, { documentId, tagId });
     const userId = ctx.actor.via === 'session' ? ctx.actor.userId : '';

@@ -4,7 +4,7 @@ import { DocumentNotFound, LockDocuments } from '#libs/documents';
 import { Changes } from '#libs/history';
 import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
 import { TagRepository, TagNotFound, type KeptTag } from '#libs/tags';
-import { DocumentTagRepository, type DocumentTagPair } from './document-tag.repository.js';
+import { DocumentTagRepository, type ChangedPair, type DocumentTagPair } from './document-tag.repository.js';
 import { DocumentAlreadyHasTag } from './document-tags.errors.js';
 import { DocumentTagAdded, DocumentTagRemoved } from './document-tags.events.js';
 
@@ -27,6 +27,9 @@ interface Locked {
   tags: readonly KeptTag[];
 }
 
+/** Many people tag at once. */
+const EARLY = { releasesLocksEarly: true };
+
 /** The tags of documents: the only writer of `document_tag`. Records what really changes, and nothing else. */
 @Injectable()
 export class DocumentTags {
@@ -39,17 +42,21 @@ export class DocumentTags {
   ) {}
 
   async add(ctx: OrganizationContext, pair: DocumentTagPair): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
-      const tags = await this.#lockPair(tx, ctx, pair);
-      if ((await this.#add(tx, ctx, [pair], tags)).length === 0) throw DocumentAlreadyHasTag();
-    });
+    const isAdded = await this.unitOfWork.run(async (tx) => {
+      const { isChanged, tagName } = existing(await this.documentTags.addPair(tx, ctx, pair));
+      if (isChanged) this.changes.record(tx, ctx, DocumentTagAdded, { ...pair, tagName });
+      return isChanged;
+    }, EARLY);
+    // After the commit, which waits until the tag that was there is flushed: a caller who repeats a request relies on it.
+    if (!isAdded) throw DocumentAlreadyHasTag();
   }
 
   /** Changes nothing when the document does not have the tag. */
   async remove(ctx: OrganizationContext, pair: DocumentTagPair): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      await this.#remove(tx, ctx, [pair], await this.#lockPair(tx, ctx, pair));
-    });
+      const { isChanged, tagName } = existing(await this.documentTags.removePair(tx, ctx, pair));
+      if (isChanged) this.changes.record(tx, ctx, DocumentTagRemoved, { ...pair, tagName });
+    }, EARLY);
   }
 
   /**
@@ -89,13 +96,6 @@ export class DocumentTags {
     if (wanted.documentIds.length === 0 || wanted.tagIds.length === 0) return [];
     const { documentIds, tags } = await this.#lock(tx, ctx, wanted);
     return this.#add(tx, ctx, productOf(documentIds, tags), tags);
-  }
-
-  async #lockPair(tx: Transaction, ctx: OrganizationContext, pair: DocumentTagPair): Promise<readonly KeptTag[]> {
-    const existing = await this.#lock(tx, ctx, { documentIds: [pair.documentId], tagIds: [pair.tagId] });
-    if (existing.documentIds.length === 0) throw DocumentNotFound();
-    if (existing.tags.length === 0) throw TagNotFound();
-    return existing.tags;
   }
 
   /** Documents, then tags, as everywhere; none of those returned is deleted before the commit. */
@@ -141,6 +141,13 @@ export class DocumentTags {
     const names = new Map(tags.map(({ id, name }) => [id, name]));
     for (const pair of pairs) this.changes.record(tx, ctx, event, { ...pair, tagName: names.get(pair.tagId) ?? '' });
   }
+}
+
+/** Throws when the document or the tag does not exist. */
+function existing({ isDocumentThere, tagName, isChanged }: ChangedPair): { isChanged: boolean; tagName: string } {
+  if (!isDocumentThere) throw DocumentNotFound();
+  if (tagName === undefined) throw TagNotFound();
+  return { isChanged, tagName };
 }
 
 function withTagsOf(pairs: readonly DocumentTagPair[], tags: readonly KeptTag[]): DocumentTagPair[] {

@@ -139,7 +139,7 @@ describe('DocumentContent', () => {
     const trashed = await aDocument({ trashed: true });
     await save('hidden words', { id: trashed });
     expect((await row(trashed))?.content).toBe('hidden words');
-    const { rows } = await poolOf(app).query('select from search_postgres_document where document_id = $1', [trashed]);
+    const { rows } = await poolOf(app).query('select from search_segments_text where document_id = $1', [trashed]);
     expect(rows).toEqual([]);
   });
 

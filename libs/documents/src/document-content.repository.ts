@@ -36,6 +36,9 @@ export type LockedDocument = SearchText & { isTrashed: boolean };
 const SET_CONTENT = `, content = $9, is_content_fully_indexed = $10,
   updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')`;
 
+const LOCKED_COLUMNS = `id, sequence, organization_id as "organizationId", name, content,
+  coalesce(notes, '') as notes, deleted_at is not null as "isTrashed"`;
+
 /** The SHA-256 of the content of a document in hexadecimal digits. */
 export const CONTENT_HASH = `encode(sha256(convert_to(document.content, 'UTF8')), 'hex')`;
 
@@ -183,9 +186,7 @@ export class DocumentContentRepository {
     documentId: string,
   ): Promise<LockedDocument | undefined> {
     const [document] = await tx.sql.query<LockedDocument>(
-      `select id, sequence, organization_id as "organizationId", name, content,
-         coalesce(notes, '') as notes, deleted_at is not null as "isTrashed"
-       from document where organization_id = $1 and id = $2 for no key update`,
+      `select ${LOCKED_COLUMNS} from document where organization_id = $1 and id = $2 for no key update`,
       [organizationId, documentId],
     );
     return document;
@@ -216,6 +217,64 @@ export class DocumentContentRepository {
         JSON.stringify(steps),
         ...(content ? [content.content, content.isWhole] : []),
       ],
+    );
+  }
+
+  /** Those of the documents that are there, with what reading them needs to know. */
+  async toExtract(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<(DocumentToExtract & { id: string })[]> {
+    return sqlOver(this.unitOfWork.db).query<DocumentToExtract & { id: string }>(
+      `select id, original_storage_key as "storageKey", original_name as "fileName", mime_type as "mimeType",
+         ocr_languages as "ocrLanguages"
+       from document where organization_id = $1 and id = any($2::text[])`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** {@link lock} for several documents. */
+  async lockAll(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<LockedDocument[]> {
+    return tx.sql.query<LockedDocument>(
+      `select ${LOCKED_COLUMNS} from document where organization_id = $1 and id = any($2::text[])
+       order by id for no key update`,
+      [organizationId, documentIds],
+    );
+  }
+
+  /** {@link save} for several short documents, which had no steps before; their progress ends. */
+  async saveAll(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    saved: readonly {
+      documentId: string;
+      extraction: Extraction;
+      content: PreparedContent | undefined;
+      steps: ExtractionSteps;
+    }[],
+  ): Promise<void> {
+    const rows = saved.map(({ documentId, extraction, content, steps }) => ({
+      ...{ id: documentId, outcome: extraction.outcome, reason: remarksOf(extraction), provider: extraction.provider },
+      ...{ type: extraction.detectedType, steps, content: content?.content, isWhole: content?.isWhole },
+    }));
+    await tx.sql.query(
+      `with ended as (
+         delete from extraction_progress using json_to_recordset($2::json) as saved(id text) where document_id = saved.id)
+       update document d set extraction_status = 'completed', extraction_outcome = saved.outcome,
+         extraction_reason = saved.reason, extraction_provider = saved.provider, extraction_next_attempt_at = null,
+         mime_type = case when d.mime_type = $3 then saved.type else d.mime_type end, extraction_steps = saved.steps,
+         content = coalesce(saved.content, d.content),
+         is_content_fully_indexed = coalesce(saved."isWhole", d.is_content_fully_indexed),
+         updated_at = case when saved.content is null then d.updated_at
+           else greatest(clock_timestamp(), d.updated_at + interval '1 ms') end
+       from json_to_recordset($2::json) as saved(id text, outcome text, reason text, provider text, type text,
+         steps jsonb, content text, "isWhole" boolean)
+       where d.organization_id = $1 and d.id = saved.id`,
+      [organizationId, JSON.stringify(rows), UNKNOWN_TYPE],
     );
   }
 

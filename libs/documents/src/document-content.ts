@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { SearchText } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import type { Extraction } from '#libs/extraction';
 import { Broadcasts, Changes } from '#libs/history';
@@ -25,6 +26,15 @@ export interface ExtractedContent {
   contentHash?: string | undefined;
   /** What is known of the steps, added to when they began. */
   steps?: ExtractionSteps;
+}
+
+/** A new document that was read at once. */
+export interface ReadDocument {
+  documentId: string;
+  extraction: Extraction;
+  /** As in {@link ExtractedContent}. */
+  prepared: PreparedContent | undefined;
+  steps: ExtractionSteps;
 }
 
 /** The content of documents, for extraction. */
@@ -137,6 +147,44 @@ export class DocumentContent {
     this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: extraction.outcome });
     this.#announce(tx, ctx, { documentId, status: 'completed' });
     return true;
+  }
+
+  /** Those of the documents that are there, for {@link saveAll}. */
+  toExtract(scope: OrganizationScope, documentIds: readonly string[]): Promise<(DocumentToExtract & { id: string })[]> {
+    return this.contents.toExtract(scope, documentIds);
+  }
+
+  /**
+   * {@link begin} and {@link save} for new documents that were read at once. Returns the ids of those that are there; the
+   * caller has locked them.
+   */
+  async saveAll(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    read: readonly ReadDocument[],
+    step: string,
+  ): Promise<ReadonlySet<string>> {
+    const ids = read.map(({ documentId }) => documentId);
+    const locked = new Map((await this.contents.lockAll(tx, ctx, ids)).map((each) => [each.id, each]));
+    const there = read.filter(({ documentId }) => locked.has(documentId));
+    const saved = there.map(({ prepared, ...each }) => ({
+      ...each,
+      content: prepared && locked.get(each.documentId)?.content === '' ? prepared : undefined,
+    }));
+    await this.contents.saveAll(tx, ctx, saved);
+    const indexed = saved.flatMap(({ documentId, content }) => {
+      const { isTrashed = true, ...document } = locked.get(documentId) ?? {};
+      return content && !isTrashed ? [{ ...(document as SearchText), content: content.content }] : [];
+    });
+    const prepared = saved.flatMap(({ content }) => content ?? []);
+    await this.search.index(tx.sql, indexed, prepared);
+    for (const { documentId, content, extraction } of saved) {
+      this.#announce(tx, ctx, { documentId, status: 'running', step });
+      if (content) this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['content'] });
+      this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: extraction.outcome });
+      this.#announce(tx, ctx, { documentId, status: 'completed' });
+    }
+    return new Set(saved.map(({ documentId }) => documentId));
   }
 
   /** Marks a stuck extraction as failed. False when it has completed meanwhile. */

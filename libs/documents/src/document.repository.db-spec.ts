@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnitOfWork } from '#libs/database';
+import { UnitOfWork, type Transaction } from '#libs/database';
 import { DocumentRepository, LockDocuments } from '#libs/documents';
 import { createId, systemContext, type OrganizationContext } from '#libs/kernel';
 import { startApp, type TestApp } from '../../../test/support/app.js';
@@ -42,44 +42,76 @@ describe('DocumentRepository', () => {
     };
   };
 
+  type NewDocument = ReturnType<typeof aNewDocument>;
+  const announce = async ({ organizationId }: OrganizationContext, document: NewDocument) =>
+    (await documents.announceFiles([{ ...document, organizationId }])).has(document.storageKey);
+  const insert = async (tx: Transaction, ctx: OrganizationContext, document: NewDocument) =>
+    (await documents.insertAll(tx, [{ ctx, document }]))[0];
+
   it('adds a document only with its pending file, which is confirmed by the same statement', async () => {
     const document = aNewDocument();
-    const insert = () => unitOfWork.run((tx) => documents.insert(tx, ctx, document));
+    const insertIt = () => unitOfWork.run((tx) => insert(tx, ctx, document));
     const setState = (state: string) =>
       poolOf(app).query('update stored_file set state = $2 where storage_key = $1', [document.id, state]);
-    expect(await documents.announceFile(ctx, document)).toBe(true);
+    expect(await announce(ctx, document)).toBe(true);
     await setState('deleting'); // as the sweep does
-    await expect(insert()).rejects.toThrow('is not pending any more');
-    expect(await documents.find(ctx, document.id)).toBeUndefined();
+    await expect(insertIt()).rejects.toThrow('is not pending any more');
+    expect(await documents.findInOrder(ctx, [document.id])).toEqual([]);
     await setState('pending');
-    expect(await insert()).toMatchObject({ id: document.id, originalSize: 7, extractionStatus: 'pending' });
+    expect(await insertIt()).toMatchObject({ id: document.id, originalSize: 7, extractionStatus: 'pending' });
     const { rows } = await poolOf(app).query('select state from stored_file where storage_key = $1', [document.id]);
     expect(rows).toEqual([{ state: 'committed' }]);
   });
 
   it('leaves a second file with the same content pending, and adds no document', async () => {
     const [first, second] = [aNewDocument(SIGNATURE), aNewDocument(SIGNATURE)];
-    for (const document of [first, second]) expect(await documents.announceFile(ctx, document)).toBe(true);
-    expect(await unitOfWork.run((tx) => documents.insert(tx, ctx, first))).toBeDefined();
-    expect(await unitOfWork.run((tx) => documents.insert(tx, ctx, second))).toBeUndefined();
+    for (const document of [first, second]) expect(await announce(ctx, document)).toBe(true);
+    expect(await unitOfWork.run((tx) => insert(tx, ctx, first))).toBeDefined();
+    expect(await unitOfWork.run((tx) => insert(tx, ctx, second))).toBeUndefined();
     const { rows } = await poolOf(app).query('select state from stored_file where storage_key = $1', [second.id]);
     expect(rows).toEqual([{ state: 'pending' }]);
-    expect(await documents.announceFile(ctx, aNewDocument(SIGNATURE))).toBe(false);
-    expect(await documents.announceFile(other, aNewDocument(SIGNATURE))).toBe(true);
+    expect(await announce(ctx, aNewDocument(SIGNATURE))).toBe(false);
+    expect(await announce(other, aNewDocument(SIGNATURE))).toBe(true);
   });
 
   it('adds no document to an organization that is deleted', async () => {
     const deleted = systemContext((await app.anArchive()).organizationId, 'command');
     await poolOf(app).query('update organization set deleted_at = now() where id = $1', [deleted.organizationId]);
     const document = aNewDocument();
-    await documents.announceFile(deleted, document);
-    expect(await unitOfWork.run((tx) => documents.insert(tx, deleted, document))).toBeUndefined();
+    await announce(deleted, document);
+    expect(await unitOfWork.run((tx) => insert(tx, deleted, document))).toBeUndefined();
     expect(await unitOfWork.run((tx) => documents.isOrganizationLive(tx, deleted))).toBe(false);
+  });
+
+  it('adds several documents at once, and leaves out one with a known content and one of an organization that is deleted', async () => {
+    const deleted = systemContext((await app.anArchive()).organizationId, 'command');
+    await poolOf(app).query('update organization set deleted_at = now() where id = $1', [deleted.organizationId]);
+    const known = aNewDocument();
+    await announce(ctx, known);
+    await unitOfWork.run((tx) => insert(tx, ctx, known));
+    const uploads = [
+      { ctx, document: { ...aNewDocument(), ocrLanguages: ['deu', 'eng'], notes: 'With a note' } },
+      { ctx, document: aNewDocument(known.sha256) },
+      { ctx: other, document: { ...aNewDocument(known.sha256), documentDate: new Date('2024-02-03') } },
+      { ctx: deleted, document: aNewDocument() },
+    ] as const;
+    const files = uploads.map(({ ctx: { organizationId }, document }) => ({ ...document, organizationId }));
+    const announced = await documents.announceFiles(files);
+    expect(files.map(({ storageKey }) => announced.has(storageKey))).toEqual([true, false, true, true]);
+    const added = await unitOfWork.run((tx) => documents.insertAll(tx, uploads));
+    expect(added.map(({ id }) => id).sort()).toEqual([uploads[0].document.id, uploads[2].document.id].sort());
+    const { rows } = await poolOf(app).query(
+      `select organization_id, ocr_languages, notes, document_date from document where id = any($1) order by notes`,
+      [uploads.map(({ document }) => document.id)],
+    );
+    expect(rows).toEqual([
+      { organization_id: ctx.organizationId, ocr_languages: ['deu', 'eng'], notes: 'With a note', document_date: null },
+      { organization_id: other.organizationId, ocr_languages: [], notes: null, document_date: new Date('2024-02-03') },
+    ]);
   });
 
   it('finds no document of another organization', async () => {
     const [id = ''] = await rowsOf(other, 1);
-    expect(await documents.find(ctx, id)).toBeUndefined();
     expect(await documents.findFile(ctx, id)).toBeUndefined();
     expect(await documents.findInOrder(ctx, [id])).toEqual([]);
     await unitOfWork.run(async (tx) => {
@@ -94,24 +126,5 @@ describe('DocumentRepository', () => {
   it('returns rows in the order of the ids that it gets', async () => {
     const ids = (await rowsOf(ctx, 3)).reverse();
     expect((await documents.findInOrder(ctx, [...ids, createId('doc')])).map(({ id }) => id)).toEqual(ids);
-  });
-
-  it('pages through active documents in every order, without gaps and repetitions', async () => {
-    const archive = systemContext((await app.anArchive()).organizationId, 'command');
-    const ids = await rowsOf(archive, 5);
-    await rowsOf(archive, 2, true);
-    await poolOf(app).query(`update document set document_date = '2026-01-02' where id = any($1)`, [ids.slice(0, 2)]);
-    for (const field of ['createdAt', 'updatedAt', 'name', 'documentDate'] as const) {
-      const found: Record<string, string[]> = {};
-      for (const order of ['asc', 'desc'] as const) {
-        const pages = [];
-        for (const pageIndex of [0, 1, 2]) {
-          pages.push(...(await documents.findPage(archive, { field, order }, { pageIndex, pageSize: 2 })));
-        }
-        found[order] = pages.map(({ id }) => id);
-      }
-      expect([...(found['asc'] ?? [])].sort()).toEqual([...ids].sort());
-      expect(found['desc']).toEqual(found['asc']?.toReversed());
-    }
   });
 });

@@ -1,12 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
-import type { SearchText, SearchSort } from '@archivolt/plugin-kit';
+import type { SearchText } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
+import { userIdOf, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import type { AnnouncedFile } from '#libs/storage';
 import { CONTENT_HASH } from './document-content.repository.js';
 import type { DocumentSource } from './document-source.js';
 import { Document } from './document.entity.js';
+import { ANNOUNCE, boundTo, insertReturning } from './upload-statements.js';
 
 /** A document as lists show it. */
 export interface DocumentRow {
@@ -75,23 +76,40 @@ export interface KnownFile {
   isDeleted: boolean;
 }
 
-export const DOCUMENT_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
+const OWN_COLUMNS = `d.id, d.created_at as "createdAt", d.updated_at as "updatedAt", d.organization_id as "organizationId",
   d.created_by as "createdBy", d.original_name as "originalName", d.original_size::float8 as "originalSize",
   d.original_sha256_hash as "originalSha256Hash", d.name, d.mime_type as "mimeType", d.document_date as "documentDate",
   d.notes, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy", d.extraction_status as "extractionStatus",
   d.extraction_outcome as "extractionOutcome", d.extraction_reason as "extractionReason",
   d.extraction_provider as "extractionProvider", d.extraction_next_attempt_at as "extractionNextAttemptAt",
+  d.is_content_fully_indexed as "isContentFullyIndexed"`;
+
+export const DOCUMENT_COLUMNS = `${OWN_COLUMNS},
   case when d.extraction_status = 'running' then (select jsonb_build_object('done', p.done, 'total', p.total)
-    from extraction_progress p where p.document_id = d.id) end as "extractionProgress", d.is_content_fully_indexed as "isContentFullyIndexed",
+    from extraction_progress p where p.document_id = d.id) end as "extractionProgress",
   (select jsonb_build_object('status', w.status, 'pagesCount', w.pages_count) from document_preview w
     where w.document_id = d.id and w.page = 1 and w.width = 240) as "preview"`;
 
-const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
-  createdAt: ['created_at', 'id'],
-  updatedAt: ['updated_at', 'created_at', 'id'],
-  name: ['name_sort_key', 'created_at', 'id'],
-  documentDate: ['document_date', 'created_at', 'id'],
+/** What a change writes; fields that are undefined stay. */
+export interface DocumentFields {
+  name?: string | undefined;
+  nameSortKey?: string | undefined;
+  documentDate?: Date | null | undefined;
+  notes?: string | undefined;
+  content?: string | undefined;
+  isContentFullyIndexed?: boolean | undefined;
+}
+
+const COLUMN_OF: Readonly<Record<keyof DocumentFields, string>> = {
+  name: 'name',
+  nameSortKey: 'name_sort_key',
+  documentDate: 'document_date',
+  notes: 'notes',
+  content: 'content',
+  isContentFullyIndexed: 'is_content_fully_indexed',
 };
+
+const INSERT = insertReturning(DOCUMENT_COLUMNS);
 
 export interface NamedDocument {
   id: string;
@@ -99,8 +117,8 @@ export interface NamedDocument {
   isInTrash: boolean;
 }
 
-/** With the number under which the search index stores it. */
-export type InsertedDocument = DocumentRow & { content: string; sequence: string };
+/** As it was just written, with the number under which the search index stores it. */
+export type WrittenDocument = DocumentRow & { content: string; sequence: string };
 
 /** The statements on documents; those on the trash are in `trashed-document.repository.ts`. */
 @Injectable()
@@ -108,65 +126,43 @@ export class DocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Marks a file as pending, so that a crash leaves nothing that is not known. Returns false, without the mark, when an
-   * active document of the organization has this content already.
+   * Marks files as pending, so that a crash leaves nothing that is not known. Returns the storage keys of those that are
+   * marked: not those whose content an active document of the organization has already.
    */
-  async announceFile(
-    { organizationId }: OrganizationScope,
-    { storageKey, driver, sha256 }: AnnouncedFile,
-  ): Promise<boolean> {
-    const rows = await sqlOver(this.unitOfWork.db).query(
-      `insert into stored_file (storage_key, driver, state) select $1, $2, 'pending' where not exists (
-         select from document where organization_id = $3 and original_sha256_hash = $4 and deleted_at is null)
-       returning storage_key`,
-      [storageKey, driver, organizationId, sha256],
+  async announceFiles(files: readonly (AnnouncedFile & OrganizationScope)[]): Promise<ReadonlySet<string>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ storageKey: string }>(
+      ...boundTo(
+        ANNOUNCE,
+        files.map(({ storageKey, driver, organizationId, sha256 }) => [storageKey, driver, organizationId, sha256]),
+      ),
     );
-    return rows.length > 0;
+    return new Set(rows.map(({ storageKey }) => storageKey));
   }
 
   /**
-   * Adds a row and confirms its file; `undefined` when the organization has the same content already, or is gone. Of
-   * concurrent equal uploads one adds the row, and the others wait here until it is committed or rolled back.
+   * Adds rows and confirms their files. Returns those that were added: not those whose content the organization has
+   * already, and none when it is gone. Of concurrent equal uploads one adds the row, and the others wait here until it is
+   * committed or rolled back; in the order of the contents, so that no two of them wait for each other.
    */
-  async insert(
+  async insertAll(
     tx: Transaction,
-    ctx: OrganizationContext,
-    document: NewDocument,
-  ): Promise<InsertedDocument | undefined> {
-    const [row] = await tx.sql.query<InsertedDocument & { isConfirmed: boolean }>(
-      `with moment as (select clock_timestamp()::timestamptz(3) as now),
-       added as (
-         insert into document as d (id, created_at, updated_at, organization_id, created_by, original_name,
-           original_size, original_sha256_hash, original_storage_key, name, name_sort_key, mime_type, ocr_languages,
-           document_date, notes, source, extraction_status)
-         select $1, moment.now, moment.now, $2, $3, $4, $5, $6, $7, $4, $8, $9, $10, $11, $12, $13, 'pending' from moment
-         join organization o on o.id = $2 and o.deleted_at is null
-         on conflict (organization_id, original_sha256_hash) do nothing
-         returning ${DOCUMENT_COLUMNS}, d.content, d.sequence),
-       confirmed as (
-         update stored_file set state = 'committed'
-         where storage_key = $7 and state = 'pending' and exists (select from added) returning storage_key)
-       select added.*, exists (select from confirmed) as "isConfirmed" from added`,
-      [
-        document.id,
-        ctx.organizationId,
-        userIdOf(ctx),
-        document.name,
-        document.size,
-        document.sha256,
-        document.storageKey,
-        document.nameSortKey,
-        document.mimeType,
-        document.ocrLanguages,
-        document.documentDate,
-        document.notes,
-        document.source,
-      ],
+    documents: readonly { ctx: OrganizationContext; document: NewDocument }[],
+  ): Promise<WrittenDocument[]> {
+    if (documents.length === 0) return [];
+    const rows = await tx.sql.query<WrittenDocument & { isConfirmed: boolean; storageKey: string }>(
+      ...boundTo(
+        INSERT,
+        documents.map(({ ctx, document: { id, name, size, sha256, storageKey, ...described } }) => [
+          ...[id, ctx.organizationId, userIdOf(ctx), name, size, sha256, storageKey],
+          ...[described.nameSortKey, described.mimeType, JSON.stringify(described.ocrLanguages)],
+          ...[described.documentDate, described.notes, described.source],
+        ]),
+      ),
     );
-    if (!row) return undefined;
-    const { isConfirmed, ...inserted } = row;
-    if (!isConfirmed) throw new Error(`the file ${document.storageKey} is not pending any more`);
-    return inserted;
+    return rows.map(({ isConfirmed, storageKey, ...inserted }) => {
+      if (!isConfirmed) throw new Error(`the file ${storageKey} is not pending any more`);
+      return inserted;
+    });
   }
 
   /** The document with this content, without a lock: a refused duplicate must not wait. */
@@ -202,24 +198,35 @@ export class DocumentRepository {
   }
 
   /**
-   * Writes the text of a document. As a bound value: the entity manager puts values into the statement character by
-   * character, which takes seconds for a long text.
+   * Writes fields of a document, which is then locked until the end of the transaction, and returns it as it is now;
+   * `undefined` when it does not exist. The time of the change is later than the previous one, even within a millisecond.
+   * All values are bound: the entity manager would put them into the statement character by character.
    */
-  async writeContent(tx: Transaction, documentId: string, content: string, isFullyIndexed: boolean): Promise<void> {
-    await tx.sql.query('update document set content = $2, is_content_fully_indexed = $3 where id = $1', [
-      documentId,
-      content,
-      isFullyIndexed,
-    ]);
-  }
-
-  /** One document with its text, trashed or not. */
-  async find(
+  async update(
+    tx: Transaction,
     { organizationId }: OrganizationScope,
     documentId: string,
-  ): Promise<(DocumentRow & { content: string }) | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<DocumentRow & { content: string }>(
-      `select ${DOCUMENT_COLUMNS}, d.content from document d where d.organization_id = $1 and d.id = $2`,
+    fields: DocumentFields,
+  ): Promise<WrittenDocument | undefined> {
+    const given = (Object.keys(COLUMN_OF) as (keyof DocumentFields)[]).filter((field) => fields[field] !== undefined);
+    const assignments = given.map((field, index) => `, ${COLUMN_OF[field]} = $${index + 4}`);
+    const [row] = await tx.sql.query<Omit<WrittenDocument, 'extractionProgress'>>(
+      `update document d
+       set updated_at = greatest($3::timestamptz(3), d.updated_at + interval '1 millisecond')${assignments.join('')}
+       where d.organization_id = $1 and d.id = $2 returning ${OWN_COLUMNS}, d.content, d.sequence`,
+      [organizationId, documentId, new Date(), ...given.map((field) => fields[field])],
+    );
+    return row && { ...row, extractionProgress: null };
+  }
+
+  /** When a document was changed last; locked until the end of the transaction. */
+  async lockRevision(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+  ): Promise<{ updatedAt: Date } | undefined> {
+    const [row] = await tx.sql.query<{ updatedAt: Date }>(
+      'select updated_at as "updatedAt" from document where organization_id = $1 and id = $2 for no key update',
       [organizationId, documentId],
     );
     return row;
@@ -231,18 +238,6 @@ export class DocumentRepository {
       `select ${DOCUMENT_COLUMNS} from unnest($2::text[]) with ordinality as wanted(id, place)
        join document d on d.id = wanted.id where d.organization_id = $1 order by wanted.place`,
       [organizationId, documentIds],
-    );
-  }
-
-  /** One page of the active documents, without their texts. */
-  async findPage({ organizationId }: OrganizationScope, sort: SearchSort, page: Page): Promise<DocumentRow[]> {
-    const order = (table: string) => orderBy(sort, table);
-    return sqlOver(this.unitOfWork.db).query<DocumentRow>(
-      `select ${DOCUMENT_COLUMNS} from (
-         select o.id from document o where o.organization_id = $1 and o.deleted_at is null
-         order by ${order('o')} limit $2 offset $3
-       ) chosen join document d on d.id = chosen.id order by ${order('d')}`,
-      [organizationId, page.pageSize, page.pageIndex * page.pageSize],
     );
   }
 
@@ -324,13 +319,6 @@ export class DocumentRepository {
   }
 }
 
-function orderBy({ field, order }: SearchSort, table: string): string {
-  const nulls = order === 'asc' ? 'nulls first' : 'nulls last';
-  return SORT_COLUMNS[field]
-    .map((column) => `${table}.${column} ${order}${column === 'document_date' ? ` ${nulls}` : ''}`)
-    .join(', ');
-}
-
 /** An entity as a row of the API. */
 export function documentRow(document: Document): DocumentRow {
   return {
@@ -360,7 +348,7 @@ export function documentRow(document: Document): DocumentRow {
 }
 
 /** What the search index keeps of a document. */
-export function searchDocument(document: Document | InsertedDocument): SearchText {
+export function searchDocument(document: Document | WrittenDocument): SearchText {
   return {
     id: document.id,
     sequence: document.sequence,

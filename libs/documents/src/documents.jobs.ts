@@ -14,6 +14,8 @@ export interface ProcessDocumentData {
   turn?: Pick<ExtractionTurn, 'asked' | 'turnsWithoutPages' | 'spentMs'>;
   /** Set when many documents are read again at once: they take turns with new uploads instead of preceding them. */
   isBulk?: boolean;
+  /** Set for a new short file that looks like a text: those that wait are read and saved together. */
+  isShortText?: boolean;
 }
 
 export interface ExtractRemotelyData extends ProcessDocumentData {
@@ -38,6 +40,10 @@ export function groupOf({ organizationId, isBulk = false }: ProcessDocumentData)
   return isBulk ? `${organizationId} bulk` : organizationId;
 }
 
+/** Short texts of an organization have a lane of their own, and are one group: files that take longer are in others. */
+const shortTextLaneOf = ({ organizationId, isShortText = false }: ProcessDocumentData): string | undefined =>
+  isShortText ? `short texts of ${organizationId}` : undefined;
+
 /**
  * Extracts the content of a document and makes it findable. Ends early, and enqueues {@link RecognizeDocument}, when OCR
  * is needed or when it takes long and others wait.
@@ -47,6 +53,8 @@ export const ProcessDocument = defineJob<ProcessDocumentData>('document.process'
   timeoutSeconds: 900,
   retries: RETRIES,
   groupOf,
+  laneOf: shortTextLaneOf,
+  laneOwnerOf: groupOf,
 });
 
 /**

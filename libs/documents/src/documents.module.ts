@@ -10,6 +10,7 @@ import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentNames } from './document-names.js';
 import { DocumentFilesRepository } from './document-files.repository.js';
 import { DocumentRepository } from './document.repository.js';
+import { ListedDocumentRepository } from './listed-document.repository.js';
 import { DocumentSelection } from './document-selection.js';
 import { DocumentsService } from './documents.service.js';
 import { ExtractionProgress } from './extraction-progress.js';
@@ -29,6 +30,7 @@ const providers = [
   DocumentFilesRepository,
   DocumentNames,
   DocumentRepository,
+  ListedDocumentRepository,
   DocumentSelection,
   DocumentsService,
   ExtractionProgress,

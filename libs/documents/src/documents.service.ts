@@ -24,6 +24,7 @@ import { TagRepository, type TagRow } from '#libs/tags';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
+import { ListedDocumentRepository, type TaggedDocument } from './listed-document.repository.js';
 
 export type ListedDocument = DocumentRow & {
   tags: TagRow[];
@@ -57,11 +58,15 @@ export interface DocumentFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
+/** From here on, a statement that asks for the number of documents costs less than it saves. */
+const FAR_OFFSET = 2_000;
+
 /** Reads documents: lists, one with its details, its file and its activity. */
 @Injectable()
 export class DocumentsService {
   constructor(
     private readonly documents: DocumentRepository,
+    private readonly listed: ListedDocumentRepository,
     private readonly contents: DocumentContentRepository,
     private readonly highlights: Highlights,
     private readonly files: FileStore,
@@ -82,23 +87,20 @@ export class DocumentsService {
   ): Promise<{ documents: ListedDocument[]; documentsCount: number; explanation?: QueryExplanation }> {
     const page = { pageIndex, pageSize };
     if (searchQuery.trim() === '') {
-      const [rows, { activeDocuments }] = await Promise.all([
-        this.documents.findPage(ctx, sort, page),
-        this.counters.of(ctx),
-      ]);
-      const documents = await this.#withDetails(ctx, rows);
+      const { rows, documentsCount } = await this.#findPage(ctx, sort, page);
+      const documents = await this.#withProperties(ctx, rows);
       if (highlight) for (const document of documents) document.highlights = [];
       const understood = explain ? await this.search.understand(this.#searchFor(ctx, searchQuery)) : undefined;
       return {
         documents,
-        documentsCount: activeDocuments,
+        documentsCount,
         ...(understood && { explanation: understood.explanation }),
       };
     }
     const search = { ...this.#searchFor(ctx, searchQuery), sort, ...page };
     const { ids, count, tree, explanation } = await this.search.search(search, signal);
-    const rows = await this.documents.findInOrder(ctx, ids);
-    const documents = await this.#withDetails(ctx, rows);
+    const rows = await this.listed.findInOrder(ctx, ids);
+    const documents = await this.#withProperties(ctx, rows);
     if (highlight) {
       const found = await this.#highlight(ctx, tree, rows, signal);
       for (const document of documents) document.highlights = found.get(document.id) ?? [];
@@ -148,9 +150,9 @@ export class DocumentsService {
 
   /** A document with text, tags and properties, trashed or not. */
   async details(ctx: OrganizationContext, documentId: string): Promise<ListedDocument & { content: string }> {
-    const document = await this.documents.find(ctx, documentId);
+    const document = await this.listed.find(ctx, documentId);
     if (!document) throw DocumentNotFound();
-    const [detailed] = await this.#withDetails(ctx, [document]);
+    const [detailed] = await this.#withProperties(ctx, [document]);
     if (!detailed) throw DocumentNotFound();
     return detailed;
   }
@@ -195,20 +197,36 @@ export class DocumentsService {
     return this.highlights.of(ctx, tree, rows, read, signal);
   }
 
-  async #withDetails<Row extends DocumentRow>(
+  /** The far half of a long list is read from its end, so that at most half of its index entries are skipped. */
+  async #findPage(
+    ctx: OrganizationContext,
+    sort: SearchSort,
+    { pageIndex, pageSize }: Page,
+  ): Promise<{ rows: TaggedDocument[]; documentsCount: number }> {
+    const offset = pageIndex * pageSize;
+    if (offset < FAR_OFFSET) {
+      const { rows, activeDocuments } = await this.listed.findSlice(ctx, sort, { offset, limit: pageSize });
+      return { rows, documentsCount: activeDocuments ?? (await this.counters.of(ctx)).activeDocuments };
+    }
+    const { activeDocuments: documentsCount } = await this.counters.of(ctx);
+    if (offset >= documentsCount) return { rows: [], documentsCount };
+    const behind = documentsCount - offset - pageSize;
+    const slice =
+      behind < offset
+        ? { offset: Math.max(behind, 0), limit: pageSize + Math.min(behind, 0), isFromEnd: true }
+        : { offset, limit: pageSize };
+    return { rows: (await this.listed.findSlice(ctx, sort, slice)).rows, documentsCount };
+  }
+
+  async #withProperties<Row extends TaggedDocument>(
     ctx: OrganizationContext,
     rows: readonly Row[],
   ): Promise<(ListedDocument & Row)[]> {
     const ids = rows.map(({ id }) => id);
-    const [tags, properties] = await Promise.all([
-      this.tags.ofDocuments(ctx, ids),
-      this.propertyValues.ofDocuments(ctx, ids),
-    ]);
-    return rows.map((row) => ({
-      ...row,
-      tags: tags.get(row.id) ?? [],
-      customProperties: properties.get(row.id) ?? [],
-    }));
+    const properties = rows[0]?.organizationHasProperties
+      ? await this.propertyValues.ofDocuments(ctx, ids)
+      : new Map<string, DocumentProperty[]>();
+    return rows.map((row) => ({ ...row, customProperties: properties.get(row.id) ?? [] }));
   }
 
   /** All searches of the server itself share one place in the queue. */

@@ -17,7 +17,7 @@ export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentDates, type WantedDate } from './document-dates.js';
 export { DocumentNames, type NamedAndDated, type WantedName } from './document-names.js';
-export { DocumentContent, type ExtractedContent } from './document-content.js';
+export { DocumentContent, type ExtractedContent, type ReadDocument } from './document-content.js';
 export type { DocumentReading, DocumentToExtract } from './document-content.repository.js';
 export type { ExtractionStep, ExtractionSteps } from './extraction-steps.js';
 export { DocumentFilesRepository, type FiledDocument } from './document-files.repository.js';
@@ -32,6 +32,7 @@ export {
 } from './document.repository.js';
 export { DocumentsService, type DocumentFile, type ListedDocument } from './documents.service.js';
 export { extensionOf, storableMimeType, storableName } from './file-facts.js';
+export { ListedDocumentRepository } from './listed-document.repository.js';
 export { LockDocuments } from './lock-documents.js';
 export { EARLIEST_DATE, isDay, LATEST_DATE, readDate } from './read-date.js';
 export { ReprocessDocument } from './reprocess-document.js';
@@ -45,4 +46,10 @@ export {
   type TrashView,
 } from './trashed-document.repository.js';
 export { UpdateDocument, type DocumentChanges } from './update-document.js';
-export { UploadDocument, type ReceivedFile, type UploadDetails, type UploadedDocument } from './upload-document.js';
+export {
+  UploadDocument,
+  type ReceivedFile,
+  type UploadDetails,
+  type UploadedDocument,
+  type UploadToComplete,
+} from './upload-document.js';

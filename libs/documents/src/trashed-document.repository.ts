@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
-import { DOCUMENT_COLUMNS, type DocumentRow, type InsertedDocument } from './document.repository.js';
+import { DOCUMENT_COLUMNS, type DocumentRow, type WrittenDocument } from './document.repository.js';
 
 const PAGE_TEXT_BYTES = 8_000_000;
 
@@ -26,7 +26,7 @@ export interface TrashMark {
 
 /** A document that was taken out of the trash, with all that the search index keeps of it. */
 export interface TakenOutDocument {
-  document: InsertedDocument;
+  document: WrittenDocument;
   mark: TrashMark;
 }
 
@@ -147,7 +147,7 @@ export class TrashedDocumentRepository {
     { organizationId }: OrganizationContext,
     documents: readonly Trashed[],
   ): Promise<TakenOutDocument[]> {
-    const rows = await tx.sql.query<InsertedDocument & { wasDeletedAt: Date; wasDeletedBy: string | null }>(
+    const rows = await tx.sql.query<WrittenDocument & { wasDeletedAt: Date; wasDeletedBy: string | null }>(
       `with chosen as (
          select document.id, document.deleted_at, document.deleted_by
          from unnest($2::text[], $3::timestamptz[]) as given(id, deleted_at) join document on document.id = given.id

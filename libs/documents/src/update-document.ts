@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sortKey } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#libs/database';
 import { Changes } from '#libs/history';
-import { assertRevision, nextUpdatedAt, type OrganizationContext } from '#libs/kernel';
+import { assertRevision, type OrganizationContext } from '#libs/kernel';
 import { SearchService, type PreparedContent } from '#libs/search';
-import { DocumentRepository, documentRow, searchDocument, type DocumentRow } from './document.repository.js';
+import { DocumentRepository, searchDocument, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 import { DocumentUpdated, type UpdatedDocumentFacts } from './documents.events.js';
 
@@ -40,7 +40,9 @@ export class UpdateDocument {
   ): Promise<DocumentRow> {
     const { content } = changes;
     const prepared = content === undefined ? undefined : await this.search.prepareContent(ctx.organizationId, content);
-    return this.unitOfWork.run((tx) => this.#update(tx, ctx, documentId, { changes, expected, prepared }));
+    return this.unitOfWork.run((tx) => this.#update(tx, ctx, documentId, { changes, expected, prepared }), {
+      releasesLocksEarly: true,
+    });
   }
 
   /** Within a transaction of the caller; a text cannot be changed there, because its preparation takes long. */
@@ -59,28 +61,27 @@ export class UpdateDocument {
     documentId: string,
     { changes, expected, prepared }: Update,
   ): Promise<DocumentRow> {
-    const document = await this.documents.findForChange(tx, ctx, documentId);
-    if (!document) throw DocumentNotFound();
-    assertRevision(document, expected);
-    if (changes.name !== undefined) {
-      document.name = changes.name;
-      document.nameSortKey = sortKey(changes.name);
+    if (expected) {
+      const current = await this.documents.lockRevision(tx, ctx, documentId);
+      if (!current) throw DocumentNotFound();
+      assertRevision(current, expected);
     }
-    if (changes.documentDate !== undefined) document.documentDate = changes.documentDate;
-    if (changes.notes !== undefined) document.notes = changes.notes;
-    document.updatedAt = nextUpdatedAt(document.updatedAt);
-    await tx.em.flush();
-    if (prepared) await this.documents.writeContent(tx, documentId, prepared.content, prepared.isWhole);
+    const { name, documentDate, notes } = changes;
+    const document = await this.documents.update(tx, ctx, documentId, {
+      ...{ name, documentDate, notes },
+      nameSortKey: name === undefined ? undefined : sortKey(name),
+      content: prepared?.content,
+      isContentFullyIndexed: prepared?.isWhole,
+    });
+    if (!document) throw DocumentNotFound();
     if (!document.deletedAt) {
       const indexed = searchDocument(document);
-      if (prepared) await this.search.index(tx.sql, [{ ...indexed, content: prepared.content }], prepared);
-      else if (changes.name !== undefined || changes.notes !== undefined) {
-        await this.search.updateShortTexts(tx.sql, indexed);
-      }
+      if (prepared) await this.search.index(tx.sql, [indexed], prepared);
+      else if (name !== undefined || notes !== undefined) await this.search.updateShortTexts(tx.sql, indexed);
     }
     this.changes.record(tx, ctx, DocumentUpdated, updatedFacts(documentId, changes));
-    const row = documentRow(document);
-    return prepared ? { ...row, content: prepared.content, isContentFullyIndexed: prepared.isWhole } : row;
+    const { sequence: _, ...row } = document;
+    return row;
   }
 }
 

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ClusterFiles, limitLog, openClusterFiles, readOrMakePassword, readPidFile } from './cluster-files.js';
+import {
+  type ClusterFiles,
+  databaseBytes,
+  limitLog,
+  openClusterFiles,
+  readOrMakePassword,
+  readPidFile,
+} from './cluster-files.js';
 
 let folder: string;
 let files: ClusterFiles;
@@ -30,6 +37,15 @@ describe('the files of the embedded PostgreSQL', () => {
     limitLog(files, 3);
     expect(readFileSync(files.logFile, 'utf8')).toBe('older');
     expect(existsSync(`${files.logFile}.draft`)).toBe(false);
+  });
+
+  it('adds up the files of the databases, and says that they are as large as can be when it cannot read them', () => {
+    expect(databaseBytes(files)).toBe(Infinity);
+    mkdirSync(join(files.cluster, 'base', '5'), { recursive: true });
+    writeFileSync(join(files.cluster, 'base', '5', '1259'), Buffer.alloc(8192));
+    writeFileSync(join(files.cluster, 'base', '5', '1259_fsm'), Buffer.alloc(100));
+    expect(databaseBytes(files) - 8292).toBeLessThan(20_000); // folders have a size of their own
+    expect(databaseBytes(files)).toBeGreaterThanOrEqual(8292);
   });
 
   it('creates the password once and then returns the same one', () => {

@@ -10,6 +10,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -177,5 +178,16 @@ export function limitLog({ logFile }: ClusterFiles, largest = LARGEST_LOG_BYTES)
     truncateSync(logFile);
   } catch {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** What the databases have on the disk; unknown, and therefore as large as can be, when the files cannot be read. */
+export function databaseBytes({ cluster }: ClusterFiles): number {
+  const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    const files = readdirSync(join(cluster, 'base'), { recursive: true, encoding: 'utf8' });
+    return files.reduce((sum, file) => sum + sizeOf(join(cluster, 'base', file)), 0);
+  } catch {
+    return Infinity;
   }
 }

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import {
   type ClusterFiles,
+  databaseBytes,
   draftMark,
   isAlive,
   limitLog,
@@ -26,6 +27,7 @@ import {
 import { EmbeddedPostgresError, errorCode, explainOutput, folderError } from './embedded-postgres-error.js';
 import { accountOf, chooseAccount, forInitdb, give, type PostgresAccount, runAs } from './postgres-account.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
+import { serverSizes, sizeLines } from './server-sizes.js';
 
 export const ADMIN = 'postgres';
 const SOCKET_PORT = 5432;
@@ -36,6 +38,8 @@ interface ClusterSettings {
   readonly password: string;
   readonly binaries: PostgresBinaries;
   readonly fsync: boolean;
+  /** Memory that the server, its parsers and this cluster share. */
+  readonly memoryBytes: number;
 }
 
 /** With two methods that are missing in the types of pg: an idle session must not keep the process running. */
@@ -216,20 +220,20 @@ export class Cluster {
   }
 
   #configuration(): string {
-    const { files, fsync } = this.settings;
+    const { files, fsync, memoryBytes } = this.settings;
+    const stored = databaseBytes(files);
     return `# Written by Archivolt at every start. Put your own settings into ${join(files.home, 'custom.conf')}.
 ${TCP ? `listen_addresses = '127.0.0.1'` : `listen_addresses = ''`}
 ${TCP ? '' : `unix_socket_directories = '"${files.socketDir}"'`}
 unix_socket_permissions = 0700
 port = ${this.#port}
 max_connections = 60
-shared_buffers = 128MB
-effective_cache_size = 512MB
-work_mem = 8MB
-maintenance_work_mem = 64MB
+# For ${inMegabytes(memoryBytes)} of memory, and ${inMegabytes(stored)} of databases at this start
+${sizeLines(serverSizes(memoryBytes, stored))}
 max_parallel_maintenance_workers = 0 # their shared memory does not fit into the 64 MB of a container
-max_wal_size = 512MB
+checkpoint_timeout = 15min # each page is written once into the log after a checkpoint
 max_wal_senders = 0
+max_logical_replication_workers = 0 # nor the process that would start them
 password_encryption = 'scram-sha-256'
 jit = off
 timezone = 'UTC'
@@ -241,6 +245,8 @@ include_if_exists = '../custom.conf'
 `;
   }
 }
+
+const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -10,6 +10,7 @@ import {
   readOrMakePassword,
 } from './cluster-files.js';
 import { DataFolderInUse, EmbeddedPostgresError, folderError, NotReadyYet } from './embedded-postgres-error.js';
+import { machineMemory } from './machine-memory.js';
 import { findPostgresBinaries } from './postgres-binaries.js';
 import { startWatchdog, type Watchdog } from './watchdog.js';
 
@@ -22,6 +23,8 @@ export interface EmbeddedPostgresOptions {
    * owner that died. `guest` (a command) uses a running cluster and never stops it; it starts one only if none runs.
    */
   role?: 'guest' | 'owner';
+  /** Memory that the sizes of the cluster are computed from; by default that of the machine or container. */
+  memoryBytes?: number | undefined;
   /** False for tests: faster, but a power failure may destroy the cluster. */
   fsync?: boolean;
 }
@@ -57,7 +60,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const files = openClusterFiles(options.dataDir);
   try {
     const password = readOrMakePassword(files);
-    const cluster = new Cluster({ files, password, binaries, fsync: options.fsync ?? true });
+    const memoryBytes = options.memoryBytes ?? machineMemory();
+    const cluster = new Cluster({ files, password, binaries, fsync: options.fsync ?? true, memoryBytes });
     const supervisor = new Supervisor(cluster, options);
     await supervisor.start();
     return supervisor;

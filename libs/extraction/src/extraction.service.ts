@@ -29,6 +29,7 @@ import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
 import { endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
+import { ShortTexts, type ShortFile } from './short-texts.js';
 import { isolationFor } from './sandbox/child-launcher.js';
 import { DrawingLane } from './sandbox/drawing-lane.js';
 import { MailLane } from './sandbox/mail-lane.js';
@@ -74,6 +75,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   readonly #drawing: PageDrawing;
   readonly #mailLane: MailLane;
   readonly #mails: MailOpening;
+  readonly #shortTexts: ShortTexts;
   #isolation: Promise<unknown> | undefined;
   /** Scans that are recognized at a time; more of them would only wait. */
   readonly ocrConcurrency: number;
@@ -128,6 +130,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     this.#drawing = new PageDrawing(facts, this.#drawingLane, this.#files);
     this.#mailLane = this.#makeMailLane(modules);
     this.#mails = new MailOpening(facts, this.#mailLane, this.#files);
+    this.#shortTexts = new ShortTexts(facts);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -179,6 +182,14 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
       throw error;
     }
+  }
+
+  /**
+   * Extracts a short text in this process, when the plugin that is asked first needs no parser for it. `undefined` for
+   * files that {@link extract} has to read; what it returns for others is the same.
+   */
+  async extractShortText(file: ShortFile): Promise<Extraction | undefined> {
+    return this.config.enabled ? this.#shortTexts.read(file) : undefined;
   }
 
   /** True when an installed plugin draws pages of files of this type. */

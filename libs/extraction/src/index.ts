@@ -19,5 +19,6 @@ export type { Drawing, DrawingOptions, DrawnPicture, UndrawnPage } from './drawi
 export type { MailFile, MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 export { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
 export { ServiceTimeout } from './remote-extraction.js';
+export type { ShortFile } from './short-texts.js';
 export { reportSandbox, type SandboxReport } from './sandbox-report.js';
 export { PrivateFiles } from './private-files.js';

@@ -40,6 +40,7 @@ describe('ChangeListener', () => {
       organizationId: ctx.organizationId,
       position: 3,
       events: ['test:happened', 'test:followed'],
+      subscribers: [],
     });
   });
 
@@ -59,7 +60,9 @@ describe('ChangeListener', () => {
       await Promise.resolve();
     });
     await committed;
-    expect(heard).toEqual([{ organizationId: ctx.organizationId, position: 1, events: ['test:followed'] }]);
+    expect(heard).toEqual([
+      { organizationId: ctx.organizationId, position: 1, events: ['test:followed'], subscribers: [] },
+    ]);
   });
 
   it('connects again after its connection is killed, says that it may have missed changes, and hears the next', async () => {

@@ -107,11 +107,9 @@ describe('Changes', () => {
     const mayCommit = Promise.withResolvers<void>();
     const first = history.unitOfWork.run(async (tx) => {
       history.changes.record(tx, ctx, Happened, { what: 'first' });
-      tx.beforeCommit(async () => {
-        holdsTheLog.resolve();
-        await mayCommit.promise;
-      });
-      await Promise.resolve();
+      await history.events.lockLog(tx, ctx);
+      holdsTheLog.resolve();
+      await mayCommit.promise;
     });
     await holdsTheLog.promise;
     const second = history.unitOfWork.run(async (tx) => {
@@ -195,6 +193,11 @@ describe('Changes', () => {
         tx.sql.query = (text, values) => {
           lengths.push(JSON.stringify(values).length);
           return query(text, values);
+        };
+        const commitWith = tx.commitWith.bind(tx);
+        tx.commitWith = (statement, failure) => {
+          lengths.push(JSON.stringify(statement.values).length);
+          commitWith(statement, failure);
         };
         const documentId = await insertDocument(tx, ctx, { size: 1 });
         for (let number = 1; number <= count; number += 1) {

@@ -18,6 +18,11 @@ const TRUTH = `
     coalesce(sum(original_size) filter (where deleted_at is not null), 0)::bigint as trashed_bytes
   from document group by organization_id`;
 
+/** The expression for the number of active documents, for statements that read documents. */
+export function activeDocumentsOf(organizationId: string): string {
+  return `(select active_documents::float8 from organization_log where organization_id = ${organizationId})`;
+}
+
 export interface CounterDifference {
   organizationId: string;
   recorded: CounterValues;

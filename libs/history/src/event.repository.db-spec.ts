@@ -46,6 +46,25 @@ describe('reading the log of an organization', () => {
     expect([positions(third), third.next, third.hasMore, third.isGone]).toEqual([[], 5, false, false]);
   });
 
+  it('returns only positions that are flushed, in both directions', async () => {
+    const ctx = await aLogOf(1);
+    const isFlushedAfter = async (read: () => Promise<unknown>) => {
+      const [unflushed] = await history.unitOfWork.run(async (tx) => {
+        await tx.sql.query('set local synchronous_commit = off');
+        await tx.sql.query(
+          'update organization_log set event_position = event_position + 1 where organization_id = $1',
+          [ctx.organizationId],
+        );
+        return tx.sql.query<{ lsn: string }>('select pg_current_wal_insert_lsn() as lsn');
+      });
+      await read();
+      return history.rows('select pg_current_wal_flush_lsn() > $1::pg_lsn as is', [unflushed?.lsn]);
+    };
+    const page = { limit: 10 };
+    expect(await isFlushedAfter(() => history.events.read(ctx, page))).toEqual([{ is: true }]);
+    expect(await isFlushedAfter(() => history.events.readLatest(ctx, page))).toEqual([{ is: true }]);
+  });
+
   it('returns only events with the given names, and continues after those that it has looked at', async () => {
     const ctx = await aLogOf(5);
     const page = await history.events.read(ctx, { names: ['test:even'], limit: 2 });

@@ -119,6 +119,8 @@ export class EventRepository {
     );
     const [end, pruned] = [Number(rows[0]?.end ?? 0), Number(rows[0]?.pruned ?? 0)];
     const start = after ?? pruned;
+    // A crash must not take back a position that a reader has: another event would get it later.
+    if (end > start) await this.unitOfWork.whatWasReadIsFlushed();
     // The id is null when the log has no such event.
     const found = rows.filter(({ id }) => (id as string | null) !== null).map(recordedEvent);
     const events = found.slice(0, limit);
@@ -193,6 +195,7 @@ export class EventRepository {
       [organizationId, before ?? null, names ?? null, limit, SCAN],
     );
     const [start, pruned] = [Number(rows[0]?.start ?? 0), Number(rows[0]?.pruned ?? 0)];
+    if (before === undefined || start < before) await this.unitOfWork.whatWasReadIsFlushed(); // as in `read`
     const found = rows.filter(({ id }) => (id as string | null) !== null).map(recordedEvent);
     const events = found.slice(0, limit);
     const next = found.length > limit ? (events.at(-1)?.position ?? start) : start - SCAN;

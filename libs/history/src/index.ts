@@ -1,7 +1,7 @@
 export { Broadcasts } from './broadcasts.js';
 export { Changes, type Effect } from './changes.js';
 export type { CounterDeltas } from './counter-deltas.js';
-export { Counters, type CounterDifference, type CounterValues } from './counters.js';
+export { activeDocumentsOf, Counters, type CounterDifference, type CounterValues } from './counters.js';
 export { DocumentActivity, type ActivityEntry } from './document-activity.js';
 export {
   defineEvent,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '#libs/database';
+import type { LastStatement, Transaction } from '#libs/database';
 import { JobQueue } from '#libs/jobs';
 import { createId, type Actor, type ActorContext, type RequestOrigin, type SystemReason } from '#libs/kernel';
 import { NO_DELTAS, type CounterDeltas } from './counter-deltas.js';
@@ -65,24 +65,35 @@ export class PendingChanges {
     const [first = [], ...others] = inChunks(activity);
     const isWanted = await writeActivity(tx, first, subscriptions);
     for (const chunk of others) await writeActivity(tx, chunk);
+    const subscribers: string[] = [];
     for (const { subscriber, events: own } of subscriptions) {
       const deliveries = own
         .filter(({ organizationId }) => isWanted(subscriber, organizationId))
         .map(({ id: eventId, organizationId }) => ({ subscriber: subscriber.name, organizationId, eventId }));
+      if (deliveries.length > 0) subscribers.push(subscriber.name);
       for (const chunk of inChunks<EventDelivery>(deliveries)) {
         await this.jobs.enqueueAll(tx, subscriber.job, chunk, { singletonKey: ({ eventId }) => eventId });
       }
     }
     // The same order in every transaction, so that two of them cannot wait for each other.
     const byOrganization = Map.groupBy(events, (event) => event.organizationId);
-    for (const organizationId of [...byOrganization.keys()].sort()) {
+    const writes = [...byOrganization.keys()].sort().flatMap((organizationId) => {
       const own = byOrganization.get(organizationId) ?? [];
       // From the first chunk on: the organization is locked before its log.
       const onDeleted = own.find((event) => event.onDeletedOrganization)?.onDeletedOrganization;
-      for (const chunk of inChunks(own))
-        await writeEvents(tx, organizationId, { events: chunk, broadcasts: broadcasts.splice(0), onDeleted });
+      return [...inChunks(own)].map((chunk) => ({ organizationId, events: chunk, subscribers, onDeleted }));
+    });
+    const last = writes.pop();
+    for (const write of writes) {
+      const { statement, failure } = writeOf(write, []);
+      await tx.sql.query(statement.text, statement.values).catch((error: unknown) => {
+        throw failure(error);
+      });
     }
-    if (broadcasts.length > 0) await tx.sql.query(NOTIFY, [SIGNAL_CHANNEL, broadcasts]);
+    if (last) {
+      const { statement, failure } = writeOf(last, broadcasts);
+      tx.commitWith(statement, failure);
+    } else if (broadcasts.length > 0) await tx.sql.query(NOTIFY, [SIGNAL_CHANNEL, broadcasts]);
   }
 }
 
@@ -149,7 +160,8 @@ async function writeActivity(
 
 /**
  * The update locks the row until the commit, so positions are assigned in the order of the commits: a reader who has
- * seen a position has seen all before it. PostgreSQL delivers the notification when, and only when, it commits.
+ * seen a position has seen all before it. PostgreSQL delivers the notification when, and only when, it commits. The commit
+ * is sent without waiting for the rows, so the statement itself must fail when it finds no row to update: by the division.
  */
 const writeEventsStatement = (isGuarded: boolean) => `
   with ${isGuarded ? LIVE_ORGANIZATION : ''} advanced as (
@@ -168,8 +180,12 @@ const writeEventsStatement = (isGuarded: boolean) => `
       kind text, "userId" text, "apiKeyId" text, reason text, "requestId" text, address text, "userAgent" text)
   )
   select pg_notify($8, json_build_object(
-    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json)::text) from advanced
-  union all select pg_notify($10, message) from advanced, unnest($11::text[]) as message`;
+    'organizationId', $1::text, 'position', base + $2::int, 'events', $9::json, 'subscribers', $12::json)::text)
+    from advanced
+  union all select pg_notify($10, message) from unnest($11::text[]) as message
+  union all select null from (select 1 / count(*) as exactly from advanced) as updated where exactly = 0`;
+
+const DIVISION_BY_ZERO = '22012';
 
 const NOTIFY = 'select pg_notify($1, message) from unnest($2::text[]) as message';
 
@@ -181,19 +197,24 @@ const WRITE_EVENTS = writeEventsStatement(false);
 const WRITE_EVENTS_OF_LIVE_ORGANIZATION = writeEventsStatement(true);
 
 interface EventsToWrite {
+  organizationId: string;
   events: readonly PendingEvent[];
-  /** Sent by the same statement. */
-  broadcasts: readonly string[];
+  subscribers: readonly string[];
   onDeleted: (() => Error) | undefined;
 }
 
-async function writeEvents(
-  tx: Transaction,
-  organizationId: string,
-  { events, broadcasts, onDeleted }: EventsToWrite,
-): Promise<void> {
+interface EventsWrite {
+  statement: LastStatement;
+  failure: (error: unknown) => unknown;
+}
+
+/** `broadcasts` are sent by the same statement. */
+function writeOf(
+  { organizationId, events, subscribers, onDeleted }: EventsToWrite,
+  broadcasts: readonly string[],
+): EventsWrite {
   const total = (name: keyof CounterDeltas) =>
-    events.reduce((sum, { counters }) => sum + { ...NO_DELTAS, ...counters }[name], 0);
+    events.reduce((sum, { counters }) => sum + (counters?.[name] ?? NO_DELTAS[name]), 0);
   const items = events.map(({ id, name, payload, by, origin }, index) => ({
     number: index + 1,
     id,
@@ -204,7 +225,7 @@ async function writeEvents(
     address: origin?.address,
     userAgent: origin?.userAgent ?? undefined,
   }));
-  const rows = await tx.sql.query(onDeleted ? WRITE_EVENTS_OF_LIVE_ORGANIZATION : WRITE_EVENTS, [
+  const values = [
     organizationId,
     events.length,
     total('activeDocuments'),
@@ -216,13 +237,20 @@ async function writeEvents(
     JSON.stringify([...new Set(events.map((event) => event.name))]),
     SIGNAL_CHANNEL,
     broadcasts,
-  ]);
-  if (rows.length === 0) {
-    if (onDeleted) throw onDeleted();
-    throw new Error(
-      `${organizationId} has no row in organization_log: call Changes.open in the transaction that creates it`,
-    );
-  }
+    JSON.stringify(subscribers),
+  ];
+  return {
+    statement: { text: onDeleted ? WRITE_EVENTS_OF_LIVE_ORGANIZATION : WRITE_EVENTS, values },
+    failure: (error) =>
+      (error as { code?: unknown }).code === DIVISION_BY_ZERO ? noLog(organizationId, onDeleted) : error,
+  };
+}
+
+function noLog(organizationId: string, onDeleted: (() => Error) | undefined): Error {
+  if (onDeleted) return onDeleted();
+  return new Error(
+    `${organizationId} has no row in organization_log: call Changes.open in the transaction that creates it`,
+  );
 }
 
 /** Columns without a value are left out. */

@@ -14,6 +14,8 @@ export interface CommittedChanges {
   position: number;
   /** Names of the events, each once. */
   events: string[];
+  /** Names of the subscribers that have something to do now. */
+  subscribers: string[];
 }
 
 /** A transaction with events was committed, in this process or another. */

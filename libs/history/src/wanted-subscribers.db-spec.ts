@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventEmitter2 } from '@nestjs/event-emitter';
 import type { OrganizationContext } from '#libs/kernel';
 import { openHistory, type HistoryFixture } from '../test/open-history.js';
+import { ChangeListener } from './change-listener.js';
 import { defineEvent } from './event-definition.js';
+import { ChangesCommitted, Signals, type CommittedChanges } from './signals.js';
 import { defineSubscriber, type EventDelivery } from './subscriber-definition.js';
 
 const Happened = defineEvent<{ what: string }>('test:happened', { description: 'Something happened.' });
@@ -57,6 +60,27 @@ describe('a subscriber that only some organizations want', () => {
     expect(expected).toHaveLength(1_200);
     expect((await deliveries()).sort()).toEqual(expected.sort());
     expect(await deliveries(Eager)).toHaveLength(1_201);
+  });
+
+  it('is woken only by transactions that leave it something to do', async () => {
+    const emitter = new EventEmitter2();
+    const listener = new ChangeListener(history.url, new Signals(emitter));
+    await listener.onModuleInit();
+    const wokenBy = async (ctx: OrganizationContext, event: typeof Happened) => {
+      const heard = emitter.waitFor(ChangesCommitted.name);
+      await history.unitOfWork.run(async (tx) => {
+        history.changes.record(tx, ctx, event, { what: 'one' });
+        await Promise.resolve();
+      });
+      return ((await heard) as unknown as [CommittedChanges])[0].subscribers;
+    };
+    try {
+      expect(await wokenBy(other, Happened)).toEqual(['test.eager']);
+      expect(await wokenBy(curious, Happened)).toEqual(['test.curious', 'test.eager']);
+      expect(await wokenBy(curious, Ignored)).toEqual([]);
+    } finally {
+      await listener.onModuleDestroy();
+    }
   });
 
   it('sees what the transaction of the event has written', async () => {

@@ -20,7 +20,7 @@ export {
   type Integer,
   type OperationFragment,
 } from './describe.decorator.js';
-export { EntityTagInterceptor, IfMatch, WithEntityTag } from './entity-tag.js';
+export { IfMatch, WithEntityTag } from './entity-tag.js';
 export { OrganizationParams } from './organization-params.dto.js';
 export { PageQuery } from './page-query.dto.js';
 export { definePermissions, PERMISSIONS, type Permission } from './permissions.js';

@@ -1,10 +1,16 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { ActorContext, OrganizationContext, UserActor } from '#libs/kernel';
+import type { ActorContext, OrganizationContext, Role, UserActor } from '#libs/kernel';
 
 /** What the guards have established about a request. */
 export interface RequestContext {
   actor?: UserActor;
+  /** Of the API key that the request is sent with. */
+  keyName?: string;
+  /** The organization of the path, when the role in it may be read together with the key: all of the request is here. */
+  organizationToRead?: string;
+  /** Set where the role of the actor was read together with the key: in this organization, undefined for no member. */
+  membership?: { organizationId: string; role: Role | undefined } | undefined;
   /** Set only on routes with `:organizationId` that require membership. */
   organization?: OrganizationContext;
 }

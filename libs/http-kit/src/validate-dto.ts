@@ -1,10 +1,13 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, useContainer, validateSync, type ValidationError } from 'class-validator';
 import type { ErrorDetail } from '#libs/kernel';
 import { DetailList, unknownKey } from './detail-list.js';
 import type { DtoClass } from './dto-class.js';
 import { excessOf, limitsOf, type FieldLimits } from './field-limits.js';
 import { MAX_DEPTH, MAX_ENTRIES } from './json-limits.js';
+
+rememberRules(getMetadataStorage());
+useContainer({ get: validatorOf });
 
 /**
  * Returns the checked instance, or the problems of the input. Unknown keys are errors; nothing is converted silently.
@@ -106,4 +109,31 @@ function findUnusable(value: unknown, path: readonly string[], budget: { left: n
     if (found) return found;
   }
   return undefined;
+}
+
+/**
+ * Makes class-validator remember the rules of a class. It looks through the classes of the whole application at each
+ * check, for those that the class inherits from; they do not change once the class is in use.
+ */
+function rememberRules(storage: ReturnType<typeof getMetadataStorage>): void {
+  type FindRules = typeof storage.getTargetValidationMetadatas;
+  const find: FindRules = storage.getTargetValidationMetadatas.bind(storage);
+  const known = new WeakMap<Parameters<FindRules>[0], ReturnType<FindRules>>();
+  storage.getTargetValidationMetadatas = (type, schema, always, strictGroups, groups) => {
+    if (schema || always || strictGroups || groups) return find(type, schema, always, strictGroups, groups);
+    const rules = known.get(type) ?? find(type, schema, always, strictGroups, groups);
+    known.set(type, rules);
+    return rules;
+  };
+}
+
+type ValidatorClass = new () => object;
+
+const validators = new Map<ValidatorClass, object>();
+
+/** Instead of the container of class-validator, which looks through the rules of the whole application for each rule. */
+function validatorOf(rule: ValidatorClass): object {
+  const known = validators.get(rule) ?? new rule();
+  validators.set(rule, known);
+  return known;
 }

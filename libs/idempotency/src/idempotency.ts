@@ -40,17 +40,22 @@ export class Idempotency {
   /**
    * Runs `work` in a transaction and returns `view` of its result. With the header `Idempotency-Key` the same caller,
    * route, key and `fingerprint` get the same response for 24 hours; another fingerprint is a 409. `holdsSecret` stores
-   * no response. `scope` stands for caller and route on public routes.
+   * no response. `scope` stands for caller and route on public routes. `withoutKey` replaces `work` and its transaction
+   * for requests without a key.
    */
   async once<Result, Response extends object>(
     request: FastifyRequest & RequestContext,
     fingerprint: unknown,
     work: (tx: Transaction) => Promise<Result>,
     view: (result: Result) => Response,
-    { holdsSecret = false, scope }: { holdsSecret?: boolean; scope?: Scope } = {},
+    {
+      holdsSecret = false,
+      scope,
+      withoutKey = () => this.unitOfWork.run(work),
+    }: { holdsSecret?: boolean; scope?: Scope; withoutKey?: () => Promise<Result> } = {},
   ): Promise<Response> {
     const use = readUse(request, fingerprint, scope);
-    if (!use) return view(await this.unitOfWork.run(work));
+    if (!use) return view(await withoutKey());
     const stored = await this.#find(use);
     if (stored) return asResponse<Response>(stored, use);
     try {

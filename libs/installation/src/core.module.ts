@@ -35,13 +35,14 @@ export interface CoreOptions {
 export class CoreModule {
   static forRoot(installation: Installation, { role, pollsForWork = true }: CoreOptions): DynamicModule {
     const url = installation.databaseUrl;
-    const { poolSize, preparedStatements: preparesStatements } = installation.config(DataConfig);
+    const data = installation.config(DataConfig);
+    const { poolSize, preparedStatements: preparesStatements, releasesLocksEarly } = data;
     return {
       module: CoreModule,
       imports: [
         ConfigModule.forRoot(installation.configs),
         SecretsModule.forRoot(installation.authSecret),
-        DatabaseModule.forRoot({ url, poolSize, preparesStatements }),
+        DatabaseModule.forRoot({ url, poolSize, preparesStatements, releasesLocksEarly }),
         DiagnosticsModule,
         PluginHostModule.forRoot(installation.plugins, installation.dataDir),
         JobsModule.forRoot({

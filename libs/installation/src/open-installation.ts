@@ -114,7 +114,8 @@ async function openDatabase(
     await checkReachable(data.databaseUrl);
     return { databaseUrl: data.databaseUrl, ownsDatabase: false, close: () => Promise.resolve() };
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: data.dataDir, role, log });
+  const memoryBytes = data.memoryMb === undefined ? undefined : data.memoryMb * 1024 ** 2;
+  const embedded = await startEmbeddedPostgres({ dataDir: data.dataDir, role, log, memoryBytes });
   return { databaseUrl: embedded.url, ownsDatabase: role === 'owner', close: () => embedded.stop() };
 }
 

@@ -7,11 +7,16 @@ import { CHANNEL } from './pg-boss-options.js';
  * The group of a job is stored as its priority, because the index of the queue begins with the priority and jobs can be
  * fetched by it. Two groups with the same 32-bit number share their turns, which does no harm.
  */
-export function groupOf<Data extends object>({ options }: JobDefinition<Data>, data: Data): number {
+export function groupOf<Data extends object>(definition: JobDefinition<Data>, data: Data): number {
+  const group = groupNameOf(definition, data);
+  return group === undefined ? 0 : createHash('sha256').update(group).digest().readInt32BE();
+}
+
+/** The group itself: unlike its number, never that of others. */
+export function groupNameOf<Data extends object>({ options }: JobDefinition<Data>, data: Data): string | undefined {
   const lane = options.laneOf?.(data);
   const owner = options.groupOf?.(data);
-  const group = lane === undefined ? owner : `${lane} ${owner ?? ''}`;
-  return group === undefined ? 0 : createHash('sha256').update(group).digest().readInt32BE();
+  return lane === undefined ? owner : `${lane} ${owner ?? ''}`;
 }
 
 /** Adds the notification to the statement that inserts a job: one statement less in every upload. */

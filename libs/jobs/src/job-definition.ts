@@ -16,9 +16,10 @@ export interface JobOptions<Data extends object = object> {
   groupOf?(data: Data): string;
   /**
    * Divides jobs of this kind into lanes with places of their own (`JobHandler.placesOf`), so that those of one lane
-   * never wait for those of another: one for each remote service. Groups take turns within a lane.
+   * never wait for those of another: one for each remote service. Groups take turns within a lane. Jobs without a lane
+   * have the places of the group.
    */
-  laneOf?(data: Data): string;
+  laneOf?(data: Data): string | undefined;
   /**
    * Whose lane it is, for lanes that users create: the owners take turns, and their lanes take turns among themselves.
    * Without it, an owner with many lanes would have as many turns. All jobs of a lane have the same owner.

@@ -10,8 +10,8 @@ async function placesTaken(groups: readonly WaitingGroup[], later: readonly Wait
   const dispatcher = new JobDispatcher<number>(CONCURRENCY, {
     groups: async () => waiting,
     placesOf: () => 1,
-    fetch: async (group) => group,
-    work: (group) => {
+    fetch: async ({ group }) => ({ jobs: [group], isLast: false }),
+    work: ([group = 0]) => {
       taken.push(group);
       return new Promise(() => undefined);
     },

@@ -1,9 +1,11 @@
 import { FairTurns } from '#libs/kernel';
 
-/** How often the queue is polled without a notification: for retries that have become due. */
-const POLL_MS = 2_000;
+/** Until the queue is asked again after it could not answer. */
+const AFTER_ERROR_MS = 2_000;
 /** How often new groups are looked for while known ones wait. */
 const LOOK_AGAIN_MS = 100;
+/** After a look that found nothing to start: under load every upload announces a job, and the lane may be full. */
+const PAUSE_AFTER_VAIN_LOOK_MS = 50;
 /** Places in addition to those of one group, so that a few groups with long jobs leave some to other groups. */
 const PLACES_FOR_OTHERS = 3;
 
@@ -19,10 +21,10 @@ export interface JobSource<Fetched> {
   groups(): Promise<WaitingGroup[]>;
   /** How many jobs of a lane may run at a time. */
   placesOf(lane: string): number;
-  /** Claims the oldest job of the group. */
-  fetch(group: number): Promise<Fetched | undefined>;
-  /** Runs the job; never rejects. */
-  work(job: Fetched): Promise<void>;
+  /** Claims the oldest job of the group, or several that are done together; `isLast` when the group has no more. */
+  fetch(group: WaitingGroup): Promise<{ jobs: Fetched[]; isLast: boolean }>;
+  /** Runs the jobs in one place; never rejects. */
+  work(jobs: Fetched[]): Promise<void>;
   onError(error: Error): void;
 }
 
@@ -34,6 +36,8 @@ export class JobDispatcher<Fetched> {
   readonly #underWay = new Map<string, number>();
   #isOutdated = true;
   #lookedAt = -Infinity;
+  #looksFrom = -Infinity;
+  #nextLook: NodeJS.Timeout | undefined;
   #call = Promise.withResolvers<void>();
   #isStopping = false;
 
@@ -58,17 +62,21 @@ export class JobDispatcher<Fetched> {
   /** Fetches no more jobs; running ones continue. */
   stop(): void {
     this.#isStopping = true;
+    clearTimeout(this.#nextLook);
     this.#wake();
   }
 
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       const call = this.#call.promise;
+      let retry: NodeJS.Timeout | undefined;
       const hasStarted = await this.#startNext().catch((error: unknown) => {
         this.source.onError(error as Error);
+        retry = setTimeout(() => this.notify(), AFTER_ERROR_MS);
         return false;
       });
-      if (!hasStarted) await this.#untilCalled(call);
+      if (!hasStarted) await call;
+      clearTimeout(retry);
     }
   }
 
@@ -79,16 +87,16 @@ export class JobDispatcher<Fetched> {
     if (next === undefined) return false;
     const { group } = next;
     const giveBack = this.#take(next);
-    let job: Fetched | undefined;
+    let fetched: { jobs: Fetched[]; isLast: boolean } = { jobs: [], isLast: true };
     try {
-      job = this.#isStopping ? undefined : await this.source.fetch(group);
+      if (!this.#isStopping) fetched = await this.source.fetch(next);
     } finally {
       this.#waiting.delete(group);
-      if (job === undefined) giveBack();
-      else this.#waiting.set(group, next);
+      if (fetched.jobs.length === 0) giveBack();
+      if (!fetched.isLast) this.#waiting.set(group, next);
     }
-    if (job !== undefined)
-      void this.source.work(job).finally(() => {
+    if (fetched.jobs.length > 0)
+      void this.source.work(fetched.jobs).finally(() => {
         giveBack();
         this.#wake();
       });
@@ -101,7 +109,10 @@ export class JobDispatcher<Fetched> {
     if (lane === undefined) return giveBack;
     this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) + 1);
     return () => {
-      this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) - 1);
+      const left = (this.#underWay.get(lane) ?? 0) - 1;
+      // There may be a lane for each organization.
+      if (left > 0) this.#underWay.set(lane, left);
+      else this.#underWay.delete(lane);
       giveBack();
     };
   }
@@ -121,7 +132,7 @@ export class JobDispatcher<Fetched> {
   async #nextGroup(): Promise<WaitingGroup | undefined> {
     const known = this.#next();
     const isKnownEnough = known !== undefined && performance.now() - this.#lookedAt < LOOK_AGAIN_MS;
-    if (!this.#isOutdated || isKnownEnough) return known;
+    if (!this.#isOutdated || isKnownEnough || this.#isPaused()) return known;
     this.#isOutdated = false;
     this.#lookedAt = performance.now();
     const found = new Map((await this.source.groups()).map((each) => [each.group, each]));
@@ -129,13 +140,20 @@ export class JobDispatcher<Fetched> {
     // New ones come first: they were served before all others, or never.
     const added = [...found.keys()].filter((group) => !this.#waiting.has(group));
     this.#waiting = new Map([...added, ...served].map((group) => [group, found.get(group) as WaitingGroup]));
-    return this.#next();
+    const next = this.#next();
+    if (next === undefined) this.#looksFrom = performance.now() + PAUSE_AFTER_VAIN_LOOK_MS;
+    return next;
   }
 
-  async #untilCalled(call: Promise<void>): Promise<void> {
-    const timer = setTimeout(() => this.notify(), POLL_MS);
-    await call;
-    clearTimeout(timer);
+  /** True when it is too early to look again; then a timer does it. */
+  #isPaused(): boolean {
+    const pause = this.#looksFrom - performance.now();
+    if (pause <= 0) return false;
+    this.#nextLook ??= setTimeout(() => {
+      this.#nextLook = undefined;
+      this.#wake();
+    }, pause);
+    return true;
   }
 
   #wake(): void {

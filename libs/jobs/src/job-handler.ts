@@ -1,4 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
+import type { Transaction } from '#libs/database';
 import type { JobDefinition } from './job-definition.js';
 
 export interface Job<Data> {
@@ -18,6 +19,14 @@ export interface JobHandler<Data> {
   readonly concurrency?: number;
   /** Jobs of one lane that run at a time, see `JobOptions.laneOf`. */
   placesOf?(lane: string): number;
+  /** How many waiting jobs of a lane are done together by `handleAll`; without it, each job is done by itself. */
+  mostTogether?(lane: string): number;
+  /**
+   * Does first attempts of one lane and group together, all or none. `complete` ends the jobs in the transaction that
+   * writes their results, so that no crash does them twice. When it throws, each job is done by `handle`: a job that
+   * fails takes no other one with it.
+   */
+  handleAll?(jobs: readonly Job<Data>[], complete: (tx: Transaction) => Promise<void>): Promise<void>;
   /** After a `PermanentPluginError` the job is not retried. */
   handle(job: Job<Data>): Promise<void>;
 }

@@ -9,14 +9,17 @@ import {
 import { PgBoss, fromKysely } from 'pg-boss';
 import { PermanentPluginError } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
-import { announce, announcing, groupOf, idOf } from './add-jobs.js';
-import { attemptJob, type FetchedJob } from './attempt-job.js';
+import { announce, announcing, groupNameOf, groupOf, idOf } from './add-jobs.js';
+import { attemptJob, attemptJobs, type FetchedJob } from './attempt-job.js';
 import { createQueues } from './create-queues.js';
 import { definedJobs, type JobDefinition } from './job-definition.js';
+import { dueJobs } from './due-jobs.js';
+import { DueJobsAlarm } from './due-jobs-alarm.js';
 import { JobDispatcher } from './job-dispatcher.js';
 import { PostponedJob, type JobHandler } from './job-handler.js';
 import { hasten, postpone, retryNoMore, type HastenOptions } from './postponed-jobs.js';
 import { CHANNEL, failedQueue, HEARTBEAT_SECONDS, SCHEMA, SUPERVISE_SECONDS } from './pg-boss-options.js';
+import { Supervision } from './supervision.js';
 import { handBack, retryOrphans } from './unfinished-jobs.js';
 import { waitingGroups } from './waiting-groups.js';
 
@@ -26,6 +29,8 @@ export interface JobQueueOptions {
   pollsForWork: boolean;
   /** True when no other process can run jobs, so that jobs left active by a crash are retried at once. */
   isOnlyProcess: boolean;
+  /** For tests: how often the queue is polled, and how often jobs of dead processes are looked for. */
+  intervals?: { pollMs?: number; superviseMs?: number };
 }
 
 /** Unfinished jobs return to the queue after this time: container runtimes kill a process after ten seconds. */
@@ -34,12 +39,16 @@ const FINISH_WITHIN_MS = 4_000;
 const MAX_REDRIVEN = 1_000;
 /** For writing the results of jobs that have just ended. */
 const SETTLE_WITHIN_MS = 1_000;
+/** Of the pool of the queue: a new connection costs more than the statement that needs it. */
+const KEEPS_A_CONNECTION = { min: 1, idleTimeoutMillis: 60_000, maxLifetimeSeconds: 3_600 };
 
 /** Durable background work in PostgreSQL. A job exists when the transaction that added it is committed. */
 @Injectable()
 export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   readonly #logger = new Logger('Jobs');
   readonly #boss: PgBoss;
+  readonly #alarm: DueJobsAlarm;
+  readonly #supervision: Supervision;
   readonly #handlers = new Map<string, JobHandler<object>>();
   readonly #dispatchers = new Map<string, JobDispatcher<FetchedJob>>();
   /** Jobs that run in this process. */
@@ -58,14 +67,21 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
       migrate: false,
       createSchema: false,
       schedule: false,
-      supervise: true,
+      supervise: false, // see Supervision
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
+      notifyHeartbeatIntervalMs: 30_000, // polling makes up for a connection that is lost without notice
+      ...KEEPS_A_CONNECTION,
     });
-    this.#boss.on('error', (error) => {
-      // Jobs that were returned to the queue may still try to report their result.
+    const onError = (error: Error): void => {
       if (!this.#isStopping) this.#logger.error(error.message);
-    });
+    };
+    this.#boss.on('error', onError); // jobs that were returned to the queue may still try to report their result
+    const look = () => dueJobs(this.#boss.getDb(), [...this.#dispatchers.keys()]);
+    const { pollMs, superviseMs } = options.intervals ?? {};
+    this.#alarm = new DueJobsAlarm({ look, wake: (name) => this.#fetchMore(name), onError }, pollMs);
+    const on = { pass: () => this.#alarm.expect(), error: onError };
+    this.#supervision = new Supervision(this.#boss, () => this.#boss.getDb(), on, superviseMs);
   }
 
   /** False when jobs run only by {@link JobQueue.drain}. */
@@ -83,6 +99,8 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   /** HTTP requests may still run and add jobs, but this process fetches no more. */
   async onModuleDestroy(): Promise<void> {
     this.#isStopping = true;
+    this.#alarm.stop();
+    this.#supervision.stop();
     for (const dispatcher of this.#dispatchers.values()) dispatcher.stop();
     await this.#untilNothingIsTaken(FINISH_WITHIN_MS);
     await handBack(this.#boss.getDb(), [...this.#taken]);
@@ -120,19 +138,19 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   ): Promise<void> {
     if (data.length === 0) return;
     const { singletonKey } = options;
-    const db = fromKysely(tx.db);
+    const isAnnounced = job.options.notifies !== false;
+    const db = isAnnounced ? announcing(fromKysely(tx.db), job.name) : fromKysely(tx.db);
     const jobs = data.map((item) => ({
       data: item,
       priority: groupOf(job, item),
       ...(singletonKey && { id: idOf(`${job.name} ${singletonKey(item)}`) }),
     }));
-    await this.#boss.insert(job.name, jobs, { db });
-    if (job.options.notifies !== false) await announce(db, job.name);
+    await this.#boss.insert(job.name, jobs, { db, returnId: isAnnounced });
   }
 
   /** Makes this process fetch jobs of this kind at once, if it runs them. */
   wake(job: JobDefinition<object>): void {
-    if (!this.#isStopping) this.#dispatchers.get(job.name)?.notify();
+    if (!this.#isStopping) this.#fetchMore(job.name);
   }
 
   /**
@@ -170,11 +188,19 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.#handlers.set(name, handler);
     if (!this.options.pollsForWork) return;
     const dispatcher = new JobDispatcher<FetchedJob>(handler.concurrency ?? definition.options.concurrency, {
-      groups: () => waitingGroups(this.#boss.getDb(), definition),
+      groups: async () => {
+        const groups = await waitingGroups(this.#boss.getDb(), definition);
+        if (groups.length === 0) this.#alarm.expect(); // announced jobs may be due later
+        return groups;
+      },
       placesOf: (lane) => handler.placesOf?.(lane) ?? definition.options.concurrency,
-      fetch: async (group) => (await this.#boss.fetch<object>(name, { minPriority: group, maxPriority: group }))[0],
-      work: (job) => this.#workOn(definition, job),
-      onError: (error) => this.#logger.error(`${name}: ${error.message}`),
+      fetch: async ({ group, lane }) => {
+        const batchSize = mostTogether(handler, lane);
+        const jobs = await this.#boss.fetch<object>(name, { minPriority: group, maxPriority: group, batchSize });
+        return { jobs, isLast: jobs.length === 0 || (batchSize > 1 && jobs.length < batchSize) };
+      },
+      work: (jobs) => this.#workTogether(definition, jobs),
+      onError: (error) => !this.#isStopping && this.#logger.error(`${name}: ${error.message}`),
     });
     this.#dispatchers.set(name, dispatcher);
     dispatcher.start();
@@ -203,25 +229,70 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
           );
         const jobs = await this.#boss.fetch<object>(definition.name, { batchSize: 50 });
         worked ||= jobs.length > 0;
+        const together = jobsTogether(definition, this.#handlers.get(definition.name), jobs);
         const work = async () => {
-          for (let job = jobs.shift(); job; job = jobs.shift()) await this.#workOn(definition, job);
+          for (let some = together.shift(); some; some = together.shift()) await this.#workTogether(definition, some);
         };
         await Promise.all(Array.from({ length: Math.ceil(definition.options.concurrency / 2) }, work));
       }
     }
   }
 
-  /** Listens for new jobs, and sends the heartbeat of running ones. */
+  #fetchMore(name: string): void {
+    this.#dispatchers.get(name)?.notify();
+    this.#supervision.expect();
+  }
+
+  /** Listens for new jobs, looks for those that become due, and sends the heartbeat of running ones. */
   async #listen(): Promise<void> {
-    const notify = (name: string) => this.#dispatchers.get(name)?.notify();
-    const notifyAll = () => this.#dispatchers.forEach((dispatcher) => dispatcher.notify());
+    const notify = (name: string) => this.#fetchMore(name);
+    const notifyAll = () => [...this.#dispatchers.keys()].forEach(notify);
     this.#listener = await this.#boss.getDb().listen?.(CHANNEL, notify, notifyAll);
+    this.#alarm.start();
+    this.#supervision.start();
     this.#heartbeat = setInterval(() => void this.#touchTaken(), (HEARTBEAT_SECONDS / 2) * 1000);
   }
 
   async #touchTaken(): Promise<void> {
     for (const [name, jobs] of Map.groupBy(this.#taken, (job) => job.name))
       await this.#boss.touch(name, jobs).catch((error: unknown) => this.#logger.error((error as Error).message));
+  }
+
+  /** Never throws. Jobs of groups that happen to have the same number are done apart. */
+  async #workTogether(definition: JobDefinition<object>, jobs: readonly FetchedJob[]): Promise<void> {
+    for (const job of jobs) this.#taken.add(job);
+    const groups = Map.groupBy(jobs, (job) => groupNameOf(definition, job.data));
+    await Promise.all(Array.from(groups.values(), (group) => this.#workOnGroup(definition, group)));
+  }
+
+  /** Jobs that were tried before are done by themselves: one of them may have ended the process. */
+  async #workOnGroup(definition: JobDefinition<object>, jobs: readonly FetchedJob[]): Promise<void> {
+    const handler = this.#handlers.get(definition.name);
+    const first = mostTogether(handler, laneOf(definition, jobs)) > 1 ? jobs.filter((job) => job.retryCount === 0) : [];
+    const areDone = first.length === 0 || (await this.#workOnAll(definition, handler, first));
+    // Those that the stop of this process has ended were handed back.
+    const areOver = areDone || this.#end.signal.aborted;
+    const left = areOver ? jobs.filter((job) => !first.includes(job)) : jobs;
+    await Promise.all(left.map((job) => this.#workOn(definition, job)));
+    for (const job of jobs) this.#taken.delete(job);
+  }
+
+  /** False when the jobs are still to be done. */
+  #workOnAll(
+    definition: JobDefinition<object>,
+    handler: JobHandler<object> | undefined,
+    jobs: FetchedJob[],
+  ): Promise<boolean> {
+    const complete = async (tx: Transaction): Promise<void> => {
+      await this.#boss.complete(definition.name, jobs, undefined, { db: fromKysely(tx.db) });
+    };
+    const attempt = {
+      definition,
+      handler,
+      end: this.#end.signal,
+      onFailure: (message: string) => !this.#isStopping && this.#logger.warn(message),
+    };
+    return attemptJobs(jobs, complete, attempt);
   }
 
   /** Never throws: a job whose result cannot be written is retried after the heartbeat timeout. */
@@ -244,6 +315,7 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
         if (end instanceof PermanentPluginError) await retryNoMore(this.#boss.getDb(), job);
         await this.#boss.fail(definition.name, job, { message: end.message });
       }
+      if (end !== undefined) this.#alarm.expect();
     } catch (error) {
       if (!this.#isStopping) this.#logger.error(`${definition.name} ${job.id}: ${(error as Error).message}`);
     } finally {
@@ -255,4 +327,26 @@ export class JobQueue implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     const deadline = performance.now() + within;
     while (this.#taken.size > 0 && performance.now() < deadline) await delay(50);
   }
+}
+
+function mostTogether(handler: JobHandler<object> | undefined, lane: string | undefined): number {
+  if (lane === undefined || !handler?.handleAll) return 1;
+  return handler.mostTogether?.(lane) ?? 1;
+}
+
+function laneOf({ options }: JobDefinition<object>, [job]: readonly FetchedJob[]): string | undefined {
+  return job && options.laneOf?.(job.data);
+}
+
+/** Divides fetched jobs into those that are done together, and others. */
+function jobsTogether(
+  definition: JobDefinition<object>,
+  handler: JobHandler<object> | undefined,
+  jobs: readonly FetchedJob[],
+): FetchedJob[][] {
+  const groups = Map.groupBy(jobs, (job) => groupOf(definition, job.data));
+  return [...groups.values()].flatMap((group) => {
+    const most = mostTogether(handler, laneOf(definition, group));
+    return Array.from({ length: Math.ceil(group.length / most) }, (_, at) => group.slice(at * most, (at + 1) * most));
+  });
 }

@@ -78,6 +78,15 @@ export class JobStates {
     );
   }
 
+  /** True when the dead-letter queue of one of these kinds has a job. */
+  async haveDeadLetters(jobs: readonly JobDefinition<object>[]): Promise<boolean> {
+    const [row] = await this.#query<{ found: boolean }>(
+      `select exists (select from ${SCHEMA}.job where name = any($1::text[])) as found`,
+      [jobs.map(({ name }) => failedQueue(name))],
+    );
+    return row?.found ?? false;
+  }
+
   /** Jobs of this kind that wait for their turn. */
   async waiting({ name }: JobDefinition<object>): Promise<number> {
     const [row] = await this.#query<{ count: number }>(

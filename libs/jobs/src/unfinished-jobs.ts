@@ -1,5 +1,5 @@
 import type { Db } from 'pg-boss';
-import { SCHEMA } from './pg-boss-options.js';
+import { CHANNEL, SCHEMA } from './pg-boss-options.js';
 
 /**
  * Returns unfinished jobs to the queue, so that another process can fetch them at once. The attempt does not count:
@@ -8,9 +8,11 @@ import { SCHEMA } from './pg-boss-options.js';
 export async function handBack(db: Db, jobs: readonly { id: string }[]): Promise<void> {
   if (jobs.length === 0) return;
   await db.executeSql(
-    `update ${SCHEMA}.job set state = 'retry', retry_count = retry_count - 1, start_after = now(), heartbeat_on = null
-     where id = any($1::uuid[]) and state = 'active'`,
-    [jobs.map(({ id }) => id)],
+    `with returned as (
+       update ${SCHEMA}.job set state = 'retry', retry_count = retry_count - 1, start_after = now(), heartbeat_on = null
+       where id = any($1::uuid[]) and state = 'active' returning name)
+     select pg_notify($2, name) from returned group by name`,
+    [jobs.map(({ id }) => id), CHANNEL],
   );
 }
 

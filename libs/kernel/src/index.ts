@@ -11,6 +11,7 @@ export {
   type LimitState,
 } from './errors.js';
 export { FairTurns } from './fair-turns.js';
+export { GatheredWork } from './gathered-work.js';
 export { createId, isId } from './ids.js';
 export { isOneLine } from './one-line.js';
 export {
@@ -23,7 +24,13 @@ export {
   type Role,
 } from './organization-context.js';
 export { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from './paging.js';
-export { requestOrigin, withoutRequestOrigin, withRequestOrigin, type RequestOrigin } from './request-origin.js';
+export {
+  forThisRequest,
+  requestOrigin,
+  withoutRequestOrigin,
+  withRequestOrigin,
+  type RequestOrigin,
+} from './request-origin.js';
 export { assertRevision, nextUpdatedAt, RevisionMismatch, revisionOf } from './revision.js';
 export { ServerBusy, TooManyRequests, Turns, type Share } from './turns.js';
 export { DATABASE_UID, letGroupThrough, sandboxUids, SERVICE_GID } from './system-accounts.js';

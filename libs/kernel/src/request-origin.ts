@@ -23,6 +23,12 @@ export function withoutRequestOrigin<Result>(work: () => Result): Result {
   return origins.run(undefined, work);
 }
 
+/** Returns a function that runs work for the request of this call, wherever it is called: for work done for several. */
+export function forThisRequest(): <Result>(work: () => Result) => Result {
+  const origin = origins.getStore();
+  return (work) => origins.run(origin, work);
+}
+
 /** The origin of the request; undefined in background work and commands. */
 export function requestOrigin(): RequestOrigin | undefined {
   return origins.getStore();

@@ -42,14 +42,11 @@ export class OrganizationRepository {
 
   /** The role of the caller in an organization; undefined for users who are not members, and in a deleted organization. */
   async roleOf(organizationId: string, { userId }: UserActor): Promise<Role | undefined> {
-    const row = await kyselyOf<OrganizationTables>(this.unitOfWork)
-      .selectFrom('organization_member as m')
-      .innerJoin('organization as o', 'o.id', 'm.organization_id')
-      .select('m.role')
-      .where('m.organization_id', '=', organizationId)
-      .where('m.user_id', '=', userId)
-      .where('o.deleted_at', 'is', null)
-      .executeTakeFirst();
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ role: Role }>(
+      `select m.role from organization_member m join organization o on o.id = m.organization_id
+       where m.organization_id = $1 and m.user_id = $2 and o.deleted_at is null`,
+      [organizationId, userId],
+    );
     return row?.role;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, SealEntries } from '#libs/audit';
-import { UnitOfWork } from '#libs/database';
+import { UnitOfWork, type Transaction } from '#libs/database';
 import { EventRepository } from '#libs/history';
 import type { OrganizationContext } from '#libs/kernel';
 import { OrganizationRepository } from './organization.repository.js';
@@ -22,6 +22,11 @@ export class PurgeOrganization {
   /** Ids of organizations whose restore period has expired (database time), the most overdue first. */
   due(): Promise<string[]> {
     return this.organizations.findPurgeDue();
+  }
+
+  /** Whether the purge is still due. Keeps others from restoring the organization until the transaction ends. */
+  keepDue(tx: Transaction, ctx: OrganizationContext): Promise<boolean> {
+    return this.organizations.lockPurgeDue(tx, ctx);
   }
 
   /**

@@ -5,7 +5,7 @@ import { chosenPlugin, isInUse, mistakesInChoices } from './choose-plugins.js';
 const plugin = (id: string, kind: PluginKind) => ({ id, kinds: [kind] });
 const local = plugin('storage-local', 'storage');
 const remote = plugin('storage-s3', 'storage');
-const search = plugin('search-postgres', 'search');
+const search = plugin('search-segments', 'search');
 const tagger = plugin('auto-tagger-acme', 'auto-tagger');
 
 describe('the choice of a plugin', () => {
@@ -72,7 +72,7 @@ describe('the choice of a plugin', () => {
 
   it('reports a name that is not loaded with the ids that are', () => {
     expect(mistakesInChoices([local, remote, search], { storage: 'storage-azure', search: 'search-sqlite' })).toEqual([
-      { variable: 'SEARCH_PLUGIN', message: 'must be the id of a loaded plugin for search: search-postgres' },
+      { variable: 'SEARCH_PLUGIN', message: 'must be the id of a loaded plugin for search: search-segments' },
       {
         variable: 'STORAGE_PLUGIN',
         message: 'must be the id of a loaded plugin for storage: storage-local, storage-s3',

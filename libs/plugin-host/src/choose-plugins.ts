@@ -54,7 +54,7 @@ const CHOICES: Record<ChosenKind, Choice> = {
     waits: false,
   },
   ocr: { variable: 'OCR_PLUGIN', property: 'ocr', usual: 'ocr-tesseract', isNeeded: false, waits: false },
-  search: { variable: 'SEARCH_PLUGIN', property: 'search', usual: 'search-postgres', isNeeded: true, waits: false },
+  search: { variable: 'SEARCH_PLUGIN', property: 'search', usual: 'search-segments', isNeeded: true, waits: false },
   storage: {
     variable: 'STORAGE_PLUGIN',
     property: 'storage',

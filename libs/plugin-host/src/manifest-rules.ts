@@ -134,6 +134,11 @@ type Remote = Extract<ExtractionDeclaration, { form: 'remote' }>;
 
 const form = oneOf('sandboxed', 'remote');
 
+const shortTexts = fieldsOf<NonNullable<Sandboxed['shortTexts']>>({
+  types: accepts,
+  reader: moduleWithDefault('short-text'),
+});
+
 const sandboxed = fieldsOf<Sandboxed>({
   form,
   accepts,
@@ -143,6 +148,7 @@ const sandboxed = fieldsOf<Sandboxed>({
   addons: optional(boolean),
   draws: optional(accepts),
   opensMail: optional(accepts),
+  shortTexts: optional(shortTexts),
 });
 
 const remote = fieldsOf<Remote>({

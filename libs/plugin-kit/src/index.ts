@@ -51,6 +51,7 @@ export {
 export type { MailAddress, MailContext, MailPart, OpenedMail } from './extraction/opened-mail.js';
 export { PackedWords, type PageWord } from './extraction/page-words.js';
 export type { ExtractionLimits } from './extraction/limits.js';
+export { defineShortTextReader, MOST_SHORT_TEXT_BYTES, type ShortTextReader } from './extraction/short-text.js';
 export type { DrawingContext, DrawnPage, PageToDraw, UndrawnOutcome } from './extraction/page-drawing.js';
 export type { ExtractionDeclaration, RemoteExtractor } from './extraction/declaration.js';
 export {

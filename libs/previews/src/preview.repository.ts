@@ -37,6 +37,13 @@ export type MadePreview =
   | { status: 'available'; storageKey: string; bytes: number; pagesCount: number | null }
   | { status: 'unavailable'; outcome: string; reason: string | null; pagesCount: number | null };
 
+/** Why a document has no previews, or none yet. */
+export interface PreviewNote {
+  status: PreviewStatus;
+  outcome?: string | null;
+  reason?: string | null;
+}
+
 const LIMIT_LOCK = 0x70726576; // 'prev'
 
 /** A fault of the server is tried again after this time, a few times. */
@@ -107,23 +114,30 @@ export class PreviewRepository {
   }
 
   /** Notes that a document has no previews, or none yet; nothing that was made is lost. */
-  async note(
+  note(
+    tx: Transaction,
+    scope: OrganizationScope,
+    { documentId, ...place }: PreviewPlace,
+    note: PreviewNote,
+  ): Promise<void> {
+    return this.noteAll(tx, scope, { documentIds: [documentId], ...place }, note);
+  }
+
+  /** {@link note} for several documents. */
+  async noteAll(
     tx: Transaction,
     { organizationId }: OrganizationScope,
-    { documentId, page, width }: PreviewPlace,
-    {
-      status,
-      outcome = null,
-      reason = null,
-    }: { status: PreviewStatus; outcome?: string | null; reason?: string | null },
+    { documentIds, page, width }: Omit<PreviewPlace, 'documentId'> & { documentIds: readonly string[] },
+    { status, outcome = null, reason = null }: PreviewNote,
   ): Promise<void> {
     await tx.sql.query(
       `insert into document_preview as p (document_id, organization_id, page, width, status, outcome, reason)
-       select d.id, d.organization_id, $3, $4, $5, $6, $7 from document d where d.organization_id = $1 and d.id = $2
+       select d.id, d.organization_id, $3, $4, $5, $6, $7 from document d
+       where d.organization_id = $1 and d.id = any($2::text[])
        on conflict (document_id, page, width) do update
          set status = excluded.status, outcome = excluded.outcome, reason = excluded.reason, updated_at = now()
          where p.status not in ('available', 'pending')`,
-      [organizationId, documentId, page, width, status, outcome, reason],
+      [organizationId, documentIds, page, width, status, outcome, reason],
     );
   }
 
@@ -175,6 +189,23 @@ export class PreviewRepository {
        returning organization_id as "organizationId", document_id as "documentId"`,
       [limit, THUMBNAIL.page, THUMBNAIL.width],
     );
+  }
+
+  /** True when `requestMissing` would find a thumbnail, or `turnOffMissing` one while previews are turned off. */
+  async haveMissing({ areEnabled }: { areEnabled: boolean }): Promise<boolean> {
+    const missing = `p.page = $1 and p.width = $2 and p.status in ('missing', 'off')`;
+    const failed = `p.page = $1 and p.width = $2 and p.outcome = 'failed' and ${MAY_RETRY('p')}`;
+    const sql = sqlOver(this.unitOfWork.db);
+    const [row] = areEnabled
+      ? await sql.query<{ found: boolean }>(
+          `select exists (select from document_preview p where ${missing})
+             or exists (select from document_preview p where ${failed}) as found`,
+          [THUMBNAIL.page, THUMBNAIL.width],
+        )
+      : await sql.query<{ found: boolean }>(
+          `select exists (select from document_preview where status = 'missing') as found`,
+        );
+    return row?.found ?? false;
   }
 
   /** While previews are turned off, documents do not say that theirs is on its way. */

@@ -5,6 +5,7 @@ import { aSearchDocument } from '@archivolt/plugin-kit/testing';
 import { TextThreads } from '#libs/text-threads';
 import { ContentPreparation } from './content-preparation.js';
 import { DeliverDocuments, type DocumentReceiver } from './deliver-documents.js';
+import type { SearchEngine } from './search-engine.js';
 import type { ChangedDocument, SearchChangesRepository } from './search-changes.repository.js';
 
 const sql: Sql = { query: () => Promise.resolve([]), transaction: (work) => work(sql) };
@@ -27,6 +28,7 @@ class Engine implements DocumentReceiver {
   }
 }
 
+const anEngine = { pluginId: 'search-x', declaration: {} } as SearchEngine;
 let engine: Engine;
 let completed: string[];
 let postponed: string[];
@@ -42,7 +44,7 @@ beforeEach(() => {
     postpone: async (_: Sql, { documentId }: ChangedDocument, error: Error, { isFinal }: { isFinal: boolean }) =>
       void postponed.push(`${documentId} ${error.message}${isFinal ? ' finally' : ''}`),
   } as unknown as SearchChangesRepository;
-  deliver = new DeliverDocuments(changes, new ContentPreparation(undefined, new TextThreads()));
+  deliver = new DeliverDocuments(changes, new ContentPreparation(new TextThreads()), anEngine);
   jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   errorLog = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   errorLog.mockClear();

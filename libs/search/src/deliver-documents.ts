@@ -3,6 +3,7 @@ import { PermanentPluginError, TransientPluginError, type Sql, type SearchIndexB
 import { limitedCall } from '#libs/plugin-host';
 import { ContentPreparation } from './content-preparation.js';
 import { logPluginError } from './log-plugin-error.js';
+import { SearchEngine } from './search-engine.js';
 import { SearchChangesRepository, type ChangedDocument } from './search-changes.repository.js';
 
 /** What an external index and a second one that is being filled have in common. */
@@ -20,6 +21,7 @@ export class DeliverDocuments {
   constructor(
     private readonly changes: SearchChangesRepository,
     private readonly preparation: ContentPreparation,
+    private readonly engine: SearchEngine,
   ) {}
 
   /**
@@ -76,7 +78,8 @@ export class DeliverDocuments {
   async #prepare(changed: ChangedDocument): Promise<ChangedDocument> {
     if (!changed.document) return changed;
     const { organizationId, content } = changed.document;
-    const { text } = await this.preparation.prepare(organizationId, content);
+    const { texts } = await this.preparation.prepare(organizationId, content, [this.engine]);
+    const text = texts?.get(this.engine.pluginId);
     return text === undefined ? changed : { ...changed, document: { ...changed.document, preparedContent: text } };
   }
 }

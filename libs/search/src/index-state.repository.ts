@@ -2,13 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Sql } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { messageOf } from './engine-message.js';
+import { adoptedRoles, type AdoptedRoles, type FilledBy, type IndexRoles } from './index-roles.js';
 
-export interface FilledBy {
-  pluginId: string;
-  indexVersion: number;
-}
-
-export interface IndexState extends FilledBy {
+export interface IndexState extends IndexRoles {
+  rolesChangedAt: Date;
   rebuildReason: string | null;
   rebuildNumber: number;
   rebuildClears: boolean;
@@ -19,9 +16,13 @@ export interface IndexState extends FilledBy {
   lastError: string | null;
 }
 
-const STATE = `select plugin_id as "pluginId", index_version as "indexVersion", rebuild_reason as "rebuildReason",
-  rebuild_number as "rebuildNumber",
-  rebuild_clears as "rebuildClears", rebuild_after as "rebuildAfter", rebuild_done as "rebuildDone",
+const STATE = `select plugin_id as "pluginId", index_version as "indexVersion", is_transactional as "isTransactional",
+  answering_plugin_id as "answeringPluginId", answering_index_version as "answeringIndexVersion",
+  left_plugin_id as "leftPluginId", left_is_written as "leftIsWritten", roles_changed_at as "rolesChangedAt",
+  rebuild_reason as "rebuildReason", rebuild_number as "rebuildNumber",
+  rebuild_clears as "rebuildClears", rebuild_after as "rebuildAfter",
+  rebuild_done + (select coalesce(sum(p.done), 0)::int from search_rebuild_part p
+    where p.rebuild_number = search_index.rebuild_number) as "rebuildDone",
   failing_since as "failingSince", next_attempt_at as "nextAttemptAt", last_error as "lastError" from search_index`;
 
 /** The triggers that record changes for a search engine outside this database. */
@@ -31,6 +32,7 @@ const TRIGGERS: Readonly<Record<string, readonly string[]>> = {
   document_custom_property: ['search_property_insert', 'search_property_update', 'search_property_delete'],
 };
 
+const LOCK_WITHIN_MS = 2_000;
 const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 60;
 
@@ -47,21 +49,27 @@ export class IndexStateRepository {
 
   /**
    * Notes that this plugin keeps the index from now on. When another plugin or version has filled it, a rebuild becomes
-   * due; returns the reason. One of several processes does it.
+   * due, and the plugin before it answers until then, if `isReadable` and its index is complete. Returns the reason. One
+   * of several processes does it.
    */
-  adopt({ pluginId, indexVersion }: FilledBy, isTransactional: boolean): Promise<string | undefined> {
+  adopt(
+    { pluginId, indexVersion }: FilledBy,
+    isTransactional: boolean,
+    isReadable: (filler: FilledBy) => boolean = () => false,
+  ): Promise<string | undefined> {
     return this.unitOfWork.run(async (tx) => {
-      const [before] = await tx.sql.query<IndexState>(`${STATE} for update`);
-      if (!before || (before.pluginId === pluginId && before.indexVersion === indexVersion)) return undefined;
-      const isOther = before.pluginId !== pluginId;
+      const [before] = await tx.sql.query<IndexState>(`${STATE} for update of search_index`);
+      if (!before) return undefined;
+      const chosen = { pluginId, indexVersion, isTransactional };
+      const isComplete = before.rebuildReason === null;
+      const roles = adoptedRoles(before, { chosen, isComplete, isReadable });
+      if (!roles) return undefined;
       const reason = `it was filled by ${before.pluginId} version ${before.indexVersion}, and ${pluginId} version ${indexVersion} keeps it now`;
-      if (isOther) await this.#record(tx, !isTransactional);
-      await tx.sql.query(
-        `update search_index set plugin_id = $1, index_version = $2, rebuild_clears = rebuild_clears or $3,
-           failing_since = null, failed_attempts = 0, next_attempt_at = null, last_error = null`,
-        [pluginId, indexVersion, isOther],
-      );
-      await this.requestRebuild(reason, tx.sql);
+      const isRecorded = !before.isTransactional || !isTransactional;
+      if (isRecorded && before.pluginId !== pluginId) await this.#record(tx, !isTransactional);
+      await this.#assume(tx.sql, roles);
+      if (roles.needsRebuild) await this.requestRebuild(reason, tx.sql);
+      else await this.#completed(tx.sql);
       return reason;
     });
   }
@@ -77,6 +85,27 @@ export class IndexStateRepository {
     );
   }
 
+  /**
+   * A process writes changes without this plugin. If its index is the one that is kept, it is filled again from the
+   * beginning; if it answers meanwhile, it does so no longer. Fails when another process changes the roles now and waits
+   * for the transaction of the change.
+   */
+  async missedBy(pluginId: string, reason: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      await tx.sql.query(`set local lock_timeout = ${String(LOCK_WITHIN_MS)}`);
+      await tx.sql.query(
+        `update search_index set rebuild_reason = $2, rebuild_number = rebuild_number + 1, rebuild_after = null,
+           rebuild_done = 0, rebuild_clears = true, roles_changed_at = clock_timestamp() where plugin_id = $1`,
+        [pluginId, reason],
+      );
+      await tx.sql.query(
+        `update search_index set left_plugin_id = answering_plugin_id, left_is_written = false, answering_plugin_id = null,
+           answering_index_version = null, roles_changed_at = clock_timestamp() where answering_plugin_id = $1`,
+        [pluginId],
+      );
+    });
+  }
+
   /** Notes how far this rebuild has come; without effect when another one was requested meanwhile. */
   async advance(
     sql: Sql,
@@ -90,12 +119,41 @@ export class IndexStateRepository {
     ]);
   }
 
+  /** The index that was filled answers from now on; the one that has answered meanwhile is left. */
   async finishRebuild(sql: Sql, { rebuildNumber }: IndexState): Promise<void> {
     await sql.query(
-      `update search_index set rebuild_reason = null, rebuild_clears = false, rebuild_after = null, filled_at = now()
+      `update search_index set rebuild_reason = null, rebuild_clears = false, rebuild_after = null, filled_at = now(),
+         left_plugin_id = coalesce(answering_plugin_id, left_plugin_id),
+         left_is_written = left_is_written or answering_plugin_id is not null,
+         roles_changed_at = case when answering_plugin_id is null then roles_changed_at else clock_timestamp() end,
+         answering_plugin_id = null, answering_index_version = null
        where rebuild_number = $1`,
       [rebuildNumber],
     );
+  }
+
+  /** No process answers from the index that was left any more: changes need not be written into it. */
+  async stopWritingLeft(sql: Sql, { leftPluginId, rolesChangedAt }: IndexState): Promise<void> {
+    await sql.query(
+      `update search_index set left_is_written = false, roles_changed_at = clock_timestamp()
+       where left_plugin_id = $1 and roles_changed_at = $2`,
+      [leftPluginId, rolesChangedAt],
+    );
+  }
+
+  /** Locks the roles, so that no process chooses the index that was left while a part of it is removed; false when it is too late. */
+  async lockLeft(sql: Sql, { leftPluginId, rolesChangedAt }: IndexState): Promise<boolean> {
+    const rows = await sql.query(
+      `select from search_index where left_plugin_id = $1 and not left_is_written and roles_changed_at = $2 for update`,
+      [leftPluginId, rolesChangedAt],
+    );
+    return rows.length > 0;
+  }
+
+  async forgetLeft(sql: Sql, { leftPluginId }: IndexState): Promise<void> {
+    await sql.query('update search_index set left_plugin_id = null where left_plugin_id = $1 and not left_is_written', [
+      leftPluginId,
+    ]);
   }
 
   async succeeded(sql: Sql): Promise<void> {
@@ -114,6 +172,33 @@ export class IndexStateRepository {
       [messageOf(error), FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS],
     );
     return (row?.seconds ?? LONGEST_PAUSE_SECONDS) * 1000;
+  }
+
+  async #assume(sql: Sql, roles: AdoptedRoles): Promise<void> {
+    await sql.query(
+      `update search_index set plugin_id = $1, index_version = $2, is_transactional = $3, answering_plugin_id = $4,
+         answering_index_version = $5, left_plugin_id = $6, left_is_written = $7, rebuild_clears = rebuild_clears or $8,
+         roles_changed_at = clock_timestamp(), failing_since = null, failed_attempts = 0, next_attempt_at = null,
+         last_error = null`,
+      [
+        roles.pluginId,
+        roles.indexVersion,
+        roles.isTransactional,
+        roles.answeringPluginId,
+        roles.answeringIndexVersion,
+        roles.leftPluginId,
+        roles.leftIsWritten,
+        roles.clears,
+      ],
+    );
+  }
+
+  /** The chosen index is complete: what was being filled is given up. */
+  async #completed(sql: Sql): Promise<void> {
+    await sql.query(
+      `update search_index set rebuild_reason = null, rebuild_clears = false, rebuild_after = null, rebuild_done = 0,
+         rebuild_number = rebuild_number + 1`,
+    );
   }
 
   /** Waits for running changes to end, so that no change is missed; what was recorded so far is not needed any more. */

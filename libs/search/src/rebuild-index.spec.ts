@@ -10,7 +10,7 @@ function aRebuild(): RebuildIndex {
   const state = { advance: () => Promise.resolve(), finishRebuild: () => Promise.resolve() };
   const changes = { documentsAfter: () => Promise.resolve([]) };
   const unused = undefined as never;
-  return new RebuildIndex(unused, unused, unused, state as never, changes as never, unused);
+  return new RebuildIndex(state as never, changes as never, unused);
 }
 
 /** A call that never ends; it records the signal that it gets. */

@@ -1,45 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { ExternalSearchBackend, SearchIndexBuild, Sql } from '@archivolt/plugin-kit';
 import { limitedCall } from '#libs/plugin-host';
-import { UnitOfWork } from '#libs/database';
 import { DeliverDocuments } from './deliver-documents.js';
 import { IndexStateRepository, type IndexState } from './index-state.repository.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
-import { SearchEngine } from './search-engine.js';
-import { SearchService } from './search.service.js';
 
 /** For a call that concerns the whole index. */
 const LIMIT = { seconds: 600 };
 
-/** Fills the index with all documents again, chunk by chunk. Every step may be repeated after a crash. */
+/** Fills the index of an external search engine with all documents again, chunk by chunk. Every step may be repeated after a crash. */
 @Injectable()
 export class RebuildIndex {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
-    private readonly engine: SearchEngine,
-    private readonly search: SearchService,
     private readonly state: IndexStateRepository,
     private readonly changes: SearchChangesRepository,
     private readonly deliver: DeliverDocuments,
   ) {}
-
-  /** One step for a search plugin in this database: its documents stay findable, unless they must be removed first. */
-  async step(state: IndexState): Promise<void> {
-    const { rebuildAfter, rebuildClears, rebuildDone } = state;
-    await this.unitOfWork.run(async (tx) => {
-      if (rebuildAfter === null && rebuildClears) {
-        // Without documents: an edit locks its document first and the row in the index after it.
-        await (await this.engine.transactional())?.clear(tx.sql);
-        return this.state.advance(tx.sql, state, { after: '', done: 0 });
-      }
-      // The lock prevents an edit from being indexed first and then overwritten by its older text.
-      const documents = await this.changes.documentsLockedAfter(tx.sql, rebuildAfter ?? '');
-      await this.search.index(tx.sql, documents);
-      const last = documents.at(-1);
-      if (!last) await this.state.finishRebuild(tx.sql, state);
-      else await this.state.advance(tx.sql, state, { after: last.id, done: rebuildDone + documents.length });
-    });
-  }
 
   /**
    * Starts to fill a second index, when the search engine can have one; otherwise empties the present one, unless an

@@ -24,11 +24,12 @@ export class ReindexDocuments {
     const timer = setInterval(() => void report().catch(() => undefined), LOOK_AGAIN_MS);
     try {
       for (;;) {
-        const isWorker = await this.work.run(signal, { throwsFailures: true });
+        await this.work.run(signal, { throwsFailures: true });
         signal.throwIfAborted();
         const { rebuildReason, rebuildDone } = await this.status.read();
         if (rebuildReason === null) return rebuildDone;
-        if (!isWorker) await delay(LOOK_AGAIN_MS, undefined, { signal });
+        // Another process is at work, or has not noticed yet that the index is filled.
+        await delay(LOOK_AGAIN_MS, undefined, { signal });
       }
     } finally {
       clearInterval(timer);

@@ -5,7 +5,7 @@ import { IndexStateRepository } from './index-state.repository.js';
 import { SearchChangesRepository } from './search-changes.repository.js';
 
 const SQLITE = { pluginId: 'search-sqlite', indexVersion: 1 };
-const POSTGRES = { pluginId: 'search-postgres', indexVersion: 2 };
+const SEGMENTS = { pluginId: 'search-segments', indexVersion: 1 };
 
 let database: OpenDatabase;
 let state: IndexStateRepository;
@@ -85,8 +85,8 @@ const forget = () => database.pool.query('delete from search_change');
 
 describe('a search plugin in this database', () => {
   it('has nothing to fill in a new archive, so its start changes nothing', async () => {
-    expect(await state.adopt(POSTGRES, true)).toBeUndefined();
-    expect(await state.read()).toMatchObject({ ...POSTGRES, rebuildReason: null });
+    expect(await state.adopt(SEGMENTS, true)).toBeUndefined();
+    expect(await state.read()).toMatchObject({ ...SEGMENTS, rebuildReason: null });
   });
 
   it('causes no changes to be recorded', async () => {
@@ -101,7 +101,7 @@ describe('an external search plugin', () => {
   it('makes a rebuild due when it replaces another one, once although many processes start', async () => {
     const reasons = await Promise.all(Array.from({ length: 4 }, () => state.adopt(SQLITE, false)));
     expect(reasons.filter((reason) => reason !== undefined)).toEqual([
-      'it was filled by search-postgres version 2, and search-sqlite version 1 keeps it now',
+      'it was filled by search-segments version 1, and search-sqlite version 1 keeps it now',
     ]);
     expect(await state.read()).toMatchObject({ ...SQLITE, rebuildClears: true, rebuildNumber: 1 });
   });
@@ -321,7 +321,7 @@ describe('an external search plugin', () => {
 
   it('leaves no recorded changes behind when one in this database replaces it', async () => {
     await documents(1);
-    expect(await state.adopt(POSTGRES, true)).toContain('search-sqlite version 1');
+    expect(await state.adopt(SEGMENTS, true)).toContain('search-sqlite version 1');
     await documents(1);
     expect(await changes.waiting()).toMatchObject({ documents: 0 });
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchDocument, SearchText, Sql } from '@archivolt/plugin-kit';
+import type { SearchDocument, Sql } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { messageOf } from './engine-message.js';
 import { PROPERTY_ROWS, propertyValues } from './property-values.js';
@@ -83,6 +83,7 @@ export class SearchChangesRepository {
        where m.bytes_before < $2 order by m.first`,
       [DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
     );
+    await this.unitOfWork.whatWasReadIsFlushed(sql);
     return rows.map(({ documentId, changedIn, changes, attempts, ...facts }) => ({
       documentId,
       organizationId: changedIn,
@@ -100,17 +101,8 @@ export class SearchChangesRepository {
       `select ${FACTS} from document d where d.id in (${nextIds()}) and d.deleted_at is null order by d.id`,
       [after, DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
     );
+    await this.unitOfWork.whatWasReadIsFlushed(sql);
     return rows.map((row) => documentOf(row, version));
-  }
-
-  /** The same documents, locked: none of them changes before the commit. */
-  documentsLockedAfter(sql: Sql, after: string): Promise<SearchText[]> {
-    return sql.query<SearchText & Record<string, unknown>>(
-      `select d.id, d.sequence::text, d.organization_id as "organizationId", d.name, d.content,
-         coalesce(d.notes, '') as notes from document d
-       where d.id in (${nextIds()}) and d.deleted_at is null order by d.id for share`,
-      [after, DOCUMENTS_AT_A_TIME, BYTES_AT_A_TIME],
-    );
   }
 
   async countActive(): Promise<number> {

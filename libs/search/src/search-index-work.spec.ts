@@ -36,9 +36,17 @@ async function work(fault: () => Error, failures: number): Promise<string[]> {
   const states = { read: async () => state, failed: async () => 0, succeeded: async () => undefined };
   const changes = { next: async () => [] };
   const deliver = { execute: async () => undefined };
-  const parts = [unitOfWork, engine, states, changes, deliver, rebuild] as unknown[] as ConstructorParameters<
-    typeof SearchIndexWork
-  >;
+  const parts = [
+    unitOfWork,
+    engine,
+    states,
+    changes,
+    deliver,
+    rebuild,
+    {},
+    {},
+    {},
+  ] as unknown[] as ConstructorParameters<typeof SearchIndexWork>;
   await new SearchIndexWork(...parts).run(new AbortController().signal);
   return calls;
 }

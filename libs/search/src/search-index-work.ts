@@ -4,6 +4,9 @@ import { TransientPluginError, type SearchIndexBuild, type Sql } from '@archivol
 import { limitedCall } from '#libs/plugin-host';
 import { UnitOfWork } from '#libs/database';
 import { DeliverDocuments } from './deliver-documents.js';
+import { EmptyLeftIndex } from './empty-left-index.js';
+import { EnginesInUse } from './engines-in-use.js';
+import { FillIndex } from './fill-index.js';
 import { IndexStateRepository, type IndexState } from './index-state.repository.js';
 import { logPluginError } from './log-plugin-error.js';
 import { RebuildIndex } from './rebuild-index.js';
@@ -27,6 +30,8 @@ interface WorkOptions {
 @Injectable()
 export class SearchIndexWork {
   readonly #logger = new Logger('Search');
+  /** As it was last read. */
+  #isChanging = false;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -35,17 +40,35 @@ export class SearchIndexWork {
     private readonly changes: SearchChangesRepository,
     private readonly deliver: DeliverDocuments,
     private readonly rebuild: RebuildIndex,
+    private readonly fill: FillIndex,
+    private readonly emptyLeft: EmptyLeftIndex,
+    private readonly enginesInUse: EnginesInUse,
   ) {}
+
+  /** False for an index that is written in the transactions of the changes: then only a rebuild is to be done. */
+  get followsChanges(): boolean {
+    return !this.engine.isTransactional;
+  }
+
+  /** Whether there is something to do soon: changes to deliver, or the next step of a rebuild or a switch. */
+  get isUnderWay(): boolean {
+    return this.followsChanges || this.#isChanging;
+  }
 
   /** Whether there is something to do now. */
   async isDue(): Promise<boolean> {
+    const at = performance.now();
     const state = await this.state.read();
-    if (!this.#isOurs(state)) return false;
+    this.enginesInUse.learn(state, at);
+    const isOurs = this.#isOurs(state);
+    this.#isChanging = isOurs && (state.rebuildReason !== null || state.leftPluginId !== null);
+    if (!isOurs) return false;
     if (state.nextAttemptAt && state.nextAttemptAt.getTime() > Date.now()) return false;
-    return state.rebuildReason !== null || (!this.engine.isTransactional && (await this.changes.isDue()));
+    if (state.rebuildReason !== null) return true;
+    return this.engine.isTransactional ? state.leftPluginId !== null : this.changes.isDue();
   }
 
-  /** Works until nothing is left to do. Returns false when another process is at work. */
+  /** Works until nothing is left to do now. Returns false when another process is at work. */
   async run(signal: AbortSignal, { throwsFailures = false }: WorkOptions = {}): Promise<boolean> {
     return this.unitOfWork.session(async (sql) => {
       const [lock] = await sql.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [LOCK]);
@@ -55,7 +78,7 @@ export class SearchIndexWork {
       try {
         for (let isLeft = true; isLeft && !isStopping();) {
           try {
-            isLeft = await this.#next(sql, session);
+            isLeft = await this.#next(sql, session, signal);
           } catch (error) {
             if (isStopping()) break;
             await session.failed(error).catch(() => undefined);
@@ -77,22 +100,20 @@ export class SearchIndexWork {
     });
   }
 
-  /** One batch of changes and one step of a rebuild; false when there was nothing to do. */
-  async #next(sql: Sql, session: Session): Promise<boolean> {
+  /** One batch of changes and one step of a rebuild; false when there is nothing to do now. */
+  async #next(sql: Sql, session: Session, signal: AbortSignal): Promise<boolean> {
     const state = await this.state.read(sql);
     if (!this.#isOurs(state)) return false;
     const isLeft = this.engine.isTransactional
-      ? await this.#rebuildHere(state)
+      ? await this.#workHere(sql, state, signal)
       : await this.#workOutside(sql, state, session);
     session.failures = 0;
     if (state.failingSince) await this.state.succeeded(sql);
     return isLeft;
   }
 
-  async #rebuildHere(state: IndexState): Promise<boolean> {
-    if (state.rebuildReason === null) return false;
-    await this.rebuild.step(state);
-    return true;
+  #workHere(sql: Sql, state: IndexState, signal: AbortSignal): Promise<boolean> {
+    return state.rebuildReason === null ? this.emptyLeft.step(sql, state) : this.fill.execute(sql, state, signal);
   }
 
   async #workOutside(sql: Sql, before: IndexState, session: Session): Promise<boolean> {

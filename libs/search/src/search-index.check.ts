@@ -3,7 +3,7 @@ import { foldWords, type SearchTree } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { DiagnosticCheck, type Check, type CheckResult } from '#libs/diagnostics';
 import { SearchChangesRepository } from './search-changes.repository.js';
-import { SearchEngine } from './search-engine.js';
+import { EnginesInUse } from './engines-in-use.js';
 import { SearchUnavailable } from './search.errors.js';
 import { SearchIndexStatus, type SearchIndexReport } from './search-index-status.js';
 
@@ -31,7 +31,7 @@ export class SearchIndexCheck implements Check {
   readonly name = 'search';
 
   constructor(
-    private readonly engine: SearchEngine,
+    private readonly engines: EnginesInUse,
     private readonly unitOfWork: UnitOfWork,
     private readonly status: SearchIndexStatus,
     private readonly changes: SearchChangesRepository,
@@ -50,7 +50,7 @@ export class SearchIndexCheck implements Check {
       return unreachable(report, error.cause);
     }
     if (lost.length === 0) {
-      return { status: 'ok', message: `${this.engine.pluginId}; ${searchable.length} documents looked for, all found` };
+      return { status: 'ok', message: `${report.pluginId}; ${searchable.length} documents looked for, all found` };
     }
     return {
       status: 'problem',
@@ -75,7 +75,8 @@ export class SearchIndexCheck implements Check {
   private async isFound(document: SampledDocument, signal: AbortSignal): Promise<boolean> {
     const { id, organizationId, name, notes, createdAt } = document;
     const before = new Date(createdAt.getTime() + 1);
-    const { ids } = await this.engine.query(
+    const { answering } = await this.engines.now();
+    const { ids } = await answering.query(
       (backend, limited) =>
         backend.search(
           {
@@ -107,6 +108,8 @@ function wordOfNotes(notes: string): SearchTree[] {
 
 function findingIn(report: SearchIndexReport): CheckResult | undefined {
   const { configured, pluginId, indexVersion, rebuildReason, rebuildDone, documents, waiting, failingSince } = report;
+  const { answeringPluginId } = report;
+  const answering = answeringPluginId === null ? '' : `; ${answeringPluginId} answers until then`;
   if (failingSince) return unreachable(report, report.lastError);
   if (configured.pluginId !== pluginId || configured.indexVersion !== indexVersion)
     return {
@@ -117,7 +120,7 @@ function findingIn(report: SearchIndexReport): CheckResult | undefined {
   if (rebuildReason !== null)
     return {
       status: 'warning',
-      message: `the index is being rebuilt because ${rebuildReason}: ${rebuildDone} of ${documents ?? 0} documents are done`,
+      message: `the index is being rebuilt because ${rebuildReason}: ${rebuildDone} of ${documents ?? 0} documents are done${answering}`,
       remedy: 'wait, with a running server; see `npm run cli -- search status`.',
     };
   if (waiting.refused > 0)

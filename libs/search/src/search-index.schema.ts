@@ -10,6 +10,17 @@ export const searchIndex = defineEntity({
     id: p.boolean().primary().default(true),
     pluginId: idColumn(),
     indexVersion: p.integer(),
+    /** Whether it writes in the transactions of the documents. */
+    isTransactional: p.boolean().default(true),
+    /** The plugin that answers queries until the rebuild has ended; null: the one that keeps the index. */
+    answeringPluginId: idColumn().nullable(),
+    answeringIndexVersion: p.integer().nullable(),
+    /** The plugin that answered before; its index is emptied. */
+    leftPluginId: idColumn().nullable(),
+    /** Changes are still written into it, for processes that have not noticed the switch. */
+    leftIsWritten: p.boolean().default(false),
+    /** When any of these were changed. */
+    rolesChangedAt: dateColumn(),
     /** Not null: the index must be filled again. */
     rebuildReason: textColumn().nullable(),
     /** Grows with each request, so that a rebuild under way does not pass for the one that was requested later. */
@@ -24,6 +35,22 @@ export const searchIndex = defineEntity({
     failedAttempts: p.integer().default(0),
     nextAttemptAt: dateColumn().nullable(),
     lastError: textColumn().nullable(),
+  },
+});
+
+/** A range of documents, by their sequence numbers, in a rebuild inside this database. */
+export const searchRebuildPart = defineEntity({
+  name: 'SearchRebuildPart',
+  tableName: 'search_rebuild_part',
+  properties: {
+    number: p.integer().primary(),
+    rebuildNumber: p.integer(),
+    /** The last document that was indexed, or the end of the part before. */
+    after: bigintColumn(),
+    /** Null: to the end. */
+    until: bigintColumn().nullable(),
+    done: p.integer().default(0),
+    finishedAt: dateColumn().nullable(),
   },
 });
 
@@ -46,5 +73,6 @@ export const searchChange = defineEntity({
 
 export interface SearchIndexTables {
   search_index: InferKyselyTable<typeof searchIndex>;
+  search_rebuild_part: InferKyselyTable<typeof searchRebuildPart>;
   search_change: InferKyselyTable<typeof searchChange>;
 }

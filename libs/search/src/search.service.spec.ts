@@ -8,6 +8,7 @@ import { ServerConfig } from '#config/server';
 import { TextThreads } from '#libs/text-threads';
 import { AwaitChanges } from './await-changes.js';
 import { ContentPreparation } from './content-preparation.js';
+import type { EnginesInUse, UsedEngines } from './engines-in-use.js';
 import { QueryReader } from './query-reader.js';
 import { SearchEngine } from './search-engine.js';
 import { SearchService, type SearchPageQuery } from './search.service.js';
@@ -54,6 +55,8 @@ class NaiveBackend implements TransactionalSearchBackend {
 let backend: NaiveBackend;
 let service: SearchService;
 let reader: QueryReader;
+/** Which engines are used, instead of the one of the service. */
+let roles: UsedEngines | undefined;
 
 function aService(
   searchBackend: TransactionalSearchBackend,
@@ -68,8 +71,15 @@ function aService(
     timeoutMs,
   });
   const awaitChanges = new AwaitChanges(engine, undefined as never);
-  const preparation = new ContentPreparation(undefined, new TextThreads());
-  return new SearchService(engine, preparation, turns, awaitChanges, reader);
+  const preparation = new ContentPreparation(new TextThreads());
+  const used = { answering: engine, written: [engine], readable: [engine], missing: [] };
+  const engines = { now: async () => roles ?? used, written: async () => [engine] } as unknown as EnginesInUse;
+  return new SearchService(engines, preparation, turns, awaitChanges, reader);
+}
+
+function engineOf(pluginId: string, searchBackend: TransactionalSearchBackend): SearchEngine {
+  const declaration = { transactional: true as const, indexVersion: 1, create: () => searchBackend };
+  return new SearchEngine({ pluginId, declaration, open: () => Promise.resolve(searchBackend), timeoutMs: 10_000 });
 }
 
 async function readQueriesWith(settings: Partial<SearchConfig>): Promise<void> {
@@ -78,6 +88,7 @@ async function readQueriesWith(settings: Partial<SearchConfig>): Promise<void> {
 }
 
 beforeEach(async () => {
+  roles = undefined;
   reader = await QueryReader.create(new SearchConfig());
   backend = new NaiveBackend();
   service = aService(backend);
@@ -211,6 +222,37 @@ describe('SearchService', () => {
     open.resolve();
     await first;
     expect(started).toBe(1);
+  });
+
+  it('asks the plugin that answers when its turn comes, not the one that answered when it began to wait', async () => {
+    const open = Promise.withResolvers<void>();
+    const before = new NaiveBackend();
+    const isAsked = Promise.withResolvers<void>();
+    const slow: TransactionalSearchBackend = Object.assign(new NaiveBackend(), {
+      search: async () => {
+        isAsked.resolve();
+        await open.promise;
+        return { ids: [], count: 0 };
+      },
+    });
+    const usedOf = (engine: SearchEngine) => ({
+      ...{ answering: engine, written: [engine], readable: [engine], missing: [] },
+    });
+    service = aService(before, { runningPerUser: 1 });
+    roles = usedOf(engineOf('search-slow', slow));
+    const first = service.search(query('rent'));
+    await isAsked.promise;
+    roles = usedOf(engineOf('search-before', before));
+    const waiting = [service.search(query('rent')), service.countGroups(query('rent'))];
+    const ids = service.matchIds(query('rent'))[Symbol.asyncIterator]().next();
+    const refused = expect(ids).rejects.toMatchObject({ code: 'search.unavailable' });
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    const after = new NaiveBackend();
+    roles = usedOf(engineOf('search-after', after));
+    open.resolve();
+    await Promise.all([first, ...waiting, refused]);
+    expect(before.calls).toEqual([]);
+    expect(after.calls).toEqual(['search']);
   });
 
   it('holds a search slot while it reads a chunk of ids, and none between chunks', async () => {

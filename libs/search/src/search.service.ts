@@ -5,7 +5,9 @@ import { ContentPreparation, type PreparedContent } from './content-preparation.
 import type { UnderstoodQuery } from './query-language/interpret-query.js';
 import type { QueryResolver } from './query-language/query-resolver.js';
 import { QueryReader } from './query-reader.js';
-import { SearchEngine } from './search-engine.js';
+import { EnginesInUse } from './engines-in-use.js';
+import type { SearchEngine } from './search-engine.js';
+import { SearchUnavailable } from './search.errors.js';
 import { SearchTurns } from './search-turns.js';
 
 export interface SearchQuery {
@@ -28,7 +30,7 @@ export type FoundPage = SearchPage & UnderstoodQuery;
 
 /**
  * Searches, and the writes that go with a change. A search plugin in this database writes in the transaction of the
- * change. For an external one nothing is done here: triggers record every change of a document in its transaction
+ * change, two of them while one takes over from the other. For an external one nothing is done here: triggers record every change of a document in its transaction
  * (`migrations/0014-search-index.ts`), and `SearchIndexWork` delivers it.
  */
 @Injectable()
@@ -36,7 +38,7 @@ export class SearchService {
   readonly #logger = new Logger('Search');
 
   constructor(
-    private readonly engine: SearchEngine,
+    private readonly engines: EnginesInUse,
     private readonly preparation: ContentPreparation,
     private readonly turns: SearchTurns,
     private readonly changes: AwaitChanges,
@@ -61,7 +63,11 @@ export class SearchService {
     await this.changes.of(organizationId, signal);
     const page = await this.turns.take(
       query,
-      () => this.engine.query((backend, limited) => backend.search(request, limited), signal),
+      async () => {
+        // Not before: the index that answered then may be emptied by now.
+        const { answering } = await this.engines.now();
+        return answering.query((backend, limited) => backend.search(request, limited), signal);
+      },
       signal,
     );
     return { ...page, ...understood };
@@ -76,8 +82,13 @@ export class SearchService {
     if (tree.kind === 'nothing') return { tags: [], mimeTypes: [], years: [], properties: [] };
     const { organizationId } = query;
     await this.changes.of(organizationId, signal);
-    const count = () =>
-      this.engine.query(async (backend, limited) => backend.countGroups?.({ organizationId, tree }, limited), signal);
+    const count = async () => {
+      const { answering } = await this.engines.now();
+      return answering.query(
+        async (backend, limited) => backend.countGroups?.({ organizationId, tree }, limited),
+        signal,
+      );
+    };
     return this.turns.take(query, count, signal);
   }
 
@@ -87,15 +98,18 @@ export class SearchService {
     if (tree.kind === 'nothing') return;
     const { organizationId } = query;
     await this.changes.of(organizationId);
+    const { answering } = await this.engines.now();
     let chunks: AsyncIterator<string[]> | undefined;
     try {
       for (;;) {
-        const chunk = await this.turns.take(query, () =>
-          this.engine.query((backend) => {
+        const chunk = await this.turns.take(query, async () => {
+          // Its index may be emptied once another one has answered for a while.
+          if (!(await this.engines.now()).readable.includes(answering)) throw SearchUnavailable();
+          return answering.query((backend) => {
             chunks ??= backend.matchIds({ organizationId, tree })[Symbol.asyncIterator]();
             return chunks.next();
-          }),
-        );
+          });
+        });
         if (chunk.done === true) return;
         yield chunk.value;
       }
@@ -109,35 +123,28 @@ export class SearchService {
    * Prepares a content for `index` outside the thread that handles requests. Call it before the transaction that
    * writes the content, because it may wait in a queue.
    */
-  prepareContent(organizationId: string, content: string): Promise<PreparedContent> {
-    if (!this.engine.isTransactional) return Promise.resolve({ content, isWhole: true });
-    return this.preparation.prepare(organizationId, content);
+  async prepareContent(organizationId: string, content: string): Promise<PreparedContent> {
+    return this.preparation.prepare(organizationId, content, (await this.engines.now()).written);
   }
 
   /**
    * Indexes active documents, with their current name, content and notes, in the transaction of `sql`. Contents other than
-   * the `prepared` one are prepared here.
+   * the `prepared` ones are prepared here.
    */
-  async index(sql: Sql, documents: readonly SearchText[], prepared?: PreparedContent): Promise<void> {
-    const backend = await this.engine.transactional();
-    if (!backend || documents.length === 0) return;
-    const ready: SearchText[] = [];
-    for (const document of documents) {
-      const { organizationId, content } = document;
-      const isPrepared = prepared?.content === content;
-      const { text } = isPrepared ? prepared : await this.preparation.prepare(organizationId, content);
-      ready.push(text === undefined ? document : { ...document, preparedContent: text });
-    }
-    await backend.index(ready, sql);
+  async index(
+    sql: Sql,
+    documents: readonly SearchText[],
+    prepared: PreparedContent | readonly PreparedContent[] = [],
+  ): Promise<void> {
+    if (documents.length === 0) return;
+    const known = [prepared].flat();
+    for (const engine of await this.engines.written(sql)) await this.#index(engine, sql, documents, known);
   }
 
   /** Replaces the indexed name and notes of an active document in the transaction of `sql`. */
   async updateShortTexts(sql: Sql, document: SearchText): Promise<void> {
-    const backend = await this.engine.transactional();
-    if (!backend) return;
-    const { content: _, preparedContent: __, ...shortTexts }: SearchShortTexts & SearchText = document;
-    const isUpdated = await backend.updateShortTexts?.(shortTexts, sql);
-    if (isUpdated !== true) await this.index(sql, [document]);
+    const { content, preparedContent: _, ...shortTexts }: SearchShortTexts & SearchText = document;
+    await this.updateManyShortTexts(sql, [shortTexts], async () => new Map([[document.id, content]]));
   }
 
   /**
@@ -149,27 +156,60 @@ export class SearchService {
     documents: readonly SearchShortTexts[],
     contentsOf: (documentIds: readonly string[]) => Promise<Map<string, string>>,
   ): Promise<void> {
-    const backend = await this.engine.transactional();
-    if (!backend) return;
-    for (const document of documents) {
-      if ((await backend.updateShortTexts?.(document, sql)) === true) continue;
-      const content = (await contentsOf([document.id])).get(document.id) ?? '';
-      await this.index(sql, [{ ...document, content }]);
+    for (const engine of await this.engines.written(sql)) {
+      const backend = await engine.transactional();
+      for (const document of documents) {
+        if ((await backend?.updateShortTexts?.(document, sql)) === true) continue;
+        const content = (await contentsOf([document.id])).get(document.id) ?? '';
+        await this.#index(engine, sql, [{ ...document, content }]);
+      }
     }
   }
 
   /** Removes trashed or purged documents from the index. */
   async remove(sql: Sql, documentIds: readonly string[]): Promise<void> {
-    if (documentIds.length > 0) await (await this.engine.transactional())?.remove(documentIds, sql);
+    if (documentIds.length === 0) return;
+    for (const engine of await this.engines.written(sql))
+      await (await engine.transactional())?.remove(documentIds, sql);
   }
 
-  /** Maintains the index; called every few minutes in one process. An external engine that is away has nothing to do. */
-  async maintain(): Promise<void> {
-    try {
-      await this.engine.maintain();
-    } catch (error) {
-      if (this.engine.isTransactional) throw error;
-      this.#logger.warn(`${this.engine.pluginId} could not maintain its index: ${(error as Error).message}`);
+  /** Removes some of what is left of an organization without documents; false when nothing is left. */
+  async clearOrganizationPart(sql: Sql, organizationId: string): Promise<boolean> {
+    for (const engine of await this.engines.written(sql)) {
+      const backend = await engine.transactional();
+      if ((await backend?.clearOrganizationPart?.(organizationId, sql)) === true) return true;
     }
+    return false;
+  }
+
+  /** Maintains the indexes; called every few minutes in one process. An external engine that is away has nothing to do. */
+  async maintain(): Promise<void> {
+    const { answering, written } = await this.engines.now();
+    for (const engine of new Set([answering, ...written])) {
+      try {
+        await engine.maintain();
+      } catch (error) {
+        if (engine.isTransactional) throw error;
+        this.#logger.warn(`${engine.pluginId} could not maintain its index: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  async #index(
+    engine: SearchEngine,
+    sql: Sql,
+    documents: readonly SearchText[],
+    prepared: readonly PreparedContent[] = [],
+  ): Promise<void> {
+    const known = new Map(prepared.map((each) => [each.content, each.texts?.get(engine.pluginId)]));
+    const ready: SearchText[] = [];
+    for (const document of documents) {
+      const { organizationId, content } = document;
+      const text =
+        known.get(content) ??
+        (await this.preparation.prepare(organizationId, content, [engine])).texts?.get(engine.pluginId);
+      ready.push(text === undefined ? document : { ...document, preparedContent: text });
+    }
+    await (await engine.transactional())?.index(ready, sql);
   }
 }

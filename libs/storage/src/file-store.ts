@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
-import type { ByteRange, StorageDriver, StoredObject } from '@archivolt/plugin-kit';
+import { MOST_SHORT_TEXT_BYTES, type ByteRange, type StorageDriver, type StoredObject } from '@archivolt/plugin-kit';
 import { JobQueue } from '#libs/jobs';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { FreeSpace } from './free-space.js';
@@ -9,7 +9,8 @@ import { StorageFull, StoredFileMissing } from './storage.errors.js';
 import { StorageDrivers } from './storage-drivers.js';
 import { RemoveFiles } from './storage.jobs.js';
 import { StoredCopies } from './stored-copies.js';
-import { StoredFile, type AnnouncedFile, type FileFacts } from './stored-file.js';
+import { RecentFiles } from './recent-files.js';
+import { StoredFile, type AnnouncedFile, type ArrivedFile } from './stored-file.js';
 
 const FILES_PER_JOB = 200;
 /** The free space is looked at again after so many bytes: a file may be larger than what was free when it began. */
@@ -23,6 +24,7 @@ const SPACE_CHECK_BYTES = 64 * 1024 * 1024;
 @Injectable()
 export class FileStore {
   readonly #logger = new Logger('Storage');
+  readonly #recent = new RecentFiles();
 
   constructor(
     private readonly drivers: StorageDrivers,
@@ -47,12 +49,13 @@ export class FileStore {
   ): Promise<StoredFile> {
     await this.space.assertUploadsFit();
     const discard = () => this.#discard(storageKey);
-    const arrived: { facts?: FileFacts; isRefused?: boolean } = {};
+    const arrived: { file?: ArrivedFile; isRefused?: boolean } = {};
     await using unfinished = new AsyncDisposableStack();
-    const bytes = measured(this.#whileSpaceIsLeft(source), async (facts) => {
-      arrived.facts = facts;
+    const bytes = measured(this.#whileSpaceIsLeft(source), async (file) => {
+      arrived.file = file;
       unfinished.defer(discard);
-      arrived.isRefused = !(await announce({ ...facts, storageKey, driver: this.drivers.writerId }));
+      const { size, sha256 } = file;
+      arrived.isRefused = !(await announce({ size, sha256, storageKey, driver: this.drivers.writerId }));
       if (arrived.isRefused) throw new Error('the file is refused');
     });
     try {
@@ -61,10 +64,10 @@ export class FileStore {
     } catch (error) {
       if (!arrived.isRefused) throw isDiskFull(error) ? StorageFull({ cause: error }) : error;
     }
-    const { facts, isRefused = false } = arrived;
-    if (!facts) throw new Error('the storage plugin did not read the file to its end');
+    const { file, isRefused = false } = arrived;
+    if (!file) throw new Error('the storage plugin did not read the file to its end');
     unfinished.move(); // from here on the caller discards it
-    return new StoredFile({ ...facts, storageKey, isStored: !isRefused }, discard);
+    return new StoredFile({ ...file, storageKey, isStored: !isRefused }, discard);
   }
 
   async *#whileSpaceIsLeft(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -162,6 +165,17 @@ export class FileStore {
     return stream;
   }
 
+  /** Keeps the bytes of a short file in memory for {@link readNew}, if they are not read much later. */
+  willBeRead({ storageKey, bytes }: StoredFile): void {
+    if (bytes) this.#recent.remember(storageKey, bytes);
+  }
+
+  /** {@link read} for a file that was stored a moment ago, and is hardly elsewhere than with the writer. */
+  async readNew(storageKey: string): Promise<AsyncIterable<Buffer>> {
+    const bytes = this.#recent.take(storageKey);
+    return bytes ? Readable.from([bytes]) : this.read(storageKey, { driver: this.drivers.writerId });
+  }
+
   stat(storageKey: string, { driver }: { driver?: string } = {}): Promise<StoredObject | undefined> {
     return this.#find(storageKey, driver, (found) => found.stat(storageKey));
   }
@@ -246,16 +260,21 @@ export function fileExtension(fileName: string): string {
 /** Passes the bytes on and calls `atEnd` before it ends: as long as that runs, the reader waits for the end. */
 async function* measured(
   source: AsyncIterable<Buffer>,
-  atEnd: (facts: FileFacts) => Promise<void>,
+  atEnd: (file: ArrivedFile) => Promise<void>,
 ): AsyncIterable<Buffer> {
   const hash = createHash('sha256');
   let size = 0;
+  let chunks: Buffer[] = [];
   for await (const chunk of source) {
     hash.update(chunk);
     size += chunk.length;
+    if (size <= MOST_SHORT_TEXT_BYTES) chunks.push(chunk);
+    else chunks = [];
     yield chunk;
   }
-  await atEnd({ size, sha256: hash.digest('hex') });
+  // A copy: a chunk may be a part of a larger buffer, which would stay with it.
+  const bytes = size <= MOST_SHORT_TEXT_BYTES ? Buffer.concat(chunks) : undefined;
+  await atEnd({ size, sha256: hash.digest('hex'), bytes });
 }
 
 function isDiskFull(error: unknown): boolean {

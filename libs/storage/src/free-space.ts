@@ -4,9 +4,14 @@ import { DataConfig } from '#config/data';
 import { DocumentsConfig } from '#config/documents';
 import { StorageFull } from './storage.errors.js';
 
+/** How long a look counts: many small uploads share one. */
+const KNOWN_FOR_MS = 250;
+
 /** Space on the disk of the data folder that uploads do not use: the database stops when it cannot write its log. */
 @Injectable()
 export class FreeSpace {
+  #known: { until: number; free: Promise<number> } | undefined;
+
   constructor(
     private readonly data: DataConfig,
     private readonly documents: DocumentsConfig,
@@ -16,7 +21,13 @@ export class FreeSpace {
   async assertUploadsFit(): Promise<void> {
     const { reservedBytes } = this.documents;
     if (reservedBytes === 0) return;
+    if (!this.#known || performance.now() >= this.#known.until)
+      this.#known = { until: performance.now() + KNOWN_FOR_MS, free: this.#look() };
+    if ((await this.#known.free) < reservedBytes) throw StorageFull();
+  }
+
+  async #look(): Promise<number> {
     const { bavail, bsize } = await statfs(this.data.dataDir);
-    if (bavail * bsize < reservedBytes) throw StorageFull();
+    return bavail * bsize;
   }
 }

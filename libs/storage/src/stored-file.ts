@@ -6,6 +6,11 @@ export interface FileFacts {
   sha256: string;
 }
 
+/** What has arrived: `bytes` are those of a short file, see `MOST_SHORT_TEXT_BYTES`. */
+export interface ArrivedFile extends FileFacts {
+  bytes?: Buffer | undefined;
+}
+
 /** A file whose last byte has arrived and that is not published yet. */
 export interface AnnouncedFile extends FileFacts {
   storageKey: string;
@@ -23,12 +28,15 @@ export class StoredFile implements FileFacts, AsyncDisposable {
   readonly sha256: string;
   /** False when it was refused at its last byte: then nothing is stored. */
   readonly isStored: boolean;
+  /** Of a short file, for the job that reads it. */
+  readonly bytes: Buffer | undefined;
   #isKept = false;
 
   constructor(
-    { storageKey, size, sha256, isStored }: FileFacts & { storageKey: string; isStored: boolean },
+    { storageKey, size, sha256, isStored, bytes }: ArrivedFile & { storageKey: string; isStored: boolean },
     private readonly discard: () => Promise<void>,
   ) {
+    this.bytes = bytes;
     this.storageKey = storageKey;
     this.size = size;
     this.sha256 = sha256;

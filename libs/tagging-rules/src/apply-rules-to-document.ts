@@ -29,12 +29,12 @@ export class ApplyRulesToDocument {
   ) {}
 
   /**
-   * Locks the document and those that values of rules refer to, in one statement. A transaction that changes the document
+   * Locks the documents and those that values of rules refer to, in one statement. A transaction that changes the document
    * before {@link execute} calls it first, so that it never locks another document after this one.
    */
-  async lock(tx: Transaction, scope: OrganizationScope, documentId: string): Promise<void> {
+  async lock(tx: Transaction, scope: OrganizationScope, ...documentIds: string[]): Promise<void> {
     const related = referencedDocuments(await this.rules.namedDocuments(tx, scope));
-    await this.lockDocuments.execute(tx, scope, [documentId, ...related]);
+    await this.lockDocuments.execute(tx, scope, [...documentIds, ...related]);
   }
 
   /**
@@ -48,9 +48,27 @@ export class ApplyRulesToDocument {
     documentId: string,
     options: { onlyEmpty?: boolean } = {},
   ): Promise<void> {
+    await this.executeAll(tx, { organizationId }, [documentId], options);
+  }
+
+  /** {@link execute} for documents that were locked together. */
+  async executeAll(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentIds: Iterable<string>,
+    options: { onlyEmpty?: boolean } = {},
+  ): Promise<void> {
     const ctx = systemContext(organizationId, 'tagging-rule');
     const rules = await this.rules.enabled(tx, ctx);
     if (rules.length === 0) return;
+    for (const documentId of documentIds) await this.#execute(tx, ctx, { documentId, rules, ...options });
+  }
+
+  async #execute(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    { documentId, rules, ...options }: { documentId: string; rules: readonly EnabledRule[]; onlyEmpty?: boolean },
+  ): Promise<void> {
     const includeContent = rules.some((rule) => rule.conditions.some((condition) => condition.field === 'content'));
     const looked = { includeContent, propertyIds: propertyIdsOf(rules) };
     const [document] = await this.facts.read(tx.sql, ctx, [documentId], looked);

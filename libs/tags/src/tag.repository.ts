@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
+import { documentsCountOf } from './tag-counts.js';
 import { Tag, type TagTables } from './tag.entity.js';
 
 /** A tag as the API shows it. */
@@ -22,6 +23,38 @@ export type KeptTag = Pick<TagRow, 'id' | 'name'>;
 
 const COLUMNS = `t.id, t.created_at as "createdAt", t.updated_at as "updatedAt", t.organization_id as "organizationId",
   t.name, t.normalized_name as "normalizedName", t.color, t.description`;
+
+/** The tags of a document as a column of its row; null without any. */
+export type TagsInRow = (Omit<TagRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string })[] | null;
+
+/**
+ * The expression for {@link TagsInRow}, for statements that read documents. `offset 0` looks up each tag by its id: a
+ * hash of all tags would be made for each document.
+ */
+export function tagsOf(of: { documentId: string; organizationId: string }): string {
+  return `(select json_agg(of_document order by of_document."normalizedName") from (
+    select ${COLUMNS} from document_tag dt
+    cross join lateral (
+      select * from tag where tag.id = dt.tag_id and tag.organization_id = ${of.organizationId} offset 0) t
+    where dt.document_id = ${of.documentId}) of_document)`;
+}
+
+export function tagRowsOf(tags: TagsInRow): TagRow[] {
+  return (tags ?? []).map((tag) => ({
+    ...tag,
+    createdAt: new Date(tag.createdAt),
+    updatedAt: new Date(tag.updatedAt),
+  }));
+}
+
+/**
+ * The select that keeps a tag from being deleted before the commit, like {@link TagRepository.keep}, for a statement that
+ * also changes what refers to it. `once` is the condition that holds when the locks before it are taken.
+ */
+export function keptTag(of: { organizationId: string; tagId: string; once: string }): string {
+  return `select id, name from tag
+    where organization_id = ${of.organizationId} and id = ${of.tagId} and ${of.once} for key share`;
+}
 
 /** Advisory locks of PostgreSQL: this number and a hash of the organization. */
 const NAMES_LOCK = 741_853_003;
@@ -81,15 +114,11 @@ export class TagRepository {
     await tx.sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMES_LOCK, organizationId]);
   }
 
-  /** Newest first, each with the number of its active documents; counted in one pass, as a tag may have very many. */
+  /** Newest first, each with the number of its active documents. */
   list({ organizationId }: OrganizationScope): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
-      `${PLAN_FOR_VALUES} select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
-       from tag t left join (
-         select dt.tag_id, count(*)::int as documents from document_tag dt join document d on d.id = dt.document_id
-         where d.organization_id = $1 and d.deleted_at is null group by dt.tag_id
-       ) counted on counted.tag_id = t.id
-       where t.organization_id = $1 order by t.created_at desc, t.id desc`,
+      `select ${COLUMNS}, ${documentsCountOf('t.id')} as "documentsCount"
+       from tag t where t.organization_id = $1 order by t.created_at desc, t.id desc`,
       [organizationId],
     );
   }

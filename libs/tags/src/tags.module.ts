@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TagCounts } from './tag-counts.js';
+import { TagCountsCheck } from './tag-counts.check.js';
 import { TagRepository } from './tag.repository.js';
 import { TagsService } from './tags.service.js';
 
-@Module({ providers: [TagRepository, TagsService], exports: [TagRepository, TagsService] })
+@Module({
+  providers: [TagCounts, TagCountsCheck, TagRepository, TagsService],
+  exports: [TagCounts, TagRepository, TagsService],
+})
 export class TagsModule {}

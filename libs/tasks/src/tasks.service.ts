@@ -301,6 +301,14 @@ export class Tasks {
     return { tasks, tasksCount: total?.count ?? 0 };
   }
 
+  /** True when a task of some organization waits or runs. */
+  async haveUnfinished(): Promise<boolean> {
+    const [row] = await sqlOver(this.unitOfWork.db).query<{ found: boolean }>(
+      `select exists (select from task where status in ('pending', 'running')) as found`,
+    );
+    return row?.found ?? false;
+  }
+
   /** Fails the tasks of all organizations whose job was dead-lettered. Returns how many. */
   async failAbandoned(): Promise<number> {
     const sql = sqlOver(this.unitOfWork.db);

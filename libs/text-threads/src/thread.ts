@@ -3,13 +3,21 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 
 interface Task {
   module: string;
-  input: unknown;
+  input?: unknown;
+  /** Instead of one input: each is processed, one after the other. */
+  inputs?: readonly unknown[];
 }
 
-export default async function work({ module, input }: Task): Promise<unknown> {
+export default async function work({ module, input, inputs }: Task): Promise<unknown> {
   const { default: run } = (await import(module)) as { default: (input: unknown) => unknown };
-  const result = await run(input);
+  const result = inputs ? await inOrder(inputs, run) : await run(input);
   return move({ [transferableSymbol]: buffersIn(result), [valueSymbol]: result as object });
+}
+
+async function inOrder(inputs: readonly unknown[], run: (input: unknown) => unknown): Promise<unknown[]> {
+  const results: unknown[] = [];
+  for (const input of inputs) results.push(await run(input));
+  return results;
 }
 
 /** Byte arrays that own their whole buffer are moved to the other thread; others are copied. */

@@ -61,14 +61,14 @@ export class MoveDocuments {
     prepared: PreparedTexts,
   ): Promise<Trashed[]> {
     const taken = await this.trashed.takeOut(tx, ctx, documents);
-    const short = taken.filter(({ document }) => prepared.get(document.id)?.text === undefined);
+    const short = taken.filter(({ document }) => prepared.get(document.id)?.texts === undefined);
     await this.search.index(
       tx.sql,
       short.map(({ document }) => searchDocument(document)),
     );
     for (const { document } of taken) {
       const text = prepared.get(document.id);
-      if (text?.text !== undefined) await this.search.index(tx.sql, [searchDocument(document)], text);
+      if (text?.texts !== undefined) await this.search.index(tx.sql, [searchDocument(document)], text);
       const bytes = document.originalSize;
       const counters = { activeDocuments: 1, activeBytes: bytes, trashedDocuments: -1, trashedBytes: -bytes };
       this.changes.record(tx, ctx, DocumentRestored, { documentId: document.id }, { counters });

@@ -4,12 +4,13 @@ import { DocumentsModule } from '#libs/documents';
 import { StorageModule } from '#libs/storage';
 import { TagsModule } from '#libs/tags';
 import { AddDocument } from './add-document.js';
+import { AddDocumentsTogether } from './add-documents-together.js';
 import { ResumableUploadRepository } from './resumable-upload.repository.js';
 import { ResumableUploads } from './resumable-uploads.js';
 
 @Module({
   imports: [DocumentsModule, DocumentTagsModule, StorageModule, TagsModule],
-  providers: [AddDocument, ResumableUploadRepository, ResumableUploads],
-  exports: [AddDocument, ResumableUploads, DocumentsModule],
+  providers: [AddDocument, AddDocumentsTogether, ResumableUploadRepository, ResumableUploads],
+  exports: [AddDocument, AddDocumentsTogether, ResumableUploads, DocumentsModule],
 })
 export class UploadsModule {}

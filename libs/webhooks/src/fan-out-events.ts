@@ -38,9 +38,7 @@ export class FanOutEvents {
 
   /** Finds organizations whose webhooks are behind the log: a wake-up was lost. Returns how many there were. */
   async sweep(signal: AbortSignal): Promise<number> {
-    const webhooks = await this.states.lowestPositions();
-    const log = await this.log.positions(webhooks.map(({ organizationId }) => organizationId));
-    const behind = webhooks.filter(({ organizationId, position }) => position < (log.get(organizationId) ?? 0));
+    const { behind, log } = await this.#organizationsBehind();
     // Page by page in turns, so that no organization waits until another one has caught up.
     for (let left = behind; left.length > 0;) {
       const still: typeof behind = [];
@@ -52,6 +50,21 @@ export class FanOutEvents {
       left = still;
     }
     return behind.length;
+  }
+
+  /** True when the webhooks of some organization are behind the log. */
+  async isBehind(): Promise<boolean> {
+    return (await this.#organizationsBehind()).behind.length > 0;
+  }
+
+  async #organizationsBehind() {
+    const webhooks = await this.states.lowestPositions();
+    if (webhooks.length === 0) return { behind: [], log: new Map<string, number>() };
+    const log = await this.log.positions(webhooks.map(({ organizationId }) => organizationId));
+    return {
+      behind: webhooks.filter(({ organizationId, position }) => position < (log.get(organizationId) ?? 0)),
+      log,
+    };
   }
 
   #addPageOnce(scope: OrganizationScope): Promise<void> {

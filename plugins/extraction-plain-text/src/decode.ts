@@ -7,14 +7,18 @@ const LAST_RESORT = 'windows-1252';
 export function decode(bytes: Buffer, named?: string): string {
   const marked = encodingByMark(bytes) ?? utf16WithoutMark(bytes.subarray(0, SAMPLE));
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
-  // Seven-bit encodings look like ASCII.
-  if (named !== undefined && /^iso-2022-jp|^utf-?16/i.test(named)) return decoderFor(named)?.decode(bytes) ?? '';
+  if (named !== undefined && isSevenBitEncoding(named)) return decoderFor(named)?.decode(bytes) ?? '';
   try {
     // `stream` forgives a character that was cut at the end.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return decodeLegacy(bytes, named);
   }
+}
+
+/** Such encodings, and UTF-16, must be named: their bytes look like ASCII. */
+export function isSevenBitEncoding(named = ''): boolean {
+  return /^iso-2022-jp|^utf-?16/i.test(named);
 }
 
 function decodeLegacy(bytes: Buffer, named: string | undefined): string {

@@ -2,8 +2,10 @@ import { defineExtractor, type ExtractionInput, type ExtractionResult } from '@a
 import { decode } from './decode.js';
 import { firstLines } from './first-lines.js';
 import { mailText } from './mail-text.js';
+import { namedEncoding } from './named-encoding.js';
 import { openMail } from './open-mail.js';
 import { readStart } from './read-start.js';
+import { textResult } from './text-result.js';
 import { visibleText } from './visible-text.js';
 
 /** UTF-8 needs at most four bytes for what `maxChars` counts as one or two. */
@@ -19,16 +21,7 @@ export default defineExtractor({
     const bytes = input.type === MAIL ? firstLines(start, MOST_MAIL_LINES) : start;
     const text = await readable(input, bytes);
     signal.throwIfAborted();
-    if (isBinary(text.slice(0, 65_536)))
-      return { outcome: 'unsupported', pages: [], reason: 'The file does not hold readable text.' };
-    const clean = text.replaceAll('\0', '').toWellFormed();
-    if (clean.trim() === '') return { outcome: 'empty', pages: [], reason: 'There is no text in the file.' };
-    const page = clean.slice(0, limits.maxChars).toWellFormed();
-    return {
-      outcome: 'text',
-      pages: [{ text: page, source: 'text-layer' }],
-      truncated: bytes.length < input.size || page.length < clean.length,
-    };
+    return textResult(text, { maxChars: limits.maxChars, isCut: bytes.length < input.size });
   },
   openMail,
 });
@@ -42,18 +35,4 @@ async function readable({ type }: ExtractionInput, bytes: Buffer): Promise<strin
 /** Converts a mail that a Windows program saved as UTF-16 to UTF-8; a mail parser expects bytes of ASCII. */
 function withoutUtf16(bytes: Buffer): Buffer {
   return bytes.subarray(0, 256).includes(0) ? Buffer.from(decode(bytes)) : bytes;
-}
-
-/** `<?xml encoding="…"?>` or `<meta charset=…>`. */
-function namedEncoding(bytes: Buffer): string | undefined {
-  const start = bytes.toString('latin1', 0, 2048);
-  return /<\?xml[^>]{0,100}encoding=["']([\w-]+)["']|<meta[^>]{0,200}charset=["']?([\w-]+)/i
-    .exec(start)
-    ?.slice(1)
-    .find(Boolean);
-}
-
-function isBinary(sample: string): boolean {
-  const unreadable = sample.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g)?.length ?? 0;
-  return unreadable > sample.length / 10;
 }

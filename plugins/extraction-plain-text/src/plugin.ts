@@ -18,6 +18,17 @@ export default definePlugin({
       extractor: new URL('./extractor.js', import.meta.url),
       ocr: 'never',
       opensMail: ['message/rfc822'],
+      shortTexts: {
+        types: [
+          'application/json',
+          'application/yaml',
+          'text/csv',
+          'text/markdown',
+          'text/plain',
+          'text/tab-separated-values',
+        ],
+        reader: new URL('./short-text.js', import.meta.url),
+      },
     },
   },
 });

@@ -1,22 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchField, SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
 import { fittingTerms, prepareContent, prepareShortText, type FieldParts, type PreparedField } from './prepare.js';
 
 const MAX_BATCH_DOCUMENTS = 500;
 const MAX_BATCH_CHARACTERS = 4_000_000;
+/** UTF-16 units of a content from which a document is written by itself, as bytes. */
+const LONG = 8_192;
+const MAX_CLEARED_DOCUMENTS = 2_000;
+const CHARACTERS_WITHOUT_PAUSE = 8_192;
 const MOST_KNOWN_NUMBERS = 10_000;
 
 /** Lexemes are put together here, so that contents prepared elsewhere pass through this process as they are. */
 const PREFIXED = (prefix: string, terms: string) =>
   `select ${prefix} || term from unnest(string_to_array(${terms}, ' ')) term`;
 
-const writeTerms = (given: string) => `
+const writeTerms = (vector: string, given: string) => `
   insert into search_postgres_document (id, created_at, document_id, terms)
-  select given.id, coalesce(d.created_at, now()), given.document_id, array_to_tsvector(array(
-    select given.any_lexeme
-    union all ${PREFIXED('given.name_prefix', 'given.name_terms')}
-    union all ${PREFIXED('given.notes_prefix', 'given.notes_terms')}
-    union all ${PREFIXED('given.content_prefix', 'given.content_terms')}))
+  select given.id, coalesce(d.created_at, now()), given.document_id, array_to_tsvector(${vector})
   from ${given}
   left join document d on d.id = given.document_id
   on conflict (id) do update
@@ -24,11 +25,10 @@ const writeTerms = (given: string) => `
     where (search_postgres_document.created_at, search_postgres_document.document_id, search_postgres_document.terms)
       is distinct from (excluded.created_at, excluded.document_id, excluded.terms)`;
 
-const COLUMNS = `given (id, document_id, any_lexeme, name_prefix, notes_prefix, content_prefix,
-  name_terms, notes_terms, content_terms)`;
+/** Short contents are put together by this process: PostgreSQL takes more than twice as long for it. */
 const WRITE_TERMS = writeTerms(
-  `unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-   as ${COLUMNS}`,
+  `string_to_array(given.lexemes, ' ')`,
+  'unnest($1::bigint[], $2::text[], $3::text[]) as given (id, document_id, lexemes)',
 );
 
 const writeText = (given: string) => `
@@ -46,7 +46,14 @@ const WRITE_TEXT = writeText(
 const WRITE_ONE = `
   with organization as (select from search_postgres_organization where id = $13 and number = $14),
   terms as (${writeTerms(
-    `(values ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text)) as ${COLUMNS}
+    `array(
+      select given.any_lexeme
+      union all ${PREFIXED('given.name_prefix', 'given.name_terms')}
+      union all ${PREFIXED('given.notes_prefix', 'given.notes_terms')}
+      union all ${PREFIXED('given.content_prefix', 'given.content_terms')})`,
+    `(values ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text))
+       as given (id, document_id, any_lexeme, name_prefix, notes_prefix, content_prefix,
+         name_terms, notes_terms, content_terms)
      cross join organization`,
   )}),
   texts as (${writeText(
@@ -101,12 +108,22 @@ export async function writeDocuments(
     const [only] = batch;
     const ofOnly = batch.length === 1 && only !== undefined ? numbers.get(only.organizationId) : undefined;
     if (only !== undefined && ofOnly !== undefined) await writeOne(only, ofOnly, sql);
-    else
-      await writeMany(
-        batch.map((document) => rowOf(document, numbers.get(document.organizationId))),
-        sql,
-      );
+    else await writeMany(await rowsOf(batch, numbers), sql);
   }
+}
+
+/** Preparing a text takes up to a few milliseconds: in between, the thread does what else is waiting. */
+async function rowsOf(documents: readonly SearchText[], numbers: ReadonlyMap<string, number>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let characters = 0;
+  for (const document of documents) {
+    rows.push(rowOf(document, numbers.get(document.organizationId)));
+    characters += document.content.length;
+    if (characters < CHARACTERS_WITHOUT_PAUSE) continue;
+    characters = 0;
+    await nextTurn();
+  }
+  return rows;
 }
 
 /** False when the document has no row. */
@@ -134,6 +151,21 @@ export async function removeDocuments(documentIds: readonly string[], sql: Sql):
 export async function clearDocuments(sql: Sql): Promise<void> {
   await sql.query('delete from search_postgres_document');
   await sql.query('delete from search_postgres_text');
+}
+
+const CLEAR_PART = `
+  with gone as (
+    delete from search_postgres_document where id in (select id from search_postgres_document order by id limit $1)
+    returning id),
+  texts as (delete from search_postgres_text where id in (select id from gone))
+  select count(*)::int as gone from gone`;
+
+/** Removes some documents; false when none are left. */
+export async function clearSomeDocuments(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ gone: number }>(CLEAR_PART, [MAX_CLEARED_DOCUMENTS]);
+  if (row !== undefined && row.gone > 0) return true;
+  await sql.query('delete from search_postgres_text');
+  return false;
 }
 
 function rowOf(document: SearchText, organizationNumber: number | undefined): Row {
@@ -181,23 +213,27 @@ async function writeOne(given: SearchText, organizationNumber: number, sql: Sql)
 async function writeMany(rows: readonly Row[], sql: Sql): Promise<void> {
   const ids = rows.map(({ document }) => document.sequence);
   const text = (value: (row: Row) => Uint8Array): string[] => rows.map((row) => asBytes(value(row)).toString('utf8'));
-  await sql.query(WRITE_TERMS, [
-    ids,
-    rows.map(({ document }) => document.id),
-    rows.map(({ lexemes }) => lexemes.any),
-    rows.map(({ lexemes }) => lexemes.prefix('name')),
-    rows.map(({ lexemes }) => lexemes.prefix('notes')),
-    rows.map(({ lexemes }) => lexemes.prefix('content')),
-    text(({ name }) => name.terms),
-    text(({ notes }) => notes.terms),
-    text(({ content }) => content.terms),
-  ]);
+  await sql.query(WRITE_TERMS, [ids, rows.map(({ document }) => document.id), rows.map(joinedLexemes)]);
   await sql.query(WRITE_TEXT, [
     ids,
     text(({ name }) => name.text),
     text(({ notes }) => notes.text),
     text(({ content }) => content.text),
   ]);
+}
+
+/** All lexemes of a document, separated by spaces. */
+function joinedLexemes({ lexemes, name, notes, content }: Row): string {
+  const fields: [SearchField, FieldParts][] = [
+    ['name', name],
+    ['notes', notes],
+    ['content', content],
+  ];
+  const marked = fields.flatMap(([field, { terms }]) => {
+    const prefix = lexemes.prefix(field);
+    return terms.length === 0 ? [] : prefix + asBytes(terms).toString('utf8').replaceAll(' ', ` ${prefix}`);
+  });
+  return [lexemes.any, ...marked].join(' ');
 }
 
 /** PostgreSQL takes UTF-8 bytes for a text. */
@@ -207,7 +243,7 @@ function asBytes(bytes: Uint8Array): Buffer {
 
 /**
  * In the order of the sequence, so that two writers never wait for each other crosswise; a repeated document once, and
- * one that was prepared beforehand by itself.
+ * one with a long content by itself.
  */
 function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
   const latest = new Map(documents.map((document) => [document.sequence, document]));
@@ -215,7 +251,7 @@ function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
   let batch: SearchText[] = [];
   let characters = 0;
   for (const document of ordered) {
-    const isAlone = document.preparedContent !== undefined;
+    const isAlone = document.content.length > LONG;
     if (batch.length > 0 && (isAlone || batch.length >= MAX_BATCH_DOCUMENTS || characters > MAX_BATCH_CHARACTERS)) {
       yield batch;
       batch = [];

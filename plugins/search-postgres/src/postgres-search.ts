@@ -12,6 +12,7 @@ import type {
 } from '@archivolt/plugin-kit';
 import {
   clearDocuments,
+  clearSomeDocuments,
   removeDocuments,
   updateShortTexts,
   writeDocuments,
@@ -57,6 +58,10 @@ export class PostgresSearch implements TransactionalSearchBackend {
 
   async clear(sql: Sql): Promise<void> {
     await clearDocuments(sql);
+  }
+
+  async clearPart(sql: Sql): Promise<boolean> {
+    return clearSomeDocuments(sql);
   }
 
   async search(request: SearchPageRequest, signal?: AbortSignal): Promise<SearchPage> {

@@ -70,7 +70,9 @@ export function fittingTerms(terms: Uint8Array, field: SearchField, prefixBytes:
 class BoundedTerms {
   isFull = false;
   readonly #terms = new Set<string>();
+  /** Not less than the terms have; counted exactly when that exceeds the limit. */
   #bytes = 0;
+  #isExact = false;
 
   constructor(private readonly mostBytes: number) {}
 
@@ -78,7 +80,8 @@ class BoundedTerms {
     if (this.isFull) return;
     for (const term of wordTerms(word)) {
       if (this.#terms.has(term)) continue;
-      const bytes = this.#bytes + PREFIX_BYTES + Buffer.byteLength(term);
+      if (!this.#isExact && this.#bytes + mostBytesOf(term) > this.mostBytes) this.#count();
+      const bytes = this.#bytes + (this.#isExact ? bytesOf(term) : mostBytesOf(term));
       this.isFull = bytes > this.mostBytes;
       if (this.isFull) return;
       this.#bytes = bytes;
@@ -86,10 +89,20 @@ class BoundedTerms {
     }
   }
 
+  #count(): void {
+    this.#isExact = true;
+    this.#bytes = 0;
+    for (const term of this.#terms) this.#bytes += bytesOf(term);
+  }
+
   joined(): string {
     return [...this.#terms].join(' ');
   }
 }
+
+const bytesOf = (term: string): number => PREFIX_BYTES + Buffer.byteLength(term);
+/** Without looking at each character. */
+const mostBytesOf = (term: string): number => PREFIX_BYTES + 3 * term.length;
 
 /** Words as the text that phrases are looked for in, without all of them being in memory as strings. */
 class FoldedBytes {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { access, constants, link, mkdir, open, opendir, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { PermanentPluginError, type ByteRange, type StorageDriver, type StoredObject } from '@archivolt/plugin-kit';
+import { FolderFlushes } from './folder-flushes.js';
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const MAX_KEY_LENGTH = 512;
@@ -12,30 +12,73 @@ const UNFINISHED = '.unfinished';
 /** Documents are for the server only, not for other users of the machine. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
+const FOLDER = { recursive: true, mode: FOLDER_MODE };
 
 /**
  * Files below one folder, at the path that the key says. A file is written under a name of its own in `.unfinished`,
  * flushed, then linked to its place: it is there whole or not at all, and an existing file is never replaced.
  */
 export class LocalStorage implements StorageDriver {
+  readonly #flushes = new FolderFlushes();
+
   constructor(private readonly root: string) {}
 
   async write(key: string, source: Readable, { signal }: { signal?: AbortSignal }): Promise<number> {
     const target = this.#path(key);
     const unfinished = join(this.root, UNFINISHED, randomBytes(16).toString('hex'));
-    await mkdir(dirname(unfinished), { recursive: true, mode: FOLDER_MODE });
+    let bytes: number;
     try {
-      const file = createWriteStream(unfinished, { flags: 'wx', flush: true, mode: FILE_MODE });
-      await pipeline(source, file, signal === undefined ? {} : { signal });
-      await this.#createFolder(dirname(target));
-      await link(unfinished, target).catch((error: unknown) => {
-        if (codeOf(error) === 'EEXIST') throw new PermanentPluginError(`there is a file with the key ${key} already`);
-        throw error;
-      });
-      await syncFolder(dirname(target));
-      return file.bytesWritten;
+      bytes = await this.#fill(unfinished, source, signal);
+      await this.#link(unfinished, target, key);
+    } catch (error) {
+      await this.#remove(unfinished);
+      throw error;
+    }
+    await Promise.all([this.#flushes.flush(dirname(target)), this.#remove(unfinished)]);
+    return bytes;
+  }
+
+  /** Writes a new file and flushes it. Returns its length. */
+  async #fill(path: string, source: Readable, signal: AbortSignal | undefined): Promise<number> {
+    source.on('error', () => undefined); // the loop gets it; before that, nothing else would listen
+    if (signal) addAbortSignal(signal, source);
+    const file = await createdIn(
+      () => open(path, 'wx', FILE_MODE),
+      () => mkdir(dirname(path), FOLDER),
+    ).catch((error: unknown) => {
+      source.destroy();
+      throw error;
+    });
+    let bytes = 0;
+    try {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        await file.writeFile(chunk); // goes on where the last one has ended
+        bytes += chunk.length;
+      }
+      await file.sync();
     } finally {
-      await rm(unfinished, { force: true });
+      await file.close();
+    }
+    return bytes;
+  }
+
+  async #link(unfinished: string, target: string, key: string): Promise<void> {
+    try {
+      await createdIn(
+        () => link(unfinished, target),
+        () => this.#createFolder(dirname(target)),
+      );
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') throw new PermanentPluginError(`there is a file with the key ${key} already`);
+      throw error;
+    }
+  }
+
+  async #remove(path: string): Promise<void> {
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
     }
   }
 
@@ -58,11 +101,7 @@ export class LocalStorage implements StorageDriver {
   }
 
   async delete(key: string): Promise<void> {
-    try {
-      await unlink(this.#path(key));
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
-    }
+    await this.#remove(this.#path(key));
   }
 
   async *list(prefix: string): AsyncIterable<StoredObject> {
@@ -84,7 +123,7 @@ export class LocalStorage implements StorageDriver {
 
   async check(): Promise<void> {
     try {
-      await mkdir(join(this.root, UNFINISHED), { recursive: true, mode: FOLDER_MODE });
+      await mkdir(join(this.root, UNFINISHED), FOLDER);
       await access(this.root, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       throw new PermanentPluginError(
@@ -106,9 +145,10 @@ export class LocalStorage implements StorageDriver {
 
   /** A new folder survives a power cut only when the folder that holds it was flushed too. */
   async #createFolder(path: string): Promise<void> {
-    const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE });
+    const first = await mkdir(path, FOLDER);
     if (first === undefined) return;
-    for (let folder = path; folder.length >= dirname(first).length; folder = dirname(folder)) await syncFolder(folder);
+    for (let folder = path; folder.length >= dirname(first).length; folder = dirname(folder))
+      await this.#flushes.flush(folder);
   }
 
   async *#walk(folder: string): AsyncIterable<StoredObject> {
@@ -134,14 +174,13 @@ export class LocalStorage implements StorageDriver {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // folders cannot be opened for flushing there
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** The folder is nearly always there, so it is created when the system says that it is missing. */
+async function createdIn<Result>(create: () => Promise<Result>, createFolder: () => Promise<unknown>): Promise<Result> {
+  return create().catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await createFolder();
+    return create();
+  });
 }
 
 async function namesIn(folder: string): Promise<string[]> {

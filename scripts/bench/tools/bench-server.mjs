@@ -10,13 +10,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../..');
-const MAIN = join(root, 'dist/apps/server/src/main.js');
-const CLI = join(root, 'dist/apps/cli/src/main.js');
 const LIMIT_MS = 60_000;
 const POSTGRES_ENDS_WITHIN_MS = 30_000;
 
-export async function benchServer(more = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'archivolt-bench-'));
+/**
+ * `dataDir` is a folder that stays; without it, a new one is removed with the server. `tree` is the folder of another
+ * version, built, whose server is started.
+ */
+export async function benchServer(more = {}, { dataDir: keptIn, tree = root } = {}) {
+  const main = join(tree, 'dist/apps/server/src/main.js');
+  if (!existsSync(main)) throw new Error(`${tree} is not built: run \`npm run build\` in it.`);
+  const cli = join(tree, 'dist/apps/cli/src/main.js');
+  const flags = startFlags(tree);
+  const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'archivolt-bench-')));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...more };
@@ -24,8 +30,11 @@ export async function benchServer(more = {}) {
   const server = {
     dataDir,
     baseUrl,
+    tree,
     env,
     output: '',
+    /** Processes of PostgreSQL that answer the measurement itself. */
+    ownConnections: new Set(),
     get pid() {
       return child.pid;
     },
@@ -35,7 +44,7 @@ export async function benchServer(more = {}) {
     /** Gives the milliseconds until it answered. */
     async start() {
       const began = performance.now();
-      child = spawn(process.execPath, ['--enable-source-maps', MAIN], { env });
+      child = spawn(process.execPath, [...flags, main], { env });
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (server.output += text));
       while (!(await fetch(`${baseUrl}/api/health`).catch(() => undefined))?.ok) {
         if (child.exitCode !== null) throw new Error(`the server ended:\n${server.output}`);
@@ -52,15 +61,15 @@ export async function benchServer(more = {}) {
     },
     async remove() {
       const postmaster = postmasterOf(dataDir);
-      await server.end('SIGKILL');
+      await server.end(keptIn === undefined ? 'SIGKILL' : 'SIGTERM');
       // PostgreSQL ends a moment later and until then writes into the folder.
       const end = performance.now() + POSTGRES_ENDS_WITHIN_MS;
       while (commandOf(postmaster).includes('postgres') && performance.now() < end) await delay(50);
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+      if (keptIn === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
     /** Runs a command of the product's command line on this installation and gives what it printed. */
     async command(...args) {
-      return (await promisify(execFile)(process.execPath, [CLI, ...args], { env })).stdout.trim();
+      return (await promisify(execFile)(process.execPath, [cli, ...args], { env })).stdout.trim();
     },
     async anArchive() {
       const email = 'bench@example.com';
@@ -84,6 +93,12 @@ export async function benchServer(more = {}) {
     },
   };
   return server;
+}
+
+/** Those that `npm start` gives to Node: they decide how much memory it uses. */
+function startFlags(tree) {
+  const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }
 
 export class Archive {
@@ -121,15 +136,23 @@ export function memoryOf(pid) {
 
 /** The process, what it started, and the processes that work in its data folder. */
 export function processesOf(pid, dataDir) {
+  const postmaster = postmasterOf(dataDir);
+  return below([pid, ...(commandOf(postmaster).includes('postgres') ? [postmaster] : [])]);
+}
+
+/** The PostgreSQL that works in a data folder: the postmaster and all that it started. */
+export function postgresProcessesOf(dataDir) {
+  const postmaster = postmasterOf(dataDir);
+  return commandOf(postmaster).includes('postgres') ? below([postmaster]) : [];
+}
+
+/** These processes and all that they started. */
+function below(roots) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
   const parents = new Map(all.map((each) => [each, parentOf(each)]));
-  const roots = new Set([
-    pid,
-    ...all.filter((each) => commandOf(each).includes('postgres') && folderOf(each, dataDir)),
-  ]);
-  const belongs = (each) => each > 1 && (roots.has(each) || belongs(parents.get(each) ?? 0));
+  const belongs = (each) => each > 1 && (roots.includes(each) || belongs(parents.get(each) ?? 0));
   return all.filter(belongs);
 }
 
@@ -143,7 +166,6 @@ const read = (path) => {
 const parentOf = (pid) => Number(/\) \S (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1] ?? 0);
 const commandOf = (pid) => read(`/proc/${pid}/cmdline`);
 const postmasterOf = (dataDir) => Number(read(join(dataDir, 'postgres/cluster/postmaster.pid')).split('\n')[0]);
-const folderOf = (pid, dataDir) => postmasterOf(dataDir) === pid;
 
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);

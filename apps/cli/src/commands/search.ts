@@ -52,10 +52,13 @@ function linesOf(report: SearchIndexReport): string[] {
       `The next attempt is at ${report.nextAttemptAt?.toISOString() ?? ''}.`,
     );
   if (report.rebuildReason !== null) lines.push(progressOf(report));
+  if (report.leftPluginId !== null)
+    lines.push(`The index of ${report.leftPluginId}, which it has replaced, is removed in the background.`);
   return lines;
 }
 
-function progressOf({ rebuildReason, rebuildDone, documents }: SearchIndexReport): string {
+function progressOf({ rebuildReason, rebuildDone, documents, answeringPluginId }: SearchIndexReport): string {
   if (rebuildReason === null) return 'The rebuild has ended.';
-  return `It is being rebuilt because ${rebuildReason}: ${rebuildDone} of ${documents ?? 0} documents are done.`;
+  const progress = `It is being rebuilt because ${rebuildReason}: ${rebuildDone} of ${documents ?? 0} documents are done.`;
+  return answeringPluginId === null ? progress : `${progress} ${answeringPluginId} answers queries until then.`;
 }

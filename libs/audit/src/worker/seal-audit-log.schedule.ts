@@ -10,6 +10,10 @@ export class SealAuditLog implements RunsOnSchedule {
 
   constructor(private readonly seal: SealEntries) {}
 
+  isNeeded(): Promise<boolean> {
+    return this.seal.isBehind();
+  }
+
   async run(signal: AbortSignal): Promise<undefined> {
     await this.seal.sweep(signal);
   }

@@ -49,8 +49,13 @@ export class ApiKeysResponse {
   apiKeys!: ApiKeyView[];
 }
 
-export function currentApiKeyView({ id, name, permissions }: ApiKey): CurrentApiKeyView {
-  return { id, name, permissions };
+/** Keys are made with permissions of the list only. */
+export function currentApiKeyView(key: {
+  id: string;
+  name: string;
+  permissions: readonly string[];
+}): CurrentApiKeyView {
+  return { id: key.id, name: key.name, permissions: key.permissions as Permission[] };
 }
 
 export function createdApiKeyView(apiKey: ApiKey): CreatedApiKeyView {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Access, CurrentActor } from '#libs/http-kit';
+import { Access, CurrentActor, type RequestContext } from '#libs/http-kit';
 import type { UserActor as Actor } from '#libs/kernel';
 import { Idempotency } from '#libs/idempotency';
 import type { ApiKey } from '../api-key.entity.js';
@@ -58,9 +58,9 @@ export class ApiKeysController {
   /** The key that this request is sent with. */
   @Get('current')
   @Access.key()
-  async current(@CurrentActor() actor: Actor): Promise<CurrentApiKeyResponse> {
-    if (actor.via !== 'api-key') throw NotAnApiKey();
-    return { apiKey: currentApiKeyView(await this.apiKeys.get(actor.apiKeyId)) };
+  current(@CurrentActor() actor: Actor, @Req() { keyName }: RequestContext): CurrentApiKeyResponse {
+    if (actor.via !== 'api-key' || keyName === undefined) throw NotAnApiKey();
+    return { apiKey: currentApiKeyView({ id: actor.apiKeyId, name: keyName, permissions: actor.permissions }) };
   }
 
   /** Ends a key; also when there is none. */

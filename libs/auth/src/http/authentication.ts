@@ -3,11 +3,12 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServerConfig } from '#config/server';
 import type { RequestContext } from '#libs/http-kit';
-import type { UserActor as Actor } from '#libs/kernel';
+import { isId, type UserActor as Actor } from '#libs/kernel';
 import { apiKeyFrom } from '../api-key-token.js';
 import { Forbidden, Unauthorized } from '../auth.errors.js';
 import { UserRepository } from '../user.repository.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { hasArrived } from './has-arrived.js';
 import { SignInLibrary } from './sign-in-library.js';
 import { isTrustedOrigin } from './trusted-origins.js';
 
@@ -33,6 +34,9 @@ export class Authentication {
     // Rejects duplicate Authorization headers: a proxy may have validated the other one.
     if ((raw.headersDistinct['authorization']?.length ?? 0) > 1) throw Unauthorized();
     if (apiKeyFrom(headers.authorization) !== undefined) {
+      const { organizationId } = request.params as { organizationId?: string };
+      // While a body arrives slowly, the caller may be removed from the organization: then the role is read afterwards.
+      if (isId('org', organizationId) && (await hasArrived(request))) request.organizationToRead = organizationId;
       await this.apiKeyGuard.canActivate(new ExecutionContextHost([request, reply]));
       return;
     }

@@ -32,16 +32,35 @@ export async function detectType(
     const buffer = Buffer.alloc(Math.min(size, FILE_HEAD_BYTES));
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     const head = buffer.subarray(0, bytesRead);
-    const detected = await typeByBytes(file, size, head, fileName);
-    if (types.length > 0) {
-      const bytesSay = detected?.bytesSay ?? (looksLikeText(head) ? 'text' : 'nothing');
-      const declaredByPlugin = typeOfPlugins(types, { head, fileName }, bytesSay);
-      if (declaredByPlugin !== undefined) return declaredByPlugin;
-    }
-    return detected?.type ?? typeWithoutMagic(head, fileName, declaredType);
+    return typeOf(await typeByBytes(file, size, head, fileName), { head, fileName, declaredType, types });
   } finally {
     await file.close();
   }
+}
+
+/** {@link detectType} for a file that is in memory; `undefined` for containers, of which more than the head is needed. */
+export async function detectTypeOfBytes(
+  bytes: Buffer,
+  fileName: string,
+  declaredType: string | undefined,
+  types: readonly FileType[] = [],
+): Promise<string | undefined> {
+  const head = bytes.subarray(0, FILE_HEAD_BYTES);
+  if (isZip(head) || isCfb(head)) return undefined;
+  return typeOf(await formatOf(head), { head, fileName, declaredType, types });
+}
+
+function typeOf(
+  detected: DetectedType | undefined,
+  file: { head: Buffer; fileName: string; declaredType: string | undefined; types: readonly FileType[] },
+): string {
+  const { head, fileName, declaredType, types } = file;
+  if (types.length > 0) {
+    const bytesSay = detected?.bytesSay ?? (looksLikeText(head) ? 'text' : 'nothing');
+    const declaredByPlugin = typeOfPlugins(types, { head, fileName }, bytesSay);
+    if (declaredByPlugin !== undefined) return declaredByPlugin;
+  }
+  return detected?.type ?? typeWithoutMagic(head, fileName, declaredType);
 }
 
 /** Of several types, the one with the longest magic bytes. */
@@ -81,9 +100,16 @@ async function typeByBytes(
   head: Buffer,
   fileName: string,
 ): Promise<DetectedType | undefined> {
-  if (head.toString('latin1', 0, 4) === 'PK\x03\x04' && head.length >= 38)
-    return containerOrContents(await zipType(file, size, head), 'application/zip');
+  if (isZip(head)) return containerOrContents(await zipType(file, size, head), 'application/zip');
   if (isCfb(head)) return containerOrContents(await cfbType(file, head, fileName), UNKNOWN_CFB);
+  return formatOf(head);
+}
+
+function isZip(head: Buffer): boolean {
+  return head.toString('latin1', 0, 4) === 'PK\x03\x04' && head.length >= 38;
+}
+
+async function formatOf(head: Buffer): Promise<DetectedType | undefined> {
   const type = await typeByMagic(head);
   return type === undefined ? undefined : { type, bytesSay: 'format' };
 }

@@ -46,10 +46,8 @@ export class SubscriberDispatcher implements JobHandler<EventDelivery>, OnModule
   }
 
   @OnSignal(ChangesCommitted)
-  onCommitted({ events: names }: CommittedChanges): void {
-    for (const { events, job } of definedSubscribers()) {
-      if (events.some(({ name }) => names.includes(name))) this.jobs.wake(job);
-    }
+  onCommitted({ subscribers }: CommittedChanges): void {
+    for (const { name, job } of definedSubscribers()) if (subscribers.includes(name)) this.jobs.wake(job);
   }
 
   @OnSignal(ChangesMissed)

@@ -8,6 +8,11 @@ export interface RunsOnSchedule {
   readonly description: string;
   /** Run it also when a server starts. */
   readonly runsOnStartup?: boolean;
+  /**
+   * Asked at each time but the first of a process, before the job is added: false when there is nothing to do. A job
+   * takes some ten statements, so tasks of every minute ask one or two, which keeps an idle server at rest.
+   */
+  isNeeded?(): Promise<boolean>;
   /** Runs until nothing is left to do. Returns one sentence about what it did; undefined when there was nothing to do. */
   run(signal: AbortSignal): Promise<string | undefined>;
 }

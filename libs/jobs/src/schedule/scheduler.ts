@@ -16,6 +16,8 @@ import { Slots } from './slots.js';
 @HandlesJob(RunScheduledTask)
 export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHandler<{ task: string }> {
   readonly #logger = new Logger('Schedule');
+  /** Tasks whose time has come in this process. */
+  readonly #asked = new Set<string>();
 
   constructor(
     private readonly tasks: ScheduledTasks,
@@ -28,9 +30,10 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
     await this.tasks.register();
     for (const [name, { cron, runsOnStartup = false }] of this.tasks.runnable()) {
       const slots = new Slots(cron, new Date());
-      const onTick = async () => this.#tryToRequest(name, async () => slots.at(new Date()).toISOString());
+      const onTick = async () =>
+        this.#tryTo(name, () => this.requestIfNeeded(name, slots.at(new Date()).toISOString()));
       this.registry.addCronJob(name, CronJob.from({ cronTime: cron, onTick, start: this.jobs.pollsForWork }));
-      if (runsOnStartup) await this.#tryToRequest(name, () => this.#startupSlot());
+      if (runsOnStartup) await this.#tryTo(name, async () => this.request(name, await this.#startupSlot()));
     }
   }
 
@@ -45,15 +48,22 @@ export class Scheduler implements OnApplicationBootstrap, OnModuleDestroy, JobHa
     await this.unitOfWork.run((tx) => this.jobs.enqueue(tx, RunScheduledTask, { task: name }, options));
   }
 
+  /** As {@link request}, unless the task says that there is nothing to do. */
+  async requestIfNeeded(name: string, slot: string): Promise<void> {
+    const isFirst = !this.#asked.has(name);
+    this.#asked.add(name);
+    if (isFirst || ((await this.tasks.runnable().get(name)?.isNeeded?.()) ?? true)) await this.request(name, slot);
+  }
+
   async handle({ data, signal }: Job<{ task: string }>): Promise<void> {
     const result = await this.tasks.run(data.task, signal);
     if (result !== undefined) this.#logger.log(`${data.task}: ${result}`);
   }
 
   /** A failure must not stop the process: the next slot requests the task again. */
-  async #tryToRequest(name: string, slot: () => Promise<string>): Promise<void> {
+  async #tryTo(name: string, request: () => Promise<void>): Promise<void> {
     try {
-      await this.request(name, await slot());
+      await request();
     } catch (error) {
       this.#logger.error(`${name} could not be requested: ${(error as Error).message}`);
     }

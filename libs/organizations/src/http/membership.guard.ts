@@ -45,7 +45,11 @@ export class MembershipGuard implements CanActivate {
     if (!caller || organizationId === undefined) throw NotInOrganization();
     const { actor } = caller;
     if (actor.via === 'api-key' && actor.organizationIds?.includes(organizationId) === false) throw NotInOrganization();
-    const role = await this.organizations.roleOf(organizationId, actor);
+    const { membership } = requestContext(context);
+    const role =
+      membership?.organizationId === organizationId
+        ? membership.role
+        : await this.organizations.roleOf(organizationId, actor);
     if (!role) throw NotInOrganization();
     return { ...caller, organizationId, role };
   }

@@ -43,6 +43,12 @@ export type ExtractionDeclaration<Config extends object = object> =
       draws?: readonly string[];
       /** The types of mails that the extractor opens with `openMail`, exact types: `message/rfc822`. */
       opensMail?: readonly string[];
+      /**
+       * Short files of these exact types are read without a child process, by the module whose default export is created
+       * with `defineShortTextReader`. Only for formats that need no parser, such as `text/plain`. The host calls it only
+       * for files that no other plugin is asked to read first.
+       */
+      shortTexts?: { types: readonly string[]; reader: URL };
     })
   /** Runs in the worker process and sends the file to a service such as Docling, Tika or an OCR service. */
   | (ExtractionBase & {

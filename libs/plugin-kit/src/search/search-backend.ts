@@ -179,6 +179,18 @@ export interface TransactionalSearchBackend extends SearchQueries {
   remove(documentIds: readonly string[], sql: Sql): Promise<void>;
   /** Removes all documents of all organizations: the index was not kept up to date while another plugin was chosen. */
   clear(sql: Sql): Promise<void>;
+  /**
+   * Removes some of the documents, as many as take a fraction of a second; false when none are left. The core calls it
+   * again and again, in a transaction each time, instead of {@link clear}. Without this method it calls `clear`, which
+   * then should not take long for a million documents.
+   */
+  clearPart?(sql: Sql): Promise<boolean>;
+  /**
+   * Removes some of what is left of an organization, as much as takes a fraction of a second; false when nothing is left.
+   * The core calls it again and again, in a transaction each time, when the organization is removed permanently: all of its
+   * documents have been removed before. Not needed by a plugin that keeps nothing of removed documents.
+   */
+  clearOrganizationPart?(organizationId: string, sql: Sql): Promise<boolean>;
 }
 
 /**

@@ -20,7 +20,7 @@ import type {
 import { aTestHost } from '../test-host.js';
 import type { ExtractionSample, ExtractorContract } from './extractor-contract.js';
 
-const LIMITS: ExtractionLimits = {
+export const LIMITS: ExtractionLimits = {
   maxOcrPages: 20,
   maxChars: 100_000,
   maxPixels: 20_000_000,
@@ -150,10 +150,13 @@ async function loadExtractor(contract: ExtractorContract, config: object | undef
   const declaration: ExtractionDeclaration | undefined = contract.manifest.provides.extraction;
   if (declaration === undefined) throw new Error(`${contract.manifest.id} does not provide extraction`);
   if (declaration.form === 'remote') return declaration.create({ ...aTestHost(config ?? {}), ...contract.host });
-  const path = fileURLToPath(declaration.extractor);
+  return loadDefault<Extractor>(declaration.extractor);
+}
+
+/** The default export of a module that the manifest names. */
+export async function loadDefault<Module>(module: URL): Promise<Module> {
+  const path = fileURLToPath(module);
   // Tests may run from the sources, where the module has another extension.
-  const { default: extractor } = (await import(existsSync(path) ? path : path.replace(/\.js$/, '.ts'))) as {
-    default: Extractor;
-  };
-  return extractor;
+  const loaded = (await import(existsSync(path) ? path : path.replace(/\.js$/, '.ts'))) as { default: Module };
+  return loaded.default;
 }

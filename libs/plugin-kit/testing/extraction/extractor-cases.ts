@@ -9,6 +9,7 @@ import type { ExtractionSample, ExtractorCase, ExtractorContract } from './extra
 import { HOST_TYPES } from './host-types.js';
 import { mailCases } from './mail-cases.js';
 import { REMOTE_CASES } from './remote-cases.js';
+import { shortTextCases } from './short-text-cases.js';
 
 type Case = ContractCase<ExtractorContract> & { skipBy: ExtractorCase };
 type Work = (bench: ExtractorBench, bytes: Buffer) => Promise<void>;
@@ -19,7 +20,8 @@ const OUTCOMES = ['corrupt', 'empty', 'encrypted', 'insufficient', 'text', 'too-
 export function extractorCases(contract: Pick<ExtractorContract, 'manifest' | 'samples'>): readonly Case[] {
   const isRemote = contract.manifest.provides.extraction?.form === 'remote';
   const reading = [...contract.samples.flatMap(casesOfSample), ACCEPTS, TYPES];
-  return [...reading, ...drawingCases(contract), ...mailCases(contract), ...(isRemote ? REMOTE_CASES : [])];
+  const others = [...drawingCases(contract), ...mailCases(contract), ...shortTextCases(contract)];
+  return [...reading, ...others, ...(isRemote ? REMOTE_CASES : [])];
 }
 
 function casesOfSample(sample: ExtractionSample): Case[] {

@@ -33,6 +33,7 @@ export type ExtractorCase =
   | 'redirect'
   | 'rejected'
   | 'samples'
+  | 'short texts'
   | 'truncated file'
   | 'types'
   | 'zeros';

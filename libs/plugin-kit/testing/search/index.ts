@@ -4,6 +4,8 @@ export type { ExternalBackendUnderTest, SearchBackendUnderTest, TransactionalBac
 export { writeCoreRows } from './core-rows.js';
 export { evaluateGroups } from './evaluate-groups.js';
 export { evaluateSearch } from './evaluate-tree.js';
+export { randomDocument, randomTree } from './random-trees.js';
 export { aSearchDocument, type DocumentFacts, type SeededDocument } from './seeded-document.js';
+export { SeededRandom } from './seeded-random.js';
 export { createExternalSearchTestbed, createSearchTestbed, type ExternalTestbedOptions } from './search-testbed.js';
 export { sqlOverPool, type PoolLike } from './sql-over-pool.js';

@@ -50,7 +50,7 @@ export function describeWrites({ check, given, found, context }: SuiteTools): vo
   });
 }
 
-export function describeTransactions({ check, given, found, transactional }: SuiteTools): void {
+export function describeTransactions({ check, given, found, context, transactional }: SuiteTools): void {
   check(
     'finds a document by its new name and notes and by its content after an update of the short texts, and not by the old ones',
     async () => {
@@ -75,6 +75,42 @@ export function describeTransactions({ check, given, found, transactional }: Sui
       const unknown = aSearchDocument({ id: 'unknown', organizationId });
       expect(await backend.updateShortTexts({ ...unknown, name: 'new' }, sql)).toBe(false);
       expect(await found(text('new'))).toEqual([]);
+    },
+    'transactional',
+  );
+
+  check(
+    'finds nothing after it was emptied part by part, and what is indexed then',
+    async () => {
+      const [a] = await given({ id: 'a', content: 'word' }, { id: 'b', organizationId: OTHER_ORGANIZATION });
+      if (a === undefined) throw new Error('a document was given');
+      const { backend, sql } = transactional();
+      if (backend.clearPart === undefined) return;
+      let parts = 0;
+      while (await backend.clearPart(sql)) expect((parts += 1)).toBeLessThan(100);
+      expect(await found(text('word'))).toEqual([]);
+      expect(await found(text('b', 'name'), CREATED, OTHER_ORGANIZATION)).toEqual([]);
+      expect(await backend.clearPart(sql)).toBe(false);
+      await context().seed([a]);
+      expect(await found(text('word'))).toEqual(['a']);
+    },
+    'transactional',
+  );
+
+  check(
+    'finds the documents of other organizations after one was cleared part by part, and what is indexed in it then',
+    async () => {
+      const [a] = await given({ id: 'a', content: 'word' }, { id: 'b', organizationId: OTHER_ORGANIZATION });
+      if (a === undefined) throw new Error('a document was given');
+      const { backend, sql } = transactional();
+      if (backend.clearOrganizationPart === undefined) return;
+      await context().seed([{ ...a, trashed: true }]);
+      let parts = 0;
+      while (await backend.clearOrganizationPart(ORGANIZATION, sql)) expect((parts += 1)).toBeLessThan(100);
+      expect(await found(text('word'))).toEqual([]);
+      expect(await found(text('b', 'name'), CREATED, OTHER_ORGANIZATION)).toEqual(['b']);
+      await context().seed([a]);
+      expect(await found(text('word'))).toEqual(['a']);
     },
     'transactional',
   );

@@ -15,6 +15,10 @@ export class FailAbandonedPreviews implements RunsOnSchedule {
     private readonly jobs: JobStates,
   ) {}
 
+  isNeeded(): Promise<boolean> {
+    return this.jobs.haveDeadLetters([MakePreview]);
+  }
+
   async run(): Promise<string | undefined> {
     let ended = 0;
     for (const { value, message } of await this.jobs.deadLettered([MakePreview], 'preview'))

@@ -22,6 +22,10 @@ export class MakeMissingThumbnails implements RunsOnSchedule {
     private readonly states: JobStates,
   ) {}
 
+  isNeeded(): Promise<boolean> {
+    return this.previews.haveMissing({ areEnabled: this.config.enabled });
+  }
+
   async run(): Promise<string | undefined> {
     if (!this.config.enabled) {
       await this.previews.turnOffMissing();

@@ -6,13 +6,34 @@ import {
   type ProcessDocumentData,
   type ReprocessManyData,
 } from '#libs/documents';
+import type { Transaction } from '#libs/database';
 import { ExtractionService } from '#libs/extraction';
 import { HandlesJob, type Job, type JobHandler } from '#libs/jobs';
 import { DocumentProcessor } from './process-document.js';
+import { ShortTextProcessor } from './process-short-texts.js';
+
+/** A transaction that writes them takes some tens of milliseconds. */
+const MOST_TOGETHER = 16;
 
 @HandlesJob(ProcessDocument)
 export class ProcessDocumentHandler implements JobHandler<ProcessDocumentData> {
-  constructor(private readonly processor: DocumentProcessor) {}
+  constructor(
+    private readonly processor: DocumentProcessor,
+    private readonly shortTexts: ShortTextProcessor,
+  ) {}
+
+  /** Those that arrive while some are read wait for each other, and are then saved together. */
+  placesOf(): number {
+    return 1;
+  }
+
+  mostTogether(): number {
+    return MOST_TOGETHER;
+  }
+
+  handleAll(jobs: readonly Job<ProcessDocumentData>[], complete: (tx: Transaction) => Promise<void>): Promise<void> {
+    return this.shortTexts.execute(jobs, complete);
+  }
 
   async handle(job: Job<ProcessDocumentData>): Promise<void> {
     await this.processor.execute(job, { lane: 'quick' });

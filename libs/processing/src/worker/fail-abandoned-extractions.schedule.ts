@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DocumentContent, ExtractRemotely, ProcessDocument, RecognizeDocument } from '#libs/documents';
 import { JobStates, ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
 
+const JOBS = [ProcessDocument, RecognizeDocument, ExtractRemotely];
+
 /** Polls the dead-letter queues: a killed process cannot report its own failure. */
 @Injectable()
 @ScheduledTask('fail-abandoned-extractions')
@@ -14,10 +16,13 @@ export class FailAbandonedExtractions implements RunsOnSchedule {
     private readonly jobs: JobStates,
   ) {}
 
+  isNeeded(): Promise<boolean> {
+    return this.jobs.haveDeadLetters(JOBS);
+  }
+
   async run(): Promise<string | undefined> {
     let documents = 0;
-    const jobs = [ProcessDocument, RecognizeDocument, ExtractRemotely];
-    for (const { value, message } of await this.jobs.deadLettered(jobs, 'documentId')) {
+    for (const { value, message } of await this.jobs.deadLettered(JOBS, 'documentId')) {
       if (await this.content.fail(value, `It could not be read: ${message}`)) documents += 1;
     }
     return documents === 0 ? undefined : `${documents} documents were not read: their jobs failed too often.`;

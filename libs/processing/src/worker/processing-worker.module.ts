@@ -12,6 +12,7 @@ import { ProcessDocumentHandler, RecognizeDocumentHandler, ReprocessManyHandler 
 import { ExtractRemotelyHandler } from './extract-remotely.handler.js';
 import { ForgetPurgedDocuments } from './forget-purged-documents.js';
 import { DocumentProcessor } from './process-document.js';
+import { ShortTextProcessor } from './process-short-texts.js';
 import { ProgressReports } from './progress-reports.js';
 import { SearchMaintenance } from './search-maintenance.schedule.js';
 import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
@@ -30,6 +31,7 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
   ],
   providers: [
     DocumentProcessor,
+    ShortTextProcessor,
     ForgetPurgedDocuments,
     ExtractRemotelyHandler,
     ProgressReports,

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationsConfig } from '#config/organizations';
 import { RetentionConfig } from '#config/retention';
+import { UnitOfWork } from '#libs/database';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { PurgeOrganization } from '#libs/organizations';
 import { ScheduledTask, type RunsOnSchedule } from '#libs/jobs';
+import { SearchService } from '#libs/search';
 import { PurgeService } from '#libs/trash';
 
 @Injectable()
@@ -16,6 +18,8 @@ export class PurgeExpiredOrganizations implements RunsOnSchedule {
   constructor(
     private readonly purges: PurgeService,
     private readonly organizations: PurgeOrganization,
+    private readonly search: SearchService,
+    private readonly unitOfWork: UnitOfWork,
     config: OrganizationsConfig,
     retention: RetentionConfig,
   ) {
@@ -33,6 +37,7 @@ export class PurgeExpiredOrganizations implements RunsOnSchedule {
       try {
         const ctx = systemContext(organizationId, 'retention');
         documents += await this.#removeDocuments(ctx, signal);
+        await this.#clearIndex(ctx, signal);
         if (await this.organizations.execute(ctx, signal)) organizations += 1;
       } catch (error) {
         signal.throwIfAborted();
@@ -51,5 +56,16 @@ export class PurgeExpiredOrganizations implements RunsOnSchedule {
       chunk = await this.purges.purgeDeletedOrganization(ctx);
     }
     return removed;
+  }
+
+  /** What a search plugin keeps of documents that are gone, in parts. */
+  async #clearIndex(ctx: OrganizationContext, signal: AbortSignal): Promise<void> {
+    for (let isLeft = true; isLeft;) {
+      signal.throwIfAborted();
+      isLeft = await this.unitOfWork.run(async (tx) => {
+        if (!(await this.organizations.keepDue(tx, ctx))) return false;
+        return this.search.clearOrganizationPart(tx.sql, ctx.organizationId);
+      });
+    }
   }
 }

@@ -6,6 +6,8 @@ import { AdoptSearchPlugin, SearchIndexWork } from '#libs/search';
 
 /** Also for changes without an event, and for what another process has left. */
 const POLL_MS = 2_000;
+/** When changes are indexed in their transactions, only the beginning of a rebuild is looked for, which its command does by itself. */
+const POLL_FOR_REBUILDS_MS = 15_000;
 /** A call of the search plugin cannot be interrupted; the process ends without it. */
 const END_WITHIN_MS = 3_000;
 
@@ -37,7 +39,7 @@ export class SearchIndexWorker implements OnApplicationBootstrap, OnModuleDestro
 
   @OnSignal(ChangesCommitted)
   onCommitted(): void {
-    this.#wake.resolve();
+    if (this.work.followsChanges) this.#wake.resolve();
   }
 
   @OnSignal(ChangesMissed)
@@ -58,7 +60,12 @@ export class SearchIndexWorker implements OnApplicationBootstrap, OnModuleDestro
       } catch (error) {
         if (!this.#isStopping()) this.#logger.error(`The index cannot be kept up to date: ${(error as Error).message}`);
       }
-      await Promise.race([woken, delay(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)]);
+      await Promise.race([
+        woken,
+        delay(this.work.isUnderWay ? POLL_MS : POLL_FOR_REBUILDS_MS, undefined, { signal, ref: false }).catch(
+          () => undefined,
+        ),
+      ]);
       this.#wake = Promise.withResolvers();
     }
   }

@@ -11,6 +11,10 @@ export class FailAbandonedTasks implements RunsOnSchedule {
 
   constructor(private readonly tasks: Tasks) {}
 
+  isNeeded(): Promise<boolean> {
+    return this.tasks.haveUnfinished();
+  }
+
   async run(): Promise<string | undefined> {
     const failed = await this.tasks.failAbandoned();
     return failed === 0 ? undefined : `${failed} tasks failed: their jobs were dead-lettered.`;

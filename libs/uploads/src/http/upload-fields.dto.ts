@@ -15,6 +15,7 @@ class UploadFields {
 
 /** Reads the text fields of a form, or the metadata of a resumable upload. Other fields are ignored, as in the contract. */
 export function readUploadFields(fields: ReadonlyMap<string, readonly string[]>): Omit<DocumentDetails, 'mimeType'> {
+  if (fields.size === 0) return { ocrLanguages: [], tagIds: [], documentDate: undefined, notes: undefined };
   const ocrLanguages = parseOcrLanguages(fields.get('ocrLanguages') ?? []);
   const given = {
     tagIds: splitField('tagIds', fields.get('tagIds') ?? []),

@@ -6,7 +6,7 @@ import { Access, Context, Describe, Errors, OrganizationParams, UPLOAD_TIMEOUT_M
 import { DocumentTooLarge, UploadDocument } from '#libs/documents';
 import { Idempotency } from '#libs/idempotency';
 import type { OrganizationContext } from '#libs/kernel';
-import { AddDocument, type DocumentDetails } from '#libs/uploads';
+import { AddDocument, AddDocumentsTogether, type DocumentDetails } from '#libs/uploads';
 import { UPLOAD_BODY } from './upload-body.js';
 import { readUploadFields } from './upload-fields.dto.js';
 import { readUploadForm } from './upload-form.js';
@@ -21,6 +21,7 @@ export class UploadController {
     private readonly config: DocumentsConfig,
     private readonly uploadDocument: UploadDocument,
     private readonly addDocument: AddDocument,
+    private readonly together: AddDocumentsTogether,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -63,6 +64,7 @@ export class UploadController {
       { sha256: file.stored.sha256, fileName: file.name, ...fingerprintOf(details) },
       (tx) => this.addDocument.execute(tx, ctx, file, details),
       uploadedDocumentView,
+      { withoutKey: () => this.together.execute(ctx, file, details) },
     );
   }
 

@@ -11,6 +11,10 @@ export class SweepWebhooks implements RunsOnSchedule {
 
   constructor(private readonly fanOut: FanOutEvents) {}
 
+  isNeeded(): Promise<boolean> {
+    return this.fanOut.isBehind();
+  }
+
   async run(signal: AbortSignal): Promise<undefined> {
     await this.fanOut.sweep(signal);
   }

@@ -1,0 +1,1 @@
+export { TagsWorkerModule } from './tags-worker.module.js';

@@ -1,0 +1,17 @@
+import { definePlugin } from '@archivolt/plugin-kit';
+import { migrations } from './migrations.js';
+import { SegmentsSearch } from './segments-search.js';
+
+export default definePlugin({
+  id: 'search-segments',
+  contract: 2,
+  migrations,
+  provides: {
+    search: {
+      transactional: true,
+      indexVersion: 1,
+      prepare: new URL('./prepare.js', import.meta.url),
+      create: (host) => new SegmentsSearch(host),
+    },
+  },
+});

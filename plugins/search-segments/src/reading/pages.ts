@@ -1,0 +1,59 @@
+import type { SearchPage, SearchSort } from '@archivolt/plugin-kit';
+import { selectByCreation, SequenceSet } from '../segments/index.js';
+import type { Matches } from './matches.js';
+import { sequencesOf } from './matches.js';
+import { orderedPage } from './ordered-page.js';
+import type { Reading } from './reading.js';
+import { orderBy, type PageWindow } from './sort-columns.js';
+import { walkPage } from './sorted-walk.js';
+
+/** Sizes that decide how a page is found; tests make them small. */
+export interface PageSizes {
+  /** Matches that are read and sorted to get one page of them. */
+  sortedAtOnce: number;
+  /** Documents that are read in the wanted order to get to a page; for more, the whole order is read and remembered. */
+  walkedAtMost: number;
+}
+
+export const PAGE_SIZES: PageSizes = { sortedAtOnce: 3_000, walkedAtMost: 8_192 };
+
+/** The page of these matches in this order. */
+export async function readPage(
+  matches: Matches,
+  sort: SearchSort,
+  window: PageWindow,
+  reading: Reading,
+  { sortedAtOnce, walkedAtMost }: PageSizes,
+): Promise<SearchPage> {
+  const { parts, count } = matches;
+  if (window.offset >= count || window.size <= 0) return { ids: [], count };
+  if (sort.field === 'createdAt') {
+    const { sequences, skip } = selectByCreation(parts, [], { ...window, order: sort.order });
+    return { ids: await readIds(sequences, sort, { offset: skip, size: window.size }, reading), count };
+  }
+  if (count <= sortedAtOnce) {
+    const sequences = [...(await sequencesOf(matches, reading))];
+    return { ids: await readIds(sequences, sort, window, reading), count };
+  }
+  const members = await SequenceSet.of(parts, () => reading.pacer.step());
+  const documents = parts.reduce((sum, { directory }) => sum + directory.size, 0);
+  const isFar = ((window.offset + window.size) * documents) / count > walkedAtMost;
+  const page = isFar && members && (await orderedPage(matches, sort, window, { members, reading }));
+  if (!page) return { ids: await walkPage(matches, sort, window, { members, reading }), count };
+  return { ids: await readIds(page.sequences, sort, { offset: page.skip, size: window.size }, reading), count };
+}
+
+async function readIds(
+  sequences: readonly number[],
+  sort: SearchSort,
+  { offset, size }: PageWindow,
+  { organizationId, session }: Reading,
+): Promise<string[]> {
+  const rows = await session.query<{ id: string }>(
+    `select d.id from document d
+     where d.sequence = any($1::bigint[]) and d.organization_id = $2 and d.deleted_at is null
+     order by ${orderBy(sort)} limit $3 offset $4`,
+    [sequences, organizationId, size, offset],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,119 @@
+import type {
+  HostServices,
+  SearchGroups,
+  SearchPage,
+  SearchPageRequest,
+  SearchRequest,
+  SearchShortTexts,
+  SearchText,
+  Sql,
+  TransactionalSearchBackend,
+} from '@archivolt/plugin-kit';
+import { clearSomeTexts, clearTexts } from './documents/clear-documents.js';
+import { clearSomeOfOrganization } from './documents/clear-organization.js';
+import { removeTexts, writeShortTexts, writeTexts } from './documents/write-documents.js';
+import { Pacer } from './pacer.js';
+import { countInGroups } from './reading/groups.js';
+import { findMatches, sequencesOf } from './reading/matches.js';
+import { PAGE_SIZES, readPage, type PageSizes } from './reading/pages.js';
+import { IndexCaches } from './reading/index-caches.js';
+import type { Reading } from './reading/reading.js';
+import { inSearchTransaction } from './reading/search-transaction.js';
+import { USUAL_SIZES } from './upkeep/segment-sizes.js';
+import { Upkeep, type UpkeepOptions } from './upkeep/upkeep.js';
+
+const GIVEN_CHUNK = 1_000;
+
+/** Sizes that tests make small. */
+export type SegmentsSearchOptions = Partial<PageSizes & UpkeepOptions>;
+
+export class SegmentsSearch implements TransactionalSearchBackend {
+  readonly #caches = new IndexCaches();
+  readonly #upkeep: Upkeep;
+  readonly #pageSizes: PageSizes;
+
+  constructor(
+    private readonly host: Pick<HostServices, 'controlSql' | 'logger' | 'sql'>,
+    sizes: SegmentsSearchOptions = {},
+  ) {
+    this.#pageSizes = { ...PAGE_SIZES, ...sizes };
+    this.#upkeep = new Upkeep(host, { ...USUAL_SIZES, ...sizes });
+  }
+
+  async index(documents: readonly SearchText[], sql: Sql): Promise<void> {
+    await writeTexts(documents, sql);
+    this.#upkeep.changed(documents.map(({ organizationId }) => organizationId));
+  }
+
+  async updateShortTexts(document: SearchShortTexts, sql: Sql): Promise<boolean> {
+    const isKnown = await writeShortTexts(document, sql);
+    if (isKnown) this.#upkeep.changed([document.organizationId]);
+    return isKnown;
+  }
+
+  async remove(documentIds: readonly string[], sql: Sql): Promise<void> {
+    this.#upkeep.changed(await removeTexts(documentIds, sql));
+  }
+
+  async clear(sql: Sql): Promise<void> {
+    await clearTexts(sql);
+  }
+
+  async clearPart(sql: Sql): Promise<boolean> {
+    return clearSomeTexts(sql);
+  }
+
+  async clearOrganizationPart(organizationId: string, sql: Sql): Promise<boolean> {
+    return clearSomeOfOrganization(organizationId, sql);
+  }
+
+  async search(
+    { tree, sort, pageIndex, pageSize, ...request }: SearchPageRequest,
+    signal?: AbortSignal,
+  ): Promise<SearchPage> {
+    const window = { offset: pageIndex * pageSize, size: pageSize };
+    return this.#read(request.organizationId, signal, async (reading) => {
+      const matches = await findMatches(tree, reading);
+      return readPage(matches, sort, window, reading, this.#pageSizes);
+    });
+  }
+
+  async *matchIds({ tree, organizationId }: SearchRequest): AsyncIterable<string[]> {
+    const sequences = await this.#read(organizationId, undefined, async (reading) =>
+      sequencesOf(await findMatches(tree, reading), reading),
+    );
+    for (let start = 0; start < sequences.length; start += GIVEN_CHUNK) {
+      const rows = await this.host.sql.query<{ id: string }>(
+        `select id from document
+         where sequence = any($1::bigint[]) and organization_id = $2 and deleted_at is null order by sequence`,
+        [[...sequences.subarray(start, start + GIVEN_CHUNK)], organizationId],
+      );
+      yield rows.map(({ id }) => id);
+    }
+  }
+
+  async countGroups({ tree, organizationId }: SearchRequest, signal?: AbortSignal): Promise<SearchGroups> {
+    return this.#read(organizationId, signal, async (reading) =>
+      countInGroups(await findMatches(tree, reading), reading),
+    );
+  }
+
+  /** Makes the segments that are due in any organization. */
+  async maintain(): Promise<void> {
+    await this.#upkeep.runAll();
+  }
+
+  async close(): Promise<void> {
+    await this.#upkeep.close();
+  }
+
+  #read<Result>(
+    organizationId: string,
+    signal: AbortSignal | undefined,
+    work: (reading: Reading) => Promise<Result>,
+  ): Promise<Result> {
+    return inSearchTransaction(this.host, signal, (session) =>
+      work({ organizationId, session, caches: this.#caches, pacer: new Pacer() }),
+    );
+  }
+}

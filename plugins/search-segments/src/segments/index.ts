@@ -1,0 +1,11 @@
+export * from './add-places.js';
+export * from './build-segment.js';
+export * from './damaged-segment.error.js';
+export * from './directory.js';
+export * from './live-masks.js';
+export { type MergeOptions } from './merge-plan.js';
+export * from './merge-segments.js';
+export * from './places.js';
+export * from './segment.js';
+export * from './select-by-creation.js';
+export * from './sequence-set.js';

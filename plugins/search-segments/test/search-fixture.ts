@@ -1,0 +1,95 @@
+import type { HostServices, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
+import { writeCoreRows, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import pg from 'pg';
+import { createTestDatabase } from '../../../test/support/database.js';
+import { migrations } from '../src/migrations.js';
+import { SegmentsSearch, type SegmentsSearchOptions } from '../src/segments-search.js';
+import { CORE_LOG, CORE_TABLES } from './core-tables.js';
+import { sqlOf } from './pg-sql.js';
+
+export interface SearchFixture {
+  transactional: true;
+  backend: SegmentsSearch;
+  host: Pick<HostServices, 'controlSql' | 'logger' | 'sql'>;
+  sql: Sql;
+  pool: pg.Pool;
+  /** What the plugin has logged as errors. */
+  errors: string[];
+  seed(documents: readonly SeededDocument[]): Promise<void>;
+  clean(): Promise<void>;
+  /** Another process on the same database. */
+  another(options?: SegmentsSearchOptions): { backend: SegmentsSearch; close(): Promise<void> };
+  close(): Promise<void>;
+}
+
+/** The plugin on a database of its own that has just the tables it needs. */
+export async function createSearchFixture(options?: SegmentsSearchOptions): Promise<SearchFixture> {
+  const database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const control = new pg.Pool({ connectionString: database.url, max: 1 });
+  // A connection may still be closing when the database is dropped.
+  for (const each of [pool, control]) each.on('connect', (client) => client.on('error', () => undefined));
+  const sql = sqlOf(pool);
+  const errors: string[] = [];
+  const silent = () => undefined;
+  const logger = {
+    debug: silent,
+    info: silent,
+    warn: silent,
+    error: (message: string, cause?: unknown) => void errors.push(`${message} ${String(cause)}`),
+  };
+  const host = { sql, controlSql: sqlOf(control), logger };
+  const backend = new SegmentsSearch(host, options);
+  await pool.query(CORE_TABLES);
+  await pool.query(CORE_LOG);
+  for (const migration of migrations) await pool.query(migration.up);
+  return {
+    transactional: true,
+    backend,
+    host,
+    sql,
+    pool,
+    errors,
+    seed: (documents) => seed(documents, backend, sql),
+    clean: async () => {
+      await sql.transaction(async (transaction) => {
+        await backend.clear(transaction);
+        await transaction.query('delete from document');
+      });
+    },
+    another: (others) => {
+      const theirs = new pg.Pool({ connectionString: database.url, max: 4 });
+      theirs.on('connect', (client) => client.on('error', () => undefined));
+      const process = new SegmentsSearch({ ...host, sql: sqlOf(theirs) }, others);
+      const close = async () => {
+        await process.close();
+        await theirs.end();
+      };
+      return { backend: process, close };
+    },
+    close: async () => {
+      await backend.close();
+      await Promise.all([pool.end(), control.end()]);
+      await database.drop();
+    },
+  };
+}
+
+/** What the core does after a change of these documents. */
+export async function seed(
+  documents: readonly SeededDocument[],
+  backend: Pick<TransactionalSearchBackend, 'index' | 'remove'>,
+  sql: Sql,
+): Promise<void> {
+  await sql.transaction(async (transaction) => {
+    await writeCoreRows(documents, transaction);
+    await backend.index(
+      documents.filter(({ trashed }) => !trashed),
+      transaction,
+    );
+    await backend.remove(
+      documents.filter(({ trashed }) => trashed).map(({ id }) => id),
+      transaction,
+    );
+  });
+}
