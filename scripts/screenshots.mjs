@@ -32,12 +32,12 @@ const visitor = await startChromium();
 const person = await startChromium();
 try {
   await server.start();
-  const archive = await prepareArchive(server, person);
+  const archive = await prepareArchive(server, person.browser);
   await mkdir(FOLDER, { recursive: true });
   let sum = 0;
   for (const page of pagesOf(archive)) {
     if (wanted.length > 0 && !wanted.includes(page.name)) continue;
-    const browser = page.isPublic ? visitor : person;
+    const { browser } = page.isPublic ? visitor : person;
     for (const variant of VARIANTS) sum += await take(await browser.newPage(), page, variant);
   }
   console.log(`${(sum / 1000).toFixed(0)} kB together`);

@@ -43,6 +43,9 @@ export function pagesOf(ids) {
     { name: 'activity', path: `${o}/activity` },
     { name: 'settings', path: `${o}/settings` },
     { name: 'usage', path: `${o}/settings/usage` },
+    { name: 'intake', path: `${o}/settings/intake` },
+    { name: 'auto-tagging', path: `${o}/settings/auto-tagging` },
+    { name: 'audit', path: `${o}/settings/audit` },
     { name: 'webhooks', path: `${o}/settings/webhooks` },
     { name: 'webhook-create', path: `${o}/settings/webhooks/create` },
     { name: 'webhook', path: `${o}/settings/webhooks/${webhookId}` },
@@ -58,6 +61,12 @@ export function pagesOf(ids) {
     { name: 'api-keys', path: '/api-keys' },
     { name: 'api-key-create', path: '/api-keys/create' },
     { name: 'my-invitations', path: '/invitations' },
+    { name: 'admin-overview', path: '/admin/overview' },
+    { name: 'admin-users', path: '/admin/users' },
+    { name: 'admin-organizations', path: '/admin/organizations' },
+    { name: 'admin-queues', path: '/admin/queues' },
+    { name: 'admin-audit', path: '/admin/audit' },
+    { name: 'admin-configuration', path: '/admin/configuration' },
     { name: 'not-found', path: '/nothing/here' },
   ];
 }
