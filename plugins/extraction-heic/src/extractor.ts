@@ -62,8 +62,7 @@ function refusalOf(error: unknown): { outcome: HeicRefused['outcome']; reason: s
 
 function draw(file: HeicFile, { page, ...most }: PageToDraw, { limits }: DrawingContext): DrawnPage {
   const pagesCount = file.pages;
-  if (page > pagesCount)
-    return { outcome: 'no-such-page', reason: `The file has ${pagesCount} pictures.`, pagesCount };
+  if (page > pagesCount) return { outcome: 'no-such-page', reason: `The file has ${pagesCount} pictures.`, pagesCount };
   return file.withPage(page - 1, limits.maxPixels, (pixels) => {
     const size = fittingSize(pixels, most);
     return { outcome: 'drawn', pagesCount, ...size, channels: 3, pixels: scaleToColour(pixels, size) };

@@ -41,7 +41,11 @@ export class HeicFile {
         .filter((handle) => !('code' in handle));
       // The picture that other programs show is the first page.
       const rank = (handle: object): number => (lib.heif_image_handle_is_primary_image(handle) === 0 ? 1 : 0);
-      const file = new HeicFile(lib, context, [...handles].sort((a, b) => rank(a) - rank(b)));
+      const file = new HeicFile(
+        lib,
+        context,
+        [...handles].sort((a, b) => rank(a) - rank(b)),
+      );
       if (handles.length > 0) return file;
       file.close();
       throw new HeicRefused('corrupt', 'The file holds no picture.');
