@@ -205,7 +205,7 @@ describe('office files made to do harm, or odd', () => {
     expect(three.pages[0]?.text.match(/boom/g)).toHaveLength(2);
   });
 
-  it('names those who comment', async () => {
+  it('names the authors of comments', async () => {
     const comment = '<w:comment w:id="1" w:author="Eva Jones"><w:p><w:r><w:t>check</w:t></w:r></w:p></w:comment>';
     const parts = docxParts(paragraph('text')).map((part) =>
       part.name === 'word/_rels/document.xml.rels'

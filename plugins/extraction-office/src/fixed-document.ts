@@ -26,7 +26,7 @@ export function fixedDocumentPages(parts: PackageParts, maxChars: number): Extra
 
 function pagesOf(parts: PackageParts): string[] {
   const documents = parts.matching(/\.fdseq$/i).flatMap((name) => sources(parts, name, 'DocumentReference'));
-  const pages = documents.flatMap((name) => sources(parts, name, 'PageContent'));
+  const pages = [...new Set(documents)].flatMap((name) => sources(parts, name, 'PageContent'));
   const known = [...new Set(pages)].filter((name) => parts.bytes(name) !== undefined);
   if (known.length > 0) return known;
   return parts.matching(PAGE).map((name) => name.replace(/\/\[0\][^/]*$/, ''));

@@ -44,7 +44,7 @@ function slidesOf(parts: PackageParts, main: string): string[] {
   return slides.length > 0 ? [...new Set(slides)] : parts.matching(/^ppt\/slides\/slide\d+\.xml$/);
 }
 
-/** The names of those who comment, by their ids. */
+/** The names of the authors of comments, by their ids. */
 function authorsOf(parts: PackageParts): Map<string, string> {
   const authors = new Map<string, string>();
   for (const part of parts.matching(/^ppt\/(?:commentAuthors|authors)\.xml$/)) {

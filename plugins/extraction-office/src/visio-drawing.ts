@@ -26,16 +26,16 @@ export function visioPages(parts: PackageParts, maxChars: number): ExtractedPage
 
 function pagesOf(parts: PackageParts): DrawingPage[] {
   const targets = new Map(parts.relations(PAGES).map(({ id, target }) => [id, target]));
-  const pages: DrawingPage[] = [];
+  const pages = new Map<string, DrawingPage>();
   let name = '';
   for (const token of scanXml(parts.text(PAGES))) {
     if (token.kind !== 'open') continue;
     if (localName(token.name) === 'Page') name = attribute(token.attributes, 'Name') ?? '';
     if (localName(token.name) !== 'Rel') continue;
     const part = targets.get(attribute(token.attributes, '[A-Za-z0-9]+:id') ?? '');
-    if (part !== undefined && parts.has(part) && pages.every((page) => page.part !== part)) pages.push({ name, part });
+    if (part !== undefined && parts.has(part) && !pages.has(part)) pages.set(part, { name, part });
   }
-  if (pages.length > 0) return pages;
+  if (pages.size > 0) return [...pages.values()];
   return parts.matching(/^visio\/pages\/page\d+\.xml$/).map((part) => ({ name: '', part }));
 }
 
