@@ -11,6 +11,7 @@ import { formatOf, isOpenDocument, type Format, type OwnFormat } from './formats
 import { iworkPages } from './iwork-document.js';
 import { openDocumentPages } from './open-document.js';
 import { PackageParts } from './package-parts.js';
+import type { parsedPages as ParsedPages } from './parsed-pages.js';
 import { presentationPages } from './presentation.js';
 import { spreadsheetPages } from './spreadsheet.js';
 import { visioPages } from './visio-drawing.js';
@@ -97,9 +98,7 @@ async function read(file: Buffer, format: Format, task: Task): Promise<Reading> 
   return format === 'docx' ? withChunks(reading, parts, main, task) : reading;
 }
 
-async function parsed(
-  ...args: Parameters<typeof import('./parsed-pages.js').parsedPages>
-): Promise<{ pages: ExtractedPage[]; isCut: boolean }> {
+async function parsed(...args: Parameters<typeof ParsedPages>): Promise<{ pages: ExtractedPage[]; isCut: boolean }> {
   const { parsedPages } = await import('./parsed-pages.js');
   return parsedPages(...args);
 }

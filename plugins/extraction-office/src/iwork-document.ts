@@ -10,7 +10,7 @@ const XML = /(?:^|\/)index\.(?:apxl|xml)(\.gz)?$/;
 /** The objects may be in an archive in the archive. */
 const OBJECTS = /(?:^|\/)Index\.zip$/;
 /** What templates and styles are made of. */
-const TEMPLATES = /(?:MasterSlide|Stylesheet|TemplateSlide|Theme)[^/]*\.iwa$/;
+const TEMPLATES = ['MasterSlide', 'Stylesheet', 'TemplateSlide', 'Theme'];
 const SLIDE = /(?:^|\/)Slide[^/]*\.iwa$/;
 /** Cells of tables; their texts are in other parts. */
 const CELLS = /(?:^|\/)Tables\/Tile[^/]*\.iwa$/;
@@ -60,7 +60,7 @@ function unzipped(bytes: Buffer, maxOutputLength: number): Buffer {
 
 /** A page for each slide; everything else is one page, which comes first. */
 function objectPages(entries: readonly ArchiveEntry[], limits: ExtractionLimits): string[] {
-  const parts = entries.filter(({ name }) => name.endsWith('.iwa') && !TEMPLATES.test(name));
+  const parts = entries.filter(({ name }) => name.endsWith('.iwa') && !isTemplate(name));
   if (parts.length === 0) throw new ArchiveRefused('corrupt', 'The part with the text is missing.');
   const byNumber = new Intl.Collator('en', { numeric: true });
   const document: string[] = [];
@@ -76,6 +76,11 @@ function objectPages(entries: readonly ArchiveEntry[], limits: ExtractionLimits)
     (SLIDE.test(entry.name) ? slides : document).push(text);
   }
   return [joinLines([document.filter((text) => text !== '').join('\n')]), ...slides];
+}
+
+function isTemplate(name: string): boolean {
+  const part = name.slice(name.lastIndexOf('/') + 1);
+  return TEMPLATES.some((word) => part.includes(word));
 }
 
 function shown(texts: readonly string[]): string {

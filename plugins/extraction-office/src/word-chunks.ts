@@ -35,7 +35,6 @@ export async function chunkTexts(
   for (const name of names.slice(0, MOST_CHUNKS)) {
     if (room <= 0) break;
     try {
-      const bytes = parts.bytes(name);
       const chunk = await readChunk(parts.bytes(name), read);
       room -= chunk.text.length;
       texts.push(chunk.text);

@@ -70,11 +70,12 @@ export async function readJpeg2000(input: ExtractionInput, context: ExtractionCo
 
 /** `undefined` when the time ends. */
 async function recognise(image: OcrImage, { ocr, signal }: ExtractionContext): Promise<OcrText | undefined> {
-  if (signal.aborted) return undefined;
+  const hasEnded = (): boolean => signal.aborted;
+  if (hasEnded()) return undefined;
   try {
     return await ocr(image);
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!hasEnded()) throw error;
     return undefined;
   }
 }
