@@ -15,8 +15,8 @@ import {
 import { HeicFile, HeicRefused } from './heic-file.js';
 import { fittingSize, scaleToColour, scaleToGray } from './scale-down.js';
 
-// Recognition works at about a third of it.
-const LONGEST_SIDE = { width: 6000, height: 6000 };
+// Recognition reduces larger pictures to less than that.
+const LONGEST_SIDE = { width: 4500, height: 4500 };
 // Room to hand over what was read before the host ends the process.
 const RESERVE_MS = 2000;
 /** The file is in memory while its pictures are decoded. */
