@@ -58,7 +58,7 @@ async function makeService(dataDir) {
     const { default: manifest } = await import(pathToFileURL(entry).href);
     const { version } = JSON.parse(await readFile(join(root, 'plugins', name, 'package.json'), 'utf8'));
     const config = manifest.config ? new manifest.config() : undefined;
-    const plugin = { id: manifest.id, version, config };
+    const plugin = { id: manifest.id, version, config, ...(manifest.types && { types: manifest.types }) };
     if (manifest.provides.extraction) extraction.push({ ...plugin, declaration: manifest.provides.extraction });
     if (manifest.provides.ocr) ocr = { ...plugin, declaration: manifest.provides.ocr };
   }

@@ -19,7 +19,7 @@ import { apiKeyFrom } from '../../libs/auth/src/api-key-token.js';
 import { parseRange } from '../../libs/http-kit/src/byte-range.js';
 import { readDate } from '../../libs/documents/src/read-date.js';
 import { typeByExtension } from '../../libs/extraction/src/detect/extensions.js';
-import { looksLikeText } from '../../libs/extraction/src/detect/text-heuristic.js';
+import { looksLikeText, xmlTypeOf } from '../../libs/extraction/src/detect/text-heuristic.js';
 import { finishText } from '../../libs/extraction/src/finish-text.js';
 import { sentence } from '../../libs/extraction/src/sandbox/read-result.js';
 import { unverifiedReason } from '../../libs/intake-emails/src/authentication-results.js';
@@ -32,18 +32,27 @@ import { loadStem } from '../../libs/search/src/query-language/stemming.js';
 import { fold, ruleMatches } from '../../libs/tagging-rules/src/rule-matching.js';
 import { ruleSql } from '../../libs/tagging-rules/src/rule-sql.js';
 import type { ArchiveEntry } from '../../plugins/extraction-office/src/archive.js';
+import { fixedDocumentPages } from '../../plugins/extraction-office/src/fixed-document.js';
+import { objectTexts } from '../../plugins/extraction-office/src/iwork-objects.js';
+import { iworkXmlPages } from '../../plugins/extraction-office/src/iwork-xml.js';
 import { openDocumentPages } from '../../plugins/extraction-office/src/open-document.js';
 import { PackageParts } from '../../plugins/extraction-office/src/package-parts.js';
+import { masterText } from '../../plugins/extraction-office/src/presentation-masters.js';
 import { presentationPages } from '../../plugins/extraction-office/src/presentation.js';
 import { runningText } from '../../plugins/extraction-office/src/running-text.js';
 import { spreadsheetPages } from '../../plugins/extraction-office/src/spreadsheet.js';
+import { visioPages } from '../../plugins/extraction-office/src/visio-drawing.js';
 import { wordDocumentPages } from '../../plugins/extraction-office/src/word-document.js';
 import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
 import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
+import { addressCardText } from '../../plugins/extraction-plain-text/src/address-card-text.js';
+import { calendarText } from '../../plugins/extraction-plain-text/src/calendar-text.js';
 import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
 import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { readMail } from '../../plugins/extraction-plain-text/src/open-mail.js';
 import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
+import { webArchiveText } from '../../plugins/extraction-plain-text/src/web-archive-text.js';
+import { xmlText } from '../../plugins/extraction-plain-text/src/xml-text.js';
 import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
 import { prepareField } from '../../plugins/search-segments/src/prepare.js';
 import { growthOf, isLinear, type Work } from './growth.js';
@@ -115,6 +124,7 @@ const READERS: Record<string, Work> = {
   fileExtension,
   typeByExtension,
   looksLikeText: (text) => looksLikeText(Buffer.from(text)),
+  xmlTypeOf: (text) => xmlTypeOf(Buffer.from(`<?xml ${text}`)),
   finishText: (text) => finishText([{ text }, { text }], MOST),
   sentence,
   ruleMatches: (text) =>
@@ -142,6 +152,18 @@ const READERS: Record<string, Work> = {
   decode: (text) => decode(Buffer.from(text, 'latin1')),
   visibleText,
   'visibleText of a page with a head': (text) => visibleText(`<html><head>${text}`),
+  xmlText,
+  'xmlText of a document type': (text) => xmlText(`<!DOCTYPE a [${text}`),
+  'xmlText of an attribute': (text) => xmlText(`<a title="${text}"><b from=${text}`),
+  calendarText: (text) => calendarText(text, MOST),
+  'calendarText of an event': (text) => calendarText(`BEGIN:VEVENT\nDTSTART:${text}\nSUMMARY:${text}`, MOST),
+  'calendarText of a person': (text) => calendarText(`BEGIN:VEVENT\nATTENDEE;CN=${text}`, MOST),
+  addressCardText: (text) => addressCardText(text, MOST),
+  'addressCardText of a name': (text) => addressCardText(`BEGIN:VCARD\nN:${text}\nADR:${text}\nNOTE:${text}`, MOST),
+  'addressCardText of a quoted note': (text) => addressCardText(`NOTE;ENCODING=QUOTED-PRINTABLE:${text}`, MOST),
+  webArchiveText: (text) => webArchiveText(Buffer.from(`Content-Type: text/html\n\n${text}`)),
+  'webArchiveText of many parts': (text) =>
+    webArchiveText(Buffer.from(`${mixed('x')}--x\nContent-Type: text/html\n\n${text}`)),
   mailText: (text) => mailText(Buffer.from(text)),
   'mailText of a subject': (text) => mailText(Buffer.from(`Subject: ${text}\n\nbody`)),
   'mailText of a type': (text) => mailText(Buffer.from(`Content-Type: ${text}\n\nbody`)),
@@ -182,6 +204,22 @@ const READERS: Record<string, Work> = {
   openDocumentPages: (text) => openDocumentPages([entry('content.xml', `<text:p>${text}</text:p>`)]),
   wordDocumentPages: (text) => wordDocumentPages(parts({ 'word/document.xml': text }), 'word/document.xml', MOST),
   'presentationPages of slides that share their notes': (text) => presentationPages(sharedNotes(text), 'p.xml', MOST),
+  'masterText of a layout': (text) =>
+    masterText(
+      parts({
+        's.xml': '',
+        '_rels/s.xml.rels': '<Relationship Type="x/slideLayout" Target="l.xml"/>',
+        'l.xml': `<p:sp><a:t>${text}</a:t></p:sp>${text}`,
+      }),
+      ['s.xml'],
+    ),
+  fixedDocumentPages: (text) => fixedDocumentPages(parts({ '1.fpage': text }), MOST),
+  'fixedDocumentPages of a run of letters': (text) =>
+    fixedDocumentPages(parts({ '1.fpage': `<Glyphs UnicodeString="${text}" Indices="${text}"/>` }), MOST),
+  'fixedDocumentPages of a sequence': (text) => fixedDocumentPages(parts({ 'a.fdseq': text, '1.fpage': '' }), MOST),
+  visioPages: (text) => visioPages(parts({ 'visio/pages/page1.xml': `<Text>${text}</Text>${text}` }), MOST),
+  iworkXmlPages: (text) => iworkXmlPages(`<sf:p>${text}</sf:p><sf:n sf:v=${text}/>${text}`, MOST),
+  'objectTexts of an iWork document': (text) => objectTexts(Buffer.from(text)),
   spreadsheetPages: (text) =>
     spreadsheetPages(
       parts({

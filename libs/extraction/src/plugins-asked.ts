@@ -1,6 +1,7 @@
 import { UNKNOWN_TYPE } from './detect/detect-type.js';
 import { acceptanceOf, type ExtractionPlugin } from './extraction-plugins.js';
 import { makeExtraction, type AskedPlugins, type Extraction, type ExtractionTurn } from './extraction.js';
+import { unreadReason } from './unread-formats.js';
 
 export const OCR_IS_MISSING = 'It can only be read by OCR, and no OCR plugin is installed.';
 
@@ -58,7 +59,7 @@ export class PluginsAsked {
 
   /** No plugin read the file. */
   unread(): Extraction {
-    const reason = `No installed plugin reads files of the type ${this.type}.`;
+    const reason = unreadReason(this.type);
     const { outcome, ...fields } = this.#best ?? { outcome: 'unsupported', reason };
     return this.#measured(makeExtraction(outcome, fields));
   }

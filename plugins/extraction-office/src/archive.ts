@@ -1,6 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 
 const END_RECORD = Buffer.from('504b0506', 'hex');
+/** What iWork '09 adds to the number of the method in documents with a password. */
+const IWORK_PROTECTED = 0x6363;
 const MOST_PART_BYTES = 64 * 1024 * 1024;
 
 export interface ArchiveLimits {
@@ -19,6 +21,8 @@ export interface CheckedArchive {
   entries: ArchiveEntry[];
   /** Parts that were left out. */
   damaged: number;
+  /** Bytes to which other archives may unpack. */
+  room: number;
 }
 
 /** Why an archive is not handed to the parser. */
@@ -47,7 +51,7 @@ export function checkedEntries(file: Buffer, limits: ArchiveLimits): CheckedArch
     return size !== undefined;
   });
   if (whole.length === 0) throw new ArchiveRefused('corrupt', 'Every part of the archive is damaged.');
-  return { entries: whole, damaged: entries.length - whole.length };
+  return { entries: whole, damaged: entries.length - whole.length, room };
 }
 
 /** `undefined` when it is damaged. */
@@ -100,6 +104,7 @@ function readDirectory(file: Buffer, { maxEntries }: ArchiveLimits): ArchiveEntr
 
 function method(number: number): number {
   if (number === 0 || number === 8) return number;
+  if (number >= IWORK_PROTECTED) throw new ArchiveRefused('encrypted', 'The archive is protected by a password.');
   throw new ArchiveRefused('corrupt', 'The archive is packed in a way that office programs do not use.');
 }
 

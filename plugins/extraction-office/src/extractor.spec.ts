@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ExtractionLimits, ExtractionResult } from '@archivolt/plugin-kit';
-import { docxParts, odp, odt, openDocument, paragraph } from '../test/office-files.js';
+import { docxParts, odp, odt, openDocument, paragraph, pptxParts } from '../test/office-files.js';
 import { zip } from '../../../test/support/zip.js';
 import extractor from './extractor.js';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const ODT = 'application/vnd.oasis.opendocument.text';
 const ODP = 'application/vnd.oasis.opendocument.presentation';
 
@@ -161,5 +162,81 @@ describe('office files made to do harm, or odd', () => {
     const result = await read(openDocument('text', `<text:p>${'long '.repeat(1000)}</text:p>`), ODT, { maxChars: 100 });
     expect(result).toMatchObject({ outcome: 'text', truncated: true });
     expect(result.pages[0]?.text).toHaveLength(100);
+  });
+
+  const withChunks = (chunks: Record<string, Buffer | string>, body = paragraph('before')): Buffer => {
+    const names = Object.keys(chunks);
+    const relations = names.map((name) => `<Relationship Id="${name}" Type="x/aFChunk" Target="${name}"/>`).join('');
+    const parts = docxParts(body).map((part) =>
+      part.name === 'word/_rels/document.xml.rels'
+        ? { ...part, content: `<Relationships>${relations}</Relationships>` }
+        : part,
+    );
+    return zip([...parts, ...names.map((name) => ({ name: `word/${name}`, content: chunks[name] ?? '' }))]);
+  };
+
+  it('reads files of other formats that a word processor file shows as a part of itself', async () => {
+    const mail = 'MIME-Version: 1.0\nContent-Type: text/html\n\n<p>from a mail</p>';
+    const file = withChunks({
+      'a.html': '<html><style>p{}</style><p>caf&eacute;</p></html>',
+      'b.mht': mail,
+      'c.docx': withChunks({ 'd.rtf': '{\\rtf1\\ansi rich words}' }, paragraph('inner')),
+      'e.txt': 'plain words',
+    });
+    const result = await read(file, DOCX);
+    expect(result).toMatchObject({ outcome: 'text', warnings: [] });
+    expect(result.pages).toHaveLength(1);
+    expect(result.pages[0]?.text.split('\n')).toEqual([
+      ...['before', 'café', 'from a mail', 'inner', 'rich words', 'plain words'],
+    ]);
+  });
+
+  it('leaves out what is deeper in other documents than allowed, or unpacks to more', async () => {
+    const nested = [1, 2, 3, 4, 5].reduce(
+      (inner, level) => withChunks({ 'a.docx': inner }, paragraph(`level ${level}`)),
+      withChunks({}, paragraph('bottom')),
+    );
+    const result = await read(nested, DOCX);
+    expect(result).toMatchObject({ outcome: 'text', warnings: [expect.stringContaining('damaged')] });
+    expect(result.pages[0]?.text).toMatch(/^level 5\nlevel 4[^]*level 2$/);
+    const bomb = zip([...docxParts(paragraph('boom')), { name: 'a.xml', content: Buffer.alloc(3 * 1024 * 1024) }]);
+    const three = await read(withChunks({ 'a.docx': bomb, 'b.docx': bomb, 'c.docx': bomb }), DOCX);
+    expect(three).toMatchObject({ outcome: 'text', warnings: [expect.stringContaining('damaged')] });
+    expect(three.pages[0]?.text.match(/boom/g)).toHaveLength(2);
+  });
+
+  it('names the authors of comments', async () => {
+    const comment = '<w:comment w:id="1" w:author="Eva Jones"><w:p><w:r><w:t>check</w:t></w:r></w:p></w:comment>';
+    const parts = docxParts(paragraph('text')).map((part) =>
+      part.name === 'word/_rels/document.xml.rels'
+        ? { ...part, content: '<Relationship Id="c" Type="x/comments" Target="comments.xml"/>' }
+        : part,
+    );
+    const file = zip([...parts, { name: 'word/comments.xml', content: `<w:comments>${comment}</w:comments>` }]);
+    expect((await read(file, DOCX)).pages[0]?.text).toBe('text\nEva Jones\ncheck');
+  });
+
+  it('reads what masters show on slides, without their placeholders, and who comments', async () => {
+    const shape = (text: string, more = ''): string =>
+      `<p:sp><p:nvPr>${more}</p:nvPr><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sp>`;
+    const relation = (kind: string, target: string): string =>
+      `<Relationship Id="${kind}" Type="x/${kind}" Target="../${target}"/>`;
+    const file = zip([
+      ...pptxParts(),
+      {
+        name: 'ppt/slides/_rels/slide1.xml.rels',
+        content: relation('slideLayout', 'slideLayouts/l1.xml') + relation('comments', 'comments/c1.xml'),
+      },
+      { name: 'ppt/slideLayouts/l1.xml', content: shape('Draft') + shape('Confidential') },
+      { name: 'ppt/slideLayouts/l2.xml', content: shape('Not used') },
+      { name: 'ppt/slideLayouts/_rels/l1.xml.rels', content: relation('slideMaster', 'slideMasters/m1.xml') },
+      { name: 'ppt/slideMasters/m1.xml', content: shape('Click to edit', '<p:ph/>') + shape('Confidential') },
+      { name: 'ppt/commentAuthors.xml', content: '<p:cmAuthor id="3" name="Eva Jones"/>' },
+      { name: 'ppt/comments/c1.xml', content: '<p:cm authorId="3"><p:text>to check</p:text></p:cm>' },
+    ]);
+    expect((await read(file, PPTX)).pages.map(({ text }) => text)).toEqual([
+      'Quarterly plan\nEva Jones\nto check',
+      'Confidential\nDraft\nNorthern&\nTurnover',
+    ]);
   });
 });

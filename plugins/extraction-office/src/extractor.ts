@@ -6,11 +6,16 @@ import {
   type ExtractionResult,
 } from '@archivolt/plugin-kit';
 import { ArchiveRefused, checkedEntries, inflate, type CheckedArchive } from './archive.js';
-import { formatOf, isOpenDocument, type Format } from './formats.js';
+import { fixedDocumentPages } from './fixed-document.js';
+import { formatOf, isOpenDocument, type Format, type OwnFormat } from './formats.js';
+import { iworkPages } from './iwork-document.js';
 import { openDocumentPages } from './open-document.js';
 import { PackageParts } from './package-parts.js';
+import type { parsedPages as ParsedPages } from './parsed-pages.js';
 import { presentationPages } from './presentation.js';
 import { spreadsheetPages } from './spreadsheet.js';
+import { visioPages } from './visio-drawing.js';
+import { chunkTexts, type Chunk } from './word-chunks.js';
 import { wordDocumentPages } from './word-document.js';
 
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -23,12 +28,35 @@ const READERS: Partial<Record<Format, (parts: PackageParts, main: string, maxCha
   xlsx: spreadsheetPages,
 };
 
-interface Reading {
+/** Readers of formats that the general parser does not know. */
+const OWN_READERS: Record<OwnFormat, (archive: CheckedArchive, limits: ExtractionLimits) => Pages> = {
+  iwork: ({ entries }, limits) => iworkPages(entries, limits),
+  vsdx: ({ entries }, { maxChars }) => ({ pages: visioPages(new PackageParts(entries), maxChars) }),
+  xps: ({ entries }, { maxChars }) => ({ pages: fixedDocumentPages(new PackageParts(entries), maxChars) }),
+};
+/** How deep word processor files may be in one another. */
+const DEEPEST = 3;
+
+interface Pages {
   pages: ExtractedPage[];
+  /** Sentences for users about what was not read. */
+  notes?: string[];
+}
+
+interface Reading extends Pages {
   /** Something was left out because of a limit. */
   isCut: boolean;
   /** Parts of the archive that were left out. */
   damaged: number;
+}
+
+interface Task {
+  limits: ExtractionLimits;
+  signal: AbortSignal;
+  /** How many files the file is in. */
+  depth: number;
+  /** Bytes to which it, and the files in it, may still unpack. */
+  budget: { left: number };
 }
 
 export default defineExtractor({
@@ -39,7 +67,8 @@ export default defineExtractor({
     if (input.size > limits.maxInflatedBytes) return without('too-large', 'The file is larger than is allowed.');
     const file = await readFile(input.path, { signal });
     try {
-      return finish(await read(file, format, limits, signal), limits);
+      const budget = { left: limits.maxInflatedBytes };
+      return finish(await read(file, format, { limits, signal, depth: 0, budget }), limits);
     } catch (error) {
       if (error instanceof ArchiveRefused) return without(error.outcome, error.message);
       throw error;
@@ -47,36 +76,64 @@ export default defineExtractor({
   },
 });
 
-async function read(file: Buffer, format: Format, limits: ExtractionLimits, signal: AbortSignal): Promise<Reading> {
-  let damaged = 0;
+async function read(file: Buffer, format: Format, task: Task): Promise<Reading> {
+  const { limits, signal } = task;
   if (format === 'rtf') {
     if (file.toString('latin1', 0, 5) !== '{\\rtf')
       throw new ArchiveRefused('corrupt', 'It does not begin as a rich text file.');
-  } else {
-    const archive = openArchive(file, limits);
-    damaged = archive.damaged;
-    if (isOpenDocument(format)) return { pages: openDocumentPages(archive.entries), isCut: false, damaged };
-    const parts = new PackageParts(archive.entries);
-    const main = parts.main();
-    if (main?.endsWith('.bin') === true) throw new ArchiveRefused('unsupported', 'Binary workbooks are not read.');
-    const reader = READERS[format];
-    if (reader !== undefined && main !== undefined)
-      return { pages: reader(parts, main, limits.maxChars), isCut: false, damaged };
+    return { ...(await parsed(file, format, limits, signal)), damaged: 0 };
   }
-  const { parsedPages } = await import('./parsed-pages.js');
-  return { ...(await parsedPages(file, format, limits, signal)), damaged };
+  const archive = openArchive(file, task);
+  const { entries, damaged } = archive;
+  if (format === 'iwork' || format === 'vsdx' || format === 'xps')
+    return { ...OWN_READERS[format](archive, limits), isCut: false, damaged };
+  if (isOpenDocument(format)) return { pages: openDocumentPages(entries), isCut: false, damaged };
+  const parts = new PackageParts(entries);
+  const main = parts.main();
+  if (main?.endsWith('.bin') === true) throw new ArchiveRefused('unsupported', 'Binary workbooks are not read.');
+  const reader = READERS[format];
+  if (reader === undefined || main === undefined) return { ...(await parsed(file, format, limits, signal)), damaged };
+  const pages = reader(parts, main, limits.maxChars);
+  const reading = { pages, isCut: false, damaged };
+  return format === 'docx' ? withChunks(reading, parts, main, task) : reading;
 }
 
-function openArchive(file: Buffer, limits: ExtractionLimits): CheckedArchive {
+async function parsed(...args: Parameters<typeof ParsedPages>): Promise<{ pages: ExtractedPage[]; isCut: boolean }> {
+  const { parsedPages } = await import('./parsed-pages.js');
+  return parsedPages(...args);
+}
+
+/** Adds the texts of the files that a word processor file shows as a part of itself. */
+async function withChunks(reading: Reading, parts: PackageParts, main: string, task: Task): Promise<Reading> {
+  const { limits, signal, depth } = task;
+  const readChunk = async (file: Buffer, format: Format | 'html'): Promise<Chunk> => {
+    signal.throwIfAborted();
+    if (depth >= DEEPEST) throw new ArchiveRefused('too-large', 'Documents are deeper in each other than allowed.');
+    const { pages, damaged } =
+      format === 'html'
+        ? { ...(await parsed(file, format, limits, signal)), damaged: 0 }
+        : await read(file, format, { ...task, depth: depth + 1 });
+    return { text: pages.map(({ text }) => text).join('\n'), damaged };
+  };
+  const { texts, damaged } = await chunkTexts(parts, main, readChunk, limits);
+  if (texts.length === 0) return { ...reading, damaged: reading.damaged + damaged };
+  const text = [...reading.pages.map((page) => page.text), ...texts].filter((each) => each !== '').join('\n');
+  return { ...reading, pages: [{ text, source: 'text-layer' }], damaged: reading.damaged + damaged };
+}
+
+function openArchive(file: Buffer, { limits: { maxEntries }, budget }: Task): CheckedArchive {
   if (file.subarray(0, 8).equals(CFB)) throw new ArchiveRefused('encrypted', PROTECTED);
-  const checked = checkedEntries(file, limits);
+  const maxInflatedBytes = budget.left;
+  budget.left = 0; // for a file that unpacks to more: none of the others is tried then
+  const checked = checkedEntries(file, { maxEntries, maxInflatedBytes });
+  budget.left = checked.room;
   const manifest = checked.entries.find(({ name }) => name === 'META-INF/manifest.xml');
   if (manifest !== undefined && inflate(manifest).includes('encryption-data'))
     throw new ArchiveRefused('encrypted', PROTECTED);
   return checked;
 }
 
-function finish({ pages, isCut, damaged }: Reading, limits: ExtractionLimits): ExtractionResult {
+function finish({ pages, isCut, damaged, notes = [] }: Reading, limits: ExtractionLimits): ExtractionResult {
   const kept: ExtractedPage[] = [];
   let room = limits.maxChars;
   for (const page of pages) {
@@ -88,7 +145,7 @@ function finish({ pages, isCut, damaged }: Reading, limits: ExtractionLimits): E
     return damaged > 0
       ? without('corrupt', 'Parts of the file are damaged, and there is no text in the others.')
       : without('empty', 'There is no text in the file.');
-  const warnings = damaged > 0 ? ['Parts of the file are damaged and were not read.'] : [];
+  const warnings = [...notes, ...(damaged > 0 ? ['Parts of the file are damaged and were not read.'] : [])];
   return { outcome: 'text', pages: kept, truncated: room < 0 || kept.length < pages.length || isCut, warnings };
 }
 

@@ -4,7 +4,13 @@ const ODF = 'application/vnd.oasis.opendocument';
 /** Media types that are read, with the name the parser knows them by. */
 export const FORMATS = {
   'application/epub+zip': 'epub',
+  'application/oxps': 'xps',
   'application/rtf': 'rtf',
+  'application/vnd.apple.keynote': 'iwork',
+  'application/vnd.apple.numbers': 'iwork',
+  'application/vnd.apple.pages': 'iwork',
+  'application/vnd.ms-xpsdocument': 'xps',
+  'application/vnd.visio': 'vsdx',
   [`${ODF}.graphics`]: 'odg',
   [`${ODF}.presentation`]: 'odp',
   [`${ODF}.spreadsheet`]: 'ods',
@@ -15,6 +21,8 @@ export const FORMATS = {
 } as const;
 
 export type Format = (typeof FORMATS)[keyof typeof FORMATS];
+/** Formats that the general parser does not know. */
+export type OwnFormat = 'iwork' | 'vsdx' | 'xps';
 
 export function formatOf(type: string): Format | undefined {
   return Object.hasOwn(FORMATS, type) ? FORMATS[type as keyof typeof FORMATS] : undefined;

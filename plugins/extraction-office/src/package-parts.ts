@@ -20,8 +20,20 @@ export class PackageParts {
 
   /** Its XML; empty when there is no such part. */
   text(name: string): string {
+    const bytes = this.bytes(name);
+    return bytes === undefined ? '' : decodeXmlFile(bytes);
+  }
+
+  /** A part is one entry of the archive, or several that follow each other. */
+  bytes(name: string): Buffer | undefined {
     const entry = this.parts.get(name);
-    return entry === undefined ? '' : inflate(entry).toString('utf8');
+    if (entry !== undefined) return inflate(entry);
+    const pieces: Buffer[] = [];
+    for (let number = 0; ; number += 1) {
+      const piece = this.parts.get(`${name}/[${number}].piece`) ?? this.parts.get(`${name}/[${number}].last.piece`);
+      if (piece === undefined) return pieces.length === 0 ? undefined : Buffer.concat(pieces);
+      pieces.push(inflate(piece));
+    }
   }
 
   has(name: string): boolean {
@@ -52,6 +64,13 @@ export class PackageParts {
   main(): string | undefined {
     return this.relations('').find(({ kind, target }) => kind === 'officeDocument' && this.has(target))?.target;
   }
+}
+
+/** XML in UTF-16 begins with a mark. */
+function decodeXmlFile(bytes: Buffer): string {
+  const mark = bytes.length < 2 ? 0 : bytes.readUInt16BE(0);
+  const encoding = { 0xfffe: 'utf-16le', 0xfeff: 'utf-16be' }[mark];
+  return encoding === undefined ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
 }
 
 export function localName(name: string): string {

@@ -8,8 +8,11 @@ const WORDS = new Set(['t', 'text']);
 const HIDDEN = new Set(['Fallback', 'moveFrom']);
 const LINES = new Set(['br', 'cr', 'p', 'text', 'tr']);
 
+/** What is added where an element begins, such as the author of a comment. */
+type Opening = (name: string, attributes: string) => string | undefined;
+
 /** The words of a part of a text or presentation, a line for each paragraph. Stops soon after `maxChars`. */
-export function runningText(xml: string, maxChars: number): string {
+export function runningText(xml: string, maxChars: number, opening?: Opening): string {
   const parts: string[] = [];
   let length = 0;
   let isWord = false;
@@ -26,6 +29,8 @@ export function runningText(xml: string, maxChars: number): string {
     if (HIDDEN.has(name)) hidden += token.kind === 'close' ? -1 : token.isEmpty ? 0 : 1;
     if (hidden > 0) continue;
     if (WORDS.has(name)) isWord = token.kind === 'open' && !token.isEmpty;
+    const added = token.kind === 'open' ? opening?.(name, token.attributes) : undefined;
+    if (added !== undefined) parts.push(`\n${added}\n`);
     const mark = spacing(name, token);
     if (mark !== '') parts.push(mark);
   }

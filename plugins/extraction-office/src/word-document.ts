@@ -2,6 +2,7 @@ import type { ExtractedPage } from '@archivolt/plugin-kit';
 import { drawingText } from './drawing-text.js';
 import type { PackageParts } from './package-parts.js';
 import { runningText } from './running-text.js';
+import { attribute } from './xml-scanner.js';
 
 /** The kinds of parts that are displayed in addition to the main one, in the order of the text. */
 const BEFORE = ['header'];
@@ -18,10 +19,14 @@ export function wordDocumentPages(parts: PackageParts, main: string, maxChars: n
   let room = maxChars;
   for (const name of new Set(names)) {
     if (room <= 0) break;
-    const text = runningText(parts.text(name), room);
+    const text = runningText(parts.text(name), room, authorOf);
     room -= text.length;
     texts.push(text);
   }
   const text = [...texts, drawingText(parts)].filter((each) => each !== '').join('\n');
   return text === '' ? [] : [{ text, source: 'text-layer' }];
+}
+
+function authorOf(name: string, attributes: string): string | undefined {
+  return name === 'comment' ? attribute(attributes, '[A-Za-z0-9]+:author') : undefined;
 }

@@ -50,12 +50,12 @@ export function xlsx(): Buffer {
   ]);
 }
 
-export function pptx(): Buffer {
+export function pptxParts(): ZipPart[] {
   const a = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
   const p = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
   const words = (text: string): string => `<p:txBody><a:bodyPr/><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody>`;
   const shape = `<p:sp><p:nvSpPr><p:cNvPr id="2" name="t"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/>${words('Quarterly plan')}</p:sp>`;
-  return zip([
+  return [
     types(
       ['/ppt/presentation.xml', 'presentationml.presentation.main'],
       ['/ppt/slides/slide1.xml', 'presentationml.slide'],
@@ -71,8 +71,10 @@ export function pptx(): Buffer {
       content: `<p:sld ${p} ${a}><p:cSld><p:spTree>${shape}</p:spTree></p:cSld></p:sld>`,
     },
     { name: 'ppt/charts/chart1.xml', content: `<c:chart><c:v>Northern&amp;</c:v><a:t>Turnover</a:t></c:chart>` },
-  ]);
+  ];
 }
+
+export const pptx = (): Buffer => zip(pptxParts());
 
 export function openDocument(kind: string, body: string, more: readonly ZipPart[] = []): Buffer {
   return zip([

@@ -1,7 +1,9 @@
 import type { DrawingContext, DrawnPage, ExtractionInput, PageToDraw } from '@archivolt/plugin-kit';
+import { drawJpeg2000, isJpeg2000 } from './jpeg2000.js';
 import { MAX_PICTURE_PIXELS } from './page-need.js';
 import { PdfDocument, PdfRefused } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
+import { pdfSource } from './pdf-source.js';
 import { forgetPdfium, isFault } from './pdfium.js';
 
 /** Draws one page in colour, with its notes and the values of its form. */
@@ -11,9 +13,10 @@ export async function drawPage(
   { limits }: DrawingContext,
 ): Promise<DrawnPage> {
   if (input.size === 0) return { outcome: 'corrupt', reason: 'The file is empty.' };
+  if (isJpeg2000(input.type)) return drawJpeg2000(input, wanted, limits);
   let document: PdfDocument | undefined;
   try {
-    document = await PdfDocument.open(input.path, input.size);
+    document = await PdfDocument.open(() => pdfSource(input.path, input.size));
     const pagesCount = document.pageCount;
     if (wanted.page > pagesCount)
       return { outcome: 'no-such-page', reason: `The PDF has ${pagesCount} pages.`, pagesCount };

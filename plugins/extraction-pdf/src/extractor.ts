@@ -9,10 +9,12 @@ import {
   type OcrText,
 } from '@archivolt/plugin-kit';
 import { drawPage } from './draw-page.js';
+import { isJpeg2000, readJpeg2000 } from './jpeg2000.js';
 import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed } from './page-need.js';
 import { join, tidyOcrText, tidyTextLayer } from './page-text.js';
 import { PdfDocument, PdfRefused } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
+import { pdfSource } from './pdf-source.js';
 import { forgetPdfium, isFault } from './pdfium.js';
 
 const MAX_RENDERED_PIXELS = 12_000_000; // recognition reduces larger pages anyway
@@ -34,9 +36,10 @@ interface PageState {
 export default defineExtractor({
   async extract(input, context): Promise<ExtractionResult> {
     if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file is empty.' };
+    if (isJpeg2000(input.type)) return readJpeg2000(input, context);
     let document: PdfDocument;
     try {
-      document = await PdfDocument.open(input.path, input.size);
+      document = await PdfDocument.open(() => pdfSource(input.path, input.size));
     } catch (error) {
       return refusal(error);
     }

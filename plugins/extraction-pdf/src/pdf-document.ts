@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { forgetPdfium, hasGrownLarge, loadPdfium, type Pdfium } from './pdfium.js';
 import { PdfPage } from './pdf-page.js';
+import type { PdfSource } from './pdf-source.js';
 
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
@@ -28,15 +28,14 @@ export class PdfDocument {
   readonly pageCount: number;
 
   private constructor(
-    private readonly path: string,
-    private readonly size: number,
+    private readonly openSource: () => PdfSource,
     private opened: Opened,
   ) {
     this.pageCount = opened.pdfium.api.FPDF_GetPageCount(opened.handle);
   }
 
-  static async open(path: string, size: number): Promise<PdfDocument> {
-    return new PdfDocument(path, size, await openDocument(path, size));
+  static async open(openSource: () => PdfSource): Promise<PdfDocument> {
+    return new PdfDocument(openSource, await openDocument(openSource));
   }
 
   /** Opens a page, counted from 0, for the time of `work`; undefined when it is damaged. */
@@ -53,7 +52,7 @@ export class PdfDocument {
   async shrink(): Promise<void> {
     if (!hasGrownLarge(this.opened.pdfium)) return;
     this.close();
-    this.opened = await openDocument(this.path, this.size);
+    this.opened = await openDocument(this.openSource);
   }
 
   close(): void {
@@ -61,11 +60,11 @@ export class PdfDocument {
   }
 }
 
-async function openDocument(path: string, size: number): Promise<Opened> {
+async function openDocument(openSource: () => PdfSource): Promise<Opened> {
   const pdfium = await loadPdfium();
   const closers: (() => void)[] = [];
   try {
-    const handle = openFile(pdfium, path, size, closers);
+    const handle = open(pdfium, openSource(), closers);
     return { pdfium, handle, form: openForm(pdfium, handle, closers), closers };
   } catch (error) {
     closeAll(closers);
@@ -83,13 +82,12 @@ function closeAll(closers: (() => void)[]): void {
   }
 }
 
-function openFile(pdfium: Pdfium, path: string, size: number, closers: (() => void)[]): number {
+function open(pdfium: Pdfium, source: PdfSource, closers: (() => void)[]): number {
   const { api, runtime } = pdfium;
-  const file = openSync(path, 'r');
-  closers.push(() => closeSync(file));
+  closers.push(() => source.close());
   const getBlock = runtime.addFunction((_parameter, position, target, length) => {
     try {
-      return readSync(file, runtime.HEAPU8, target, length, position) === length ? 1 : 0;
+      return source.read(runtime.HEAPU8, target, length, position) ? 1 : 0;
     } catch {
       return 0;
     }
@@ -97,7 +95,7 @@ function openFile(pdfium: Pdfium, path: string, size: number, closers: (() => vo
   closers.push(() => runtime.removeFunction(getBlock));
   const access = runtime.wasmExports.malloc(12);
   closers.push(() => runtime.wasmExports.free(access));
-  new Uint32Array(runtime.HEAPU8.buffer, access, 3).set([size, getBlock, 0]);
+  new Uint32Array(runtime.HEAPU8.buffer, access, 3).set([source.size, getBlock, 0]);
   const handle = api.FPDF_LoadCustomDocument(access, '');
   if (handle === 0) throw refusal(api.FPDF_GetLastError());
   closers.push(() => api.FPDF_CloseDocument(handle));

@@ -180,7 +180,10 @@ export class PdfPage {
   }
 
   /** The page in colour, as large as fits; undefined when it cannot be drawn. */
-  draw(most: { width: number; height: number }): { width: number; height: number; pixels: Uint8Array } | undefined {
+  draw(
+    most: { width: number; height: number },
+    paper = WHITE,
+  ): { width: number; height: number; pixels: Uint8Array } | undefined {
     const { api, runtime } = this.pdfium;
     const size = this.size();
     const scale = Math.min(most.width / size.width, most.height / size.height);
@@ -190,7 +193,7 @@ export class PdfPage {
     if (!Number.isFinite(width) || !Number.isFinite(height)) return undefined;
     const bitmap = api.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
     if (bitmap === 0) return undefined;
-    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, paper);
     api.FPDF_RenderPageBitmap(bitmap, this.handle, 0, 0, width, height, 0, ANNOTATIONS);
     const stride = api.FPDFBitmap_GetStride(bitmap);
     const start = api.FPDFBitmap_GetBuffer(bitmap);

@@ -111,6 +111,18 @@ describeExtractor('extraction-pdf', {
       expectWords: ['orchard'],
       fileName: 'text.pdf',
     },
+    {
+      file: await readFile(new URL('./fixtures/letter.jp2', import.meta.url)),
+      type: 'image/jp2',
+      expectWords: ['seen'],
+      fileName: 'letter.jp2',
+    },
+    {
+      file: await readFile(new URL('./fixtures/letter.j2k', import.meta.url)),
+      type: 'image/j2c',
+      expectWords: ['seen'],
+      fileName: 'letter.j2k',
+    },
     { file: aPdf(scan(), mixed()), type: 'application/pdf', expectWords: ['seen', 'heading'], fileName: 'scan.pdf' },
   ],
   ocr: () => ({ text: 'seen', confidence: 90, languages: ['eng'] }),

@@ -41,6 +41,27 @@ describeExtractor('extraction-plain-text', {
       type: 'text/html',
       expectWords: ['Top', 'café', '€5'],
     },
+    { file: Buffer.from('<a><b>one</b><c>two</c></a>'), type: 'application/xml', expectWords: ['one', 'two'] },
+    {
+      file: Buffer.from('<FictionBook><p>War and peace</p><binary>c2VjcmV0</binary></FictionBook>'),
+      type: 'application/x-fictionbook+xml',
+      expectWords: ['War and peace'],
+    },
+    {
+      file: Buffer.from('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Lunch\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'),
+      type: 'text/calendar',
+      expectWords: ['Lunch'],
+    },
+    {
+      file: Buffer.from('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jan Müller\r\nTEL:4711\r\nEND:VCARD\r\n'),
+      type: 'text/vcard',
+      expectWords: ['Jan Müller', '4711'],
+    },
+    {
+      file: Buffer.from('From: <Saved by Blink>\r\nContent-Type: text/html\r\n\r\n<p>saved page'),
+      type: 'multipart/related',
+      expectWords: ['saved page'],
+    },
     { file: Buffer.from(mail), type: 'message/rfc822', expectWords: ['Jörg', 'Grüße', 'attached', 'invoice-7.pdf'] },
   ],
 });

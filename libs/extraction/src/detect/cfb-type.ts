@@ -23,6 +23,7 @@ export async function cfbType(file: FileHandle, head: Buffer, fileName: string):
   if (names.has('Workbook') || names.has('Book')) return 'application/vnd.ms-excel';
   if (names.has('PowerPoint Document')) return 'application/vnd.ms-powerpoint';
   if ([...names].some((name) => name.startsWith('__substg1.0_'))) return 'application/vnd.ms-outlook';
+  if (names.has('\u0005HwpSummaryInformation')) return 'application/x-hwp';
   return UNKNOWN_CFB;
 }
 

@@ -3,12 +3,15 @@ import { fileTypeFromBuffer } from 'file-type';
 import { FILE_HEAD_BYTES, matchFileType, type FileType, type FileTypeMatch } from '@archivolt/plugin-kit';
 import { cfbType, isCfb, UNKNOWN_CFB } from './cfb-type.js';
 import { isTextType, typeByExtension } from './extensions.js';
-import { looksLikeText } from './text-heuristic.js';
+import { typeBySignature } from './signatures.js';
+import { looksLikeText, xmlTypeOf } from './text-heuristic.js';
 import { zipType } from './zip-type.js';
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
 /** No container has a longer signature: magic bytes beyond it say more than "a container". */
 const LONGEST_SIGNATURE = 8;
+/** Texts of which the first line says what they are. */
+const TEXTS_BY_MAGIC = new Set(['text/calendar', 'text/vcard']);
 
 interface DetectedType {
   type: string;
@@ -100,7 +103,7 @@ async function typeByBytes(
   head: Buffer,
   fileName: string,
 ): Promise<DetectedType | undefined> {
-  if (isZip(head)) return containerOrContents(await zipType(file, size, head), 'application/zip');
+  if (isZip(head)) return containerOrContents(await zipType(file, size, head, fileName), 'application/zip');
   if (isCfb(head)) return containerOrContents(await cfbType(file, head, fileName), UNKNOWN_CFB);
   return formatOf(head);
 }
@@ -121,10 +124,13 @@ function containerOrContents(type: string, container: string): DetectedType {
 async function typeByMagic(head: Buffer): Promise<string | undefined> {
   if (head.subarray(0, 1029).includes('%PDF-')) return 'application/pdf';
   if (head.toString('latin1', 0, 5) === '{\\rtf') return 'application/rtf';
+  const bySignature = typeBySignature(head);
+  if (bySignature !== undefined) return bySignature;
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const type = found?.mime.split(';')[0]?.trim().toLowerCase();
+  if (type === undefined || TEXTS_BY_MAGIC.has(type)) return type;
   // XML is left to the extension, which says more (XHTML, SVG).
-  return type === undefined || isTextType(type) ? undefined : type === 'text/rtf' ? 'application/rtf' : type;
+  return isTextType(type) ? undefined : type;
 }
 
 function typeWithoutMagic(head: Buffer, fileName: string, declaredType: string | undefined): string {
@@ -132,7 +138,7 @@ function typeWithoutMagic(head: Buffer, fileName: string, declaredType: string |
   const byExtension = typeByExtension(fileName);
   // An extension of a kind that has magic bytes is not believed for a text: `letter.pdf` that holds plain words.
   if (byExtension !== undefined && (isTextType(byExtension) || !text)) return byExtension;
-  if (text) return 'text/plain';
+  if (text) return xmlTypeOf(head) ?? 'text/plain';
   const declared = declaredType?.split(';')[0]?.trim().toLowerCase();
   return declared !== undefined && /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(declared) ? declared : UNKNOWN_TYPE;
 }

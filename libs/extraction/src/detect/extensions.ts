@@ -9,6 +9,9 @@ const OOXML = 'application/vnd.openxmlformats-officedocument';
 const TYPES = new Map([
   ['docm', `${OOXML}.wordprocessingml.document`],
   ['dotx', `${OOXML}.wordprocessingml.document`],
+  ['hwp', 'application/x-hwp'],
+  ['hwpx', 'application/hwp+zip'],
+  ['j2k', 'image/j2c'],
   ['ppsx', `${OOXML}.presentationml.presentation`],
   ['pptm', `${OOXML}.presentationml.presentation`],
   ['rst', 'text/plain'],
@@ -16,6 +19,8 @@ const TYPES = new Map([
   ['tex', 'text/x-tex'],
   ['toml', 'text/plain'],
   ['vcf', 'text/vcard'],
+  ['vsdm', 'application/vnd.visio'],
+  ['vstx', 'application/vnd.visio'],
   ['xlsm', `${OOXML}.spreadsheetml.sheet`],
   ['yaml', 'application/yaml'],
   ['yml', 'application/yaml'],

@@ -31,3 +31,11 @@ function isUtf8Start(head: Buffer): boolean {
     return false;
   }
 }
+
+/** The type of a text that begins as an XML file does; of other texts `undefined`. */
+export function xmlTypeOf(head: Buffer): string | undefined {
+  const start = head.toString('latin1').replaceAll('\0', '');
+  if (!/^[^<]{0,4}\s{0,100}<\?xml\s/.test(start)) return undefined;
+  if (/<svg[\s>]/.test(start)) return 'image/svg+xml';
+  return /<html[\s>]/i.test(start) ? 'application/xhtml+xml' : 'application/xml';
+}

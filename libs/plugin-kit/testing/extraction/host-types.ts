@@ -5,7 +5,7 @@ const SUBTYPES: Readonly<Record<string, string>> = {
     atsc-held+xml atsc-rsat+xml automationml-aml+xml automationml-amlx+zip avro bdoc calendar+xml ccxml+xml cdfx+xml
     cdmi-capability cdmi-container cdmi-domain cdmi-object cdmi-queue cpl+xml cu-seeme cwl dash+xml dash-patch+xml
     davmount+xml dicom docbook+xml dssc+der dssc+xml ecmascript emma+xml emotionml+xml eps epub+zip exi express fdf
-    fdt+xml font-tdpfr geo+json gml+xml gpx+xml gxf gzip hjson hyperstudio inkml+xml ipfix its+xml java-archive
+    fdt+xml font-tdpfr geo+json gml+xml gpx+xml gxf gzip hjson hwp+zip hyperstudio inkml+xml ipfix its+xml java-archive
     java-serialized-object java-vm json json5 jsonml+json ld+json lgr+xml lost+xml lzip mac-binhex40 mac-compactpro
     mads+xml manifest+json marc marcxml+xml mathematica mathml+xml mbox media-policy-dataset+xml
     mediaservercontrol+xml metalink+xml metalink4+xml mets+xml mmt-aei+xml mmt-usd+xml mods+xml mp21 mp4 msix
@@ -104,7 +104,7 @@ const SUBTYPES: Readonly<Record<string, string>> = {
     x-debian-package x-dgc-compressed x-director x-doom x-dtbncx+xml x-dtbook+xml x-dtbresource+xml x-dvi x-elf
     x-envoy x-esri-shape x-eva x-font-bdf x-font-ghostscript x-font-linux-psf x-font-pcf x-font-snf x-font-type1
     x-freearc x-ft-apple.alias x-ft-draco x-ft-fbx x-ft-windows-registry-hive x-futuresplash x-gca-compressed x-glulx
-    x-gnumeric x-google-chrome-extension x-gramps-xml x-gtar x-hdf x-httpd-php x-indesign x-install-instructions
+    x-gnumeric x-google-chrome-extension x-gramps-xml x-gtar x-hdf x-httpd-php x-hwp x-indesign x-install-instructions
     x-ipynb+json x-iso9660-image x-java-archive-diff x-java-jnlp-file x-jmp-data x-keepass2 x-latex x-lua-bytecode
     x-lz4 x-lzh-compressed x-mach-binary x-makeself x-mie x-mobipocket-ebook x-ms-application x-ms-regedit
     x-ms-shortcut x-ms-wmd x-ms-wmz x-ms-xbap x-msaccess x-msbinder x-mscardfile x-msclip x-msdownload x-msmediaview

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DrawnPage, ExtractionContext, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import { describeExtractor } from '@archivolt/plugin-kit/testing';
+import extractor from '../src/extractor.js';
+import manifest from '../src/plugin.js';
+
+const LETTER = await readFile(new URL('./fixtures/letter.heic', import.meta.url));
+/** A black picture of 64 x 48 pixels, and one of 80 x 40 of which nothing is seen. */
+const TWO_PICTURES = await readFile(new URL('./fixtures/two-pictures.heic', import.meta.url));
+const [WIDTH, HEIGHT] = [620, 300];
+const LIMITS: ExtractionLimits = {
+  maxOcrPages: 50,
+  maxChars: 100_000,
+  maxPixels: 10_000_000,
+  maxInflatedBytes: 0,
+  maxEntries: 0,
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'extraction-heic-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Run {
+  result: ExtractionResult;
+  seen: OcrImage[];
+}
+
+/** Extracts with an engine that remembers the pictures it is shown and answers with their number. */
+async function extract(file: Buffer, options: Partial<ExtractionContext> = {}): Promise<Run> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const seen: OcrImage[] = [];
+  const result = await extractor.extract(
+    { path, size: file.length, type: 'image/heic', fileName: 'file.heic' },
+    {
+      config: undefined,
+      signal: new AbortController().signal,
+      deadline: Date.now() + 60_000,
+      languages: ['eng'],
+      limits: LIMITS,
+      tempDir: folder,
+      ocr: (image) => {
+        seen.push(image);
+        const words = [{ text: 'picture', box: [0.1, 0.2, 0.3, 0.4] as const }];
+        return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'], words });
+      },
+      progress: () => undefined,
+      ...options,
+    },
+  );
+  return { result, seen };
+}
+
+async function draw(file: Buffer, page: number, limits: ExtractionLimits = LIMITS): Promise<DrawnPage> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
+  const drawn = await extractor.drawPage?.(
+    { path, size: file.length, type: 'image/heic', fileName: 'file.heic' },
+    { page, width: 155, height: 400 },
+    { ...context, limits, tempDir: folder },
+  );
+  if (drawn === undefined) throw new Error('the extractor does not draw');
+  return drawn;
+}
+
+const darkShare = (gray: Uint8Array): number => gray.filter((value) => value < 128).length / gray.length;
+
+/** A copy with another width and height in each place where the file says its size (`ispe`). */
+function withSize(file: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(file);
+  for (let at = copy.indexOf('ispe'); at >= 0; at = copy.indexOf('ispe', at + 4)) {
+    copy.writeUInt32BE(width, at + 8);
+    copy.writeUInt32BE(height, at + 12);
+  }
+  return copy;
+}
+
+describeExtractor('extraction-heic', {
+  manifest,
+  samples: [
+    { file: LETTER, type: 'image/heic', expectWords: ['seen'], fileName: 'letter.heic' },
+    { file: TWO_PICTURES, type: 'image/heic', expectWords: ['seen'], fileName: 'two.heic' },
+  ],
+  ocr: () => ({ text: 'seen', confidence: 90, languages: ['eng'] }),
+});
+
+describe('HEIC photographs', () => {
+  it('are given to recognition in gray and in full size, and have the words that it finds', async () => {
+    const { result, seen } = await extract(LETTER);
+    expect(result).toMatchObject({
+      outcome: 'text',
+      pages: [{ text: 'picture 1', source: 'ocr', confidence: 90, width: WIDTH, height: HEIGHT }],
+    });
+    expect([...(result.pages[0]?.words ?? [])]).toHaveLength(1);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ width: WIDTH, height: HEIGHT });
+    expect(seen[0]?.gray).toHaveLength(WIDTH * HEIGHT);
+    const dark = darkShare(seen[0]?.gray ?? new Uint8Array(1));
+    expect(dark).toBeGreaterThan(0.02);
+    expect(dark).toBeLessThan(0.3);
+  });
+
+  it('give a page for each picture, and show what is transparent as white', async () => {
+    const { result, seen } = await extract(TWO_PICTURES);
+    expect(result.pages.map(({ text }) => text)).toEqual(['picture 1', 'picture 2']);
+    expect(seen.map(({ width, height }) => [width, height])).toEqual([
+      [64, 48],
+      [80, 40],
+    ]);
+    expect(seen[0]?.gray.every((value) => value < 10)).toBe(true);
+    expect(seen[1]?.gray.every((value) => value === 255)).toBe(true);
+  });
+
+  it('are drawn in colour, with their proportions', async () => {
+    const drawn = await draw(LETTER, 1);
+    expect(drawn).toMatchObject({ outcome: 'drawn', pagesCount: 1, width: 155, height: 75, channels: 3 });
+    if (drawn.outcome === 'drawn') expect(drawn.pixels).toHaveLength(155 * 75 * 3);
+    expect(await draw(TWO_PICTURES, 2)).toMatchObject({ outcome: 'drawn', pagesCount: 2, width: 80, height: 40 });
+    expect(await draw(TWO_PICTURES, 3)).toMatchObject({ outcome: 'no-such-page', pagesCount: 2 });
+  });
+
+  it('are read up to the limits of pages and characters', async () => {
+    const one = await extract(TWO_PICTURES, { limits: { ...LIMITS, maxOcrPages: 1 } });
+    expect(one.result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'picture 1' }] });
+    const short = await extract(LETTER, { limits: { ...LIMITS, maxChars: 4 } });
+    expect(short.result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'pict' }] });
+  });
+
+  it('are empty when there are no words on them', async () => {
+    const ocr = () => Promise.resolve({ text: ' \n', confidence: 0, languages: ['eng'] });
+    expect((await extract(LETTER, { ocr })).result.outcome).toBe('empty');
+  });
+
+  it('pass faults of recognition on, and return what was read when the time ends', async () => {
+    await expect(extract(LETTER, { ocr: () => Promise.reject(new Error('no engine')) })).rejects.toThrow('no engine');
+    const abort = new AbortController();
+    let pages = 0;
+    const ocr = () => {
+      pages += 1;
+      if (pages === 1) return Promise.resolve({ text: 'first', confidence: 80, languages: ['eng'] });
+      abort.abort();
+      return Promise.reject(new Error('stopped'));
+    };
+    const { result } = await extract(TWO_PICTURES, { ocr, signal: abort.signal });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
+  });
+});
+
+describe('HEIC photographs made to do harm, or damaged', () => {
+  it('are not decoded when they have more pixels than allowed', async () => {
+    const { result, seen } = await extract(LETTER, { limits: { ...LIMITS, maxPixels: 1000 } });
+    expect(result).toMatchObject({ outcome: 'too-large', pages: [] });
+    expect(result.reason).toContain('620 x 300');
+    expect(seen).toHaveLength(0);
+    expect(await draw(LETTER, 1, { ...LIMITS, maxPixels: 1000 })).toMatchObject({ outcome: 'too-large' });
+  });
+
+  it.each([
+    ['too many pixels', 60_000, 60_000],
+    ['fewer pixels than it has', 16, 16],
+    ['no pixels', 0, 0],
+  ])('end with an outcome when one claims %s', async (_, width, height) => {
+    const { result } = await extract(withSize(LETTER, width, height));
+    expect(['corrupt', 'text', 'too-large']).toContain(result.outcome);
+    if (result.outcome !== 'text') expect(result.reason).toMatch(/\.$/);
+  });
+
+  it.each([
+    ['cut off in the middle', LETTER.subarray(0, LETTER.length / 2)],
+    ['of a header only', LETTER.subarray(0, 40)],
+    ['with other bytes in its picture', Buffer.from(LETTER).fill(0xa5, LETTER.length - 4000)],
+  ])('end with an outcome when one is %s, and leave the next one unharmed', async (_, file) => {
+    const { result } = await extract(file);
+    expect(['corrupt', 'text', 'unsupported']).toContain(result.outcome);
+    expect((await extract(LETTER)).result.outcome).toBe('text');
+  });
+
+  it('leave pictures that are coded in another way to the next plugin', async () => {
+    const { default: sharp } = await import('sharp');
+    const picture = { create: { width: 40, height: 40, channels: 3 as const, background: '#fff' } };
+    const { result } = await extract(await sharp(picture).avif({ effort: 0 }).toBuffer());
+    expect(result).toMatchObject({ outcome: 'unsupported', pages: [] });
+  });
+});

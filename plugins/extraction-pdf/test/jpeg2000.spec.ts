@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DrawnPage, ExtractionLimits, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import extractor from '../src/extractor.js';
+
+const [WIDTH, HEIGHT] = [310, 150];
+const GRAY = await readFile(new URL('./fixtures/letter.jp2', import.meta.url));
+const COLOURED_STREAM = await readFile(new URL('./fixtures/letter.j2k', import.meta.url));
+const LIMITS: ExtractionLimits = {
+  maxOcrPages: 50,
+  maxChars: 100_000,
+  maxPixels: 150_000_000,
+  maxInflatedBytes: 0,
+  maxEntries: 0,
+};
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'jpeg2000-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(
+  file: Buffer,
+  { type = 'image/jp2', limits = LIMITS, text = 'words' } = {},
+): Promise<{ result: ExtractionResult; seen: OcrImage[] }> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const seen: OcrImage[] = [];
+  const result = await extractor.extract(
+    { path, size: file.length, type, fileName: 'file' },
+    {
+      ...{ config: undefined, languages: ['eng'], limits, tempDir: folder, progress: () => undefined },
+      ...{ signal: new AbortController().signal, deadline: Date.now() + 60_000 },
+      ocr: (image) => {
+        seen.push(image);
+        const words = [{ text: 'words', box: [0.1, 0.2, 0.3, 0.4] as const }];
+        return Promise.resolve({ text, confidence: 90, languages: ['eng'], words });
+      },
+    },
+  );
+  return { result, seen };
+}
+
+async function draw(file: Buffer, page = 1): Promise<DrawnPage | undefined> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
+  const input = { path, size: file.length, type: 'image/jp2', fileName: 'file.jp2' };
+  const size = { page, width: 155, height: 400 };
+  return extractor.drawPage?.(input, size, { ...context, limits: LIMITS, tempDir: folder });
+}
+
+const darkShare = ({ gray }: OcrImage): number => gray.filter((value) => value < 128).length / gray.length;
+
+/** A copy whose codestream says another size. */
+function withSize(file: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(file);
+  const at = copy.indexOf(Buffer.from('ff4fff51', 'hex'));
+  copy.writeUInt32BE(width, at + 8);
+  copy.writeUInt32BE(height, at + 12);
+  return copy;
+}
+
+describe('JPEG 2000 pictures', () => {
+  it.each([
+    ['in gray, in a file', 'image/jp2', GRAY],
+    ['in colour, as a codestream', 'image/j2c', COLOURED_STREAM],
+  ])('are given to recognition with their pixels when they are %s', async (_, type, file) => {
+    const { result, seen } = await read(file, { type });
+    expect(result).toMatchObject({
+      outcome: 'text',
+      pages: [{ text: 'words', source: 'ocr', confidence: 90, width: WIDTH, height: HEIGHT }],
+    });
+    expect([...(result.pages[0]?.words ?? [])]).toHaveLength(1);
+    expect(seen).toHaveLength(1);
+    const [image] = seen;
+    expect(image).toMatchObject({ width: WIDTH, height: HEIGHT });
+    expect(image?.gray).toHaveLength(WIDTH * HEIGHT);
+    expect(darkShare(image as OcrImage)).toBeGreaterThan(0.02);
+    expect(darkShare(image as OcrImage)).toBeLessThan(0.3);
+  });
+
+  it('are drawn in colour, with their proportions', async () => {
+    expect(await draw(GRAY)).toMatchObject({ outcome: 'drawn', pagesCount: 1, width: 155, height: 75, channels: 3 });
+    expect(await draw(GRAY, 2)).toMatchObject({ outcome: 'no-such-page', pagesCount: 1 });
+  });
+
+  it('are empty without words, and cut at the limit of characters', async () => {
+    expect((await read(GRAY, { text: ' \n' })).result).toMatchObject({ outcome: 'empty', pages: [] });
+    const { result } = await read(GRAY, { limits: { ...LIMITS, maxChars: 3 } });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'wor' }] });
+  });
+
+  it.each([
+    ['more pixels than allowed', { ...LIMITS, maxPixels: 1000 }, GRAY],
+    ['more pixels than there is memory for', LIMITS, withSize(GRAY, 60_000, 60_000)],
+  ])('are not decoded when they have %s', async (_, limits, file) => {
+    const { result, seen } = await read(file, { limits });
+    expect(result).toMatchObject({ outcome: 'too-large', pages: [] });
+    expect(seen).toHaveLength(0);
+  });
+
+  it.each([
+    ['cut off in their first part', GRAY.subarray(0, 200)],
+    ['without a codestream', GRAY.subarray(0, 60)],
+    ['a signature only', GRAY.subarray(0, 12)],
+    ['something else', Buffer.from('once upon a time there was a picture')],
+    ['of a box that holds itself', Buffer.concat([GRAY.subarray(0, 12), Buffer.alloc(4000)])],
+    ['of no pixels', withSize(GRAY, 0, 0)],
+  ])('are called corrupt when they are %s, and leave the next one unharmed', async (_, file) => {
+    expect((await read(file)).result).toMatchObject({ outcome: 'corrupt', pages: [] });
+    expect(await draw(file)).toMatchObject({ outcome: 'corrupt' });
+    expect((await read(GRAY)).result.outcome).toBe('text');
+  });
+
+  it('end with an outcome when they claim another size than they have', async () => {
+    for (const [width, height] of [
+      [16, 16],
+      [3100, 1500],
+    ] as const) {
+      const { result } = await read(withSize(GRAY, width, height));
+      expect(['corrupt', 'text']).toContain(result.outcome);
+    }
+  });
+});
