@@ -7,8 +7,9 @@ import { compiledUrl } from '#libs/kernel';
 import { detectType } from './detect/detect-type.js';
 import {
   EXTRACTION_PLUGINS,
+  isConfigured,
   OCR_PLUGIN,
-  pluginsFor,
+  stepsFor,
   type ExtractionPlugin,
   type OcrPlugin,
   type SandboxedDeclaration,
@@ -27,7 +28,7 @@ import { MailOpening } from './mail-opening.js';
 import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
-import { endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
+import { endsChain, endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
 import { ShortTexts, type ShortFile } from './short-texts.js';
 import { isolationFor } from './sandbox/child-launcher.js';
@@ -137,6 +138,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const removed = await this.#files.sweepLeftovers();
     if (removed > 0) this.#logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
     if (!this.config.enabled) return;
+    for (const { id } of this.plugins.filter((plugin) => (plugin.step ?? 0) >= 0 && !isConfigured(plugin)))
+      this.#logger.warn(
+        `CONTENT_EXTRACTION_STRATEGY names ${id}, which gets no files, because a setting is missing. Remedy: npm run doctor names it.`,
+      );
     const isolation = isolationFor(this.#files);
     this.#isolation = isolation;
     const report = (missing: readonly { what: string }[]): void => {
@@ -257,14 +262,32 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const refusal = this.#refusal(input, options.turn);
     if (refusal) return refusal;
     const asked = new PluginsAsked(input.type, options.turn.asked);
-    for (const plugin of pluginsFor(input.type, this.plugins)) {
-      if (asked.has(plugin)) continue;
-      const extraction = this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options));
-      if (isMoved(extraction)) return asked.movedBy(extraction, options.turn);
-      if (endsSearch(plugin, extraction)) return asked.readBy(plugin, extraction);
-      asked.add(plugin, extraction);
+    const steps = stepsFor(input, this.plugins);
+    for (const [index, step] of steps.entries()) {
+      const hasFallback = index < steps.length - 1;
+      const end = await this.#askStep(step, input, { ...options, asked, hasFallback });
+      if (end) return end;
     }
     return asked.unread();
+  }
+
+  /** `undefined` when the next step of the strategy is asked. */
+  async #askStep(
+    step: readonly ExtractionPlugin[],
+    input: ExtractionInput,
+    options: ExtractionOptions & { asked: PluginsAsked; hasFallback: boolean },
+  ): Promise<Extraction | undefined> {
+    const { asked, hasFallback, turn } = options;
+    for (const plugin of step) {
+      if (asked.has(plugin)) continue;
+      const extraction = this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options));
+      if (isMoved(extraction)) return asked.movedBy({ ...extraction, ...(hasFallback && { hasFallback }) }, turn);
+      const ends = endsSearch(plugin, extraction);
+      if (ends && (!hasFallback || endsChain(extraction))) return asked.readBy(plugin, extraction);
+      asked.add(plugin, extraction, { hasFallback });
+      if (ends) asked.passOver(step);
+    }
+    return undefined;
   }
 
   /** Says why no plugin needs to be asked. */
