@@ -31,6 +31,8 @@ export class TikaExtractor implements RemoteExtractor {
         headers: {
           ...headers,
           accept: 'text/plain',
+          // Tika would believe any other type instead of looking at the file, and know fewer of them than it can read.
+          'content-type': 'application/octet-stream',
           // Some formats are known by the extension only.
           'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(input.fileName.toWellFormed())}`,
         },
