@@ -81,7 +81,7 @@ export function describeServiceFaults(manifest: PluginManifest, faults: Faults):
         (result) => result,
         (error: unknown) => error,
       );
-      expect(JSON.stringify(fault) + String((fault as Error).message)).not.toContain('s3cret');
+      expect(`${JSON.stringify(fault)} ${(fault as Error).message}`).not.toContain('s3cret');
       return fault as Record<string, unknown>;
     };
 

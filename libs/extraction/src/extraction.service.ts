@@ -4,6 +4,7 @@ import type { ExtractionInput, ExtractionLimits, FileType } from '@archivolt/plu
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { compiledUrl } from '#libs/kernel';
+import { askSteps } from './ask-steps.js';
 import { detectType } from './detect/detect-type.js';
 import {
   EXTRACTION_PLUGINS,
@@ -28,7 +29,7 @@ import { MailOpening } from './mail-opening.js';
 import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
-import { endsChain, endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
+import { OCR_IS_MISSING } from './plugins-asked.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
 import { ShortTexts, type ShortFile } from './short-texts.js';
 import { isolationFor } from './sandbox/child-launcher.js';
@@ -261,33 +262,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
     const refusal = this.#refusal(input, options.turn);
     if (refusal) return refusal;
-    const asked = new PluginsAsked(input.type, options.turn.asked);
-    const steps = stepsFor(input, this.plugins);
-    for (const [index, step] of steps.entries()) {
-      const hasFallback = index < steps.length - 1;
-      const end = await this.#askStep(step, input, { ...options, asked, hasFallback });
-      if (end) return end;
-    }
-    return asked.unread();
-  }
-
-  /** `undefined` when the next step of the strategy is asked. */
-  async #askStep(
-    step: readonly ExtractionPlugin[],
-    input: ExtractionInput,
-    options: ExtractionOptions & { asked: PluginsAsked; hasFallback: boolean },
-  ): Promise<Extraction | undefined> {
-    const { asked, hasFallback, turn } = options;
-    for (const plugin of step) {
-      if (asked.has(plugin)) continue;
-      const extraction = this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options));
-      if (isMoved(extraction)) return asked.movedBy({ ...extraction, ...(hasFallback && { hasFallback }) }, turn);
-      const ends = endsSearch(plugin, extraction);
-      if (ends && (!hasFallback || endsChain(extraction))) return asked.readBy(plugin, extraction);
-      asked.add(plugin, extraction, { hasFallback });
-      if (ends) asked.passOver(step);
-    }
-    return undefined;
+    return askSteps(
+      stepsFor(input, this.plugins),
+      { type: input.type, turn: options.turn },
+      async (plugin) => this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options)),
+    );
   }
 
   /** Says why no plugin needs to be asked. */

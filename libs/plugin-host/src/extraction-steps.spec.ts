@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { definePlugin, type PluginManifest } from '@archivolt/plugin-kit';
+import { definePlugin } from '@archivolt/plugin-kit';
 import { isInUse, mistakesInChoices } from './choose-plugins.js';
 import { isShared } from './config-rules.js';
 import { extractionSteps } from './extraction-steps.js';
@@ -7,7 +7,7 @@ import { extractionSteps } from './extraction-steps.js';
 const plugin = (id: string, waitsToBeNamed?: boolean) => ({
   id,
   kinds: ['extraction' as const],
-  manifest: definePlugin({
+  manifest: definePlugin<object>({
     id,
     contract: 2,
     provides: {
@@ -18,7 +18,7 @@ const plugin = (id: string, waitsToBeNamed?: boolean) => ({
         create: () => ({ extract: () => Promise.resolve({ outcome: 'empty', pages: [] }) }),
       },
     },
-  }) as PluginManifest,
+  }),
 });
 const [pdf, acme, docling, tika] = [
   { id: 'extraction-pdf', kinds: ['extraction' as const] },

@@ -68,7 +68,7 @@ function inUnits(content: string, unit: unknown, offsets: readonly number[]): nu
   let counted = 0;
   let at = 0;
   const isWithin = (end: number): boolean => (offsets[found.length] ?? Infinity) < end;
-  for (const [line] of content.matchAll(/[^\n]*\n|[^\n]+$/g)) {
+  for (const line of linesOf(content)) {
     if (ODD.test(line)) {
       for (const part of partsOf(line, unit)) {
         while (isWithin(counted + 1)) found.push(at);
@@ -82,6 +82,13 @@ function inUnits(content: string, unit: unknown, offsets: readonly number[]): nu
     }
   }
   return [...found, ...offsets.slice(found.length).map(() => content.length)];
+}
+
+function* linesOf(content: string): Iterable<string> {
+  for (let start = 0, end = 0; start < content.length; start = end) {
+    end = content.indexOf('\n', start) + 1 || content.length;
+    yield content.slice(start, end);
+  }
 }
 
 function* partsOf(line: string, unit: unknown): Iterable<string> {

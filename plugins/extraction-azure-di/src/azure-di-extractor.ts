@@ -74,7 +74,7 @@ export class AzureDiExtractor implements RemoteExtractor {
   /** Asks until the analysis has ended. A request for the result that fails may be repeated; the analysis is paid for. */
   async #resultAt(url: string, context: Limits): Promise<unknown> {
     const { pollingAttempts, pollingDelayMs } = this.host.config;
-    let fault: unknown;
+    let fault: TransientPluginError | undefined;
     for (let attempt = 1; attempt <= pollingAttempts; attempt += 1) {
       if (attempt > 1) await pause(pollingDelayMs, undefined, { signal: context.signal });
       try {
@@ -89,7 +89,7 @@ export class AzureDiExtractor implements RemoteExtractor {
         fault = error;
       }
     }
-    if (fault !== undefined) throw fault;
+    if (fault) throw fault;
     throw new PermanentPluginError(
       `${NAMES.service} has not ended the analysis after ${pollingAttempts} requests for the result. Remedy: raise EXTRACTION_AZURE_DI_POLLING_ATTEMPTS`,
     );
