@@ -53,8 +53,18 @@ export function stepsFor(file: FileFacts, plugins: readonly ExtractionPlugin[]):
     .filter((members) => members.length > 0);
 }
 
+/** Sentences for the log about plugins that get no file although they are named. */
+export function missingSettings(plugins: readonly ExtractionPlugin[]): string[] {
+  return plugins
+    .filter((plugin) => (plugin.step ?? 0) >= 0 && !isConfigured(plugin))
+    .map(
+      ({ id }) =>
+        `CONTENT_EXTRACTION_STRATEGY names ${id}, which gets no files, because a setting is missing. Remedy: npm run doctor names it.`,
+    );
+}
+
 /** False when a setting is missing without which the plugin cannot reach its service. */
-export function isConfigured({ declaration, config = {} }: ExtractionPlugin): boolean {
+function isConfigured({ declaration, config = {} }: ExtractionPlugin): boolean {
   return declaration.form !== 'remote' || (declaration.isConfigured?.(config) ?? true);
 }
 

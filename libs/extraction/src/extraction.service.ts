@@ -8,7 +8,7 @@ import { askSteps } from './ask-steps.js';
 import { detectType } from './detect/detect-type.js';
 import {
   EXTRACTION_PLUGINS,
-  isConfigured,
+  missingSettings,
   OCR_PLUGIN,
   stepsFor,
   type ExtractionPlugin,
@@ -139,10 +139,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const removed = await this.#files.sweepLeftovers();
     if (removed > 0) this.#logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
     if (!this.config.enabled) return;
-    for (const { id } of this.plugins.filter((plugin) => (plugin.step ?? 0) >= 0 && !isConfigured(plugin)))
-      this.#logger.warn(
-        `CONTENT_EXTRACTION_STRATEGY names ${id}, which gets no files, because a setting is missing. Remedy: npm run doctor names it.`,
-      );
+    for (const finding of missingSettings(this.plugins)) this.#logger.warn(finding);
     const isolation = isolationFor(this.#files);
     this.#isolation = isolation;
     const report = (missing: readonly { what: string }[]): void => {

@@ -7,7 +7,7 @@ import { extractionSteps } from './extraction-steps.js';
 const plugin = (id: string, waitsToBeNamed?: boolean) => ({
   id,
   kinds: ['extraction' as const],
-  manifest: definePlugin<object>({
+  manifest: definePlugin({
     id,
     contract: 2,
     provides: {
