@@ -33,6 +33,11 @@ export default {
       ignoreDependencies: ['tailwindcss', '@fontsource-variable/inter'], // in style sheets
     },
     'plugins/*': { entry: [TESTS], project: ['{src,test}/**/*.ts'] },
+    'plugins/extraction-tika': {
+      entry: [TESTS],
+      project: ['{src,test}/**/*.ts'],
+      ignoreBinaries: ['java'], // for the real server, whose test is skipped without it
+    },
     'plugins/intake-folder': {
       entry: [TESTS],
       project: ['{src,test}/**/*.ts'],

@@ -45,6 +45,12 @@ export class ExtractionConfig {
   /** Maximum number of entries of one archive. */
   @Env('EXTRACTION_MAX_ARCHIVE_ENTRIES') @IsInt() @Min(1) maxEntries: number = 10_000;
 
+  /**
+   * Seconds during which a document waits for a service that is away or busy when CONTENT_EXTRACTION_STRATEGY names others
+   * after it; then the next one is asked. 0: at once.
+   */
+  @Env('EXTRACTION_FALLBACK_SECONDS') @IsInt() @Min(0) @Max(86_400) fallbackSeconds: number = 30;
+
   /** Hours during which a document waits for the service of a plugin that is away; then its extraction has failed. */
   @Env('EXTRACTION_REMOTE_RETRY_HOURS') @IsInt() @Min(1) @Max(720) remoteRetryHours: number = 24;
 }

@@ -18,6 +18,13 @@ export class PluginsConfig {
    */
   @Env('STORAGE_PLUGIN', { aliases: ['DOCUMENT_STORAGE_DRIVER'] }) @IsOptional() @IsString() storage?: string;
 
+  /**
+   * Which plugins extract the text of a file, in order: the next one is asked when one finds no text or fails. `internal`
+   * means the plugins of this machine. The services `docling`, `mistral-ocr`, `azure-di`, `custom-http` and `tika` get
+   * files only when they are named here; a name is the id of an extraction plugin, or what follows `extraction-` in it.
+   */
+  @Env('CONTENT_EXTRACTION_STRATEGY') @IsString({ each: true }) extractionStrategy: string[] = ['internal'];
+
   /** Id of the plugin that reads page images. Default: `ocr-tesseract`, or the only loaded one. */
   @Env('OCR_PLUGIN') @IsOptional() @IsString() ocr?: string;
 

@@ -21,6 +21,8 @@ export interface ProcessDocumentData {
 export interface ExtractRemotelyData extends ProcessDocumentData {
   /** The plugin that is next. */
   plugin: string;
+  /** A later step of CONTENT_EXTRACTION_STRATEGY takes the file: it waits for the service only shortly. */
+  hasFallback?: boolean;
   /** Calls of the service that failed because it was away. */
   failures?: number;
   /** Calls that took too long. */

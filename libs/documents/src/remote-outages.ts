@@ -13,6 +13,8 @@ export type Admission = { kind: 'away'; outage: Outage } | { kind: 'normal' } | 
 
 const PAUSES_SECONDS = [10, 30, 60, 120, 300, 600, 900, 1800];
 
+const LONGEST_WANTED_PAUSE_SECONDS = 1800;
+
 /** Documents that are due at the end of a pause; all but one of them only look whether the service is back. */
 const NEXT_PROBES = 3;
 
@@ -55,7 +57,13 @@ export class RemoteOutages {
    * that fail at the same time count once. A document that probed in vain comes after others that wait: the service may
    * be away for this file only.
    */
-  async begin(plugin: string, reason: string, call: { isProbe: boolean; failures: number }): Promise<Date> {
+  async begin(
+    plugin: string,
+    reason: string,
+    call: { isProbe: boolean; failures: number; retryAfterMs?: number },
+  ): Promise<Date> {
+    // A service may ask for a longer pause than the usual one, but not keep documents waiting for days.
+    const wanted = Math.min((call.retryAfterMs ?? 0) / 1000, LONGEST_WANTED_PAUSE_SECONDS);
     const [outage] = await sqlOver(this.unitOfWork.db).query<{
       failures: number;
       now: Date;
@@ -63,15 +71,17 @@ export class RemoteOutages {
       isNew: boolean;
     }>(
       `insert into remote_outage as o (plugin, failures, since, next_attempt_at, reason)
-       values ($1, 1, clock_timestamp(), clock_timestamp() + make_interval(secs => ($4::int[])[1]), $2)
+       values ($1, 1, clock_timestamp(), clock_timestamp() + make_interval(secs => greatest(($4::int[])[1], $5)), $2)
        on conflict (plugin) do update set reason = excluded.reason,
          failures = o.failures + case when $3 then 1 else 0 end,
-         next_attempt_at = case when $3
-           then clock_timestamp() + make_interval(secs => ($4::int[])[least(o.failures + 1, cardinality($4::int[]))])
-           else o.next_attempt_at end
+         next_attempt_at = greatest(
+           clock_timestamp() + make_interval(secs => $5),
+           case when $3
+             then clock_timestamp() + make_interval(secs => ($4::int[])[least(o.failures + 1, cardinality($4::int[]))])
+             else o.next_attempt_at end)
        returning failures, next_attempt_at as "nextAttemptAt", clock_timestamp()::timestamptz(3) as now,
          xmax = 0 as "isNew"`,
-      [plugin, reason, call.isProbe, PAUSES_SECONDS],
+      [plugin, reason, call.isProbe, PAUSES_SECONDS, wanted],
     );
     const { failures = 1, now = new Date(), nextAttemptAt, isNew } = outage ?? {};
     if (isNew) this.#logger.warn(`Documents wait for a service. ${reason}`);
@@ -83,7 +93,7 @@ export class RemoteOutages {
       });
     }
     const pauses = Math.max(failures, call.failures) + (call.isProbe ? 1 : 0);
-    return new Date(now.getTime() + pauseSeconds(pauses) * 1000);
+    return new Date(now.getTime() + Math.max(pauseSeconds(pauses), wanted) * 1000);
   }
 
   /** For a document that has begun to wait: makes it due if the service has come back before it waited. */

@@ -1,4 +1,10 @@
-import type { ExtractionDeclaration, Extractor, FileType, OcrDeclaration } from '@archivolt/plugin-kit';
+import type {
+  ExtractionDeclaration,
+  ExtractionInput,
+  Extractor,
+  FileType,
+  OcrDeclaration,
+} from '@archivolt/plugin-kit';
 
 /** Injection token of `ExtractionPlugin[]`, bound by the plugin host. */
 export const EXTRACTION_PLUGINS = Symbol('extraction plugins');
@@ -12,6 +18,8 @@ export interface ExtractionPlugin {
   config: object | undefined;
   declaration: ExtractionDeclaration;
   types?: readonly FileType[];
+  /** Its place in `CONTENT_EXTRACTION_STRATEGY`, default 0; below 0 when it is asked for no text. */
+  step?: number;
   /** Creates and starts the extractor of the remote form, or returns the one that is running. */
   open?(): Promise<Extractor>;
 }
@@ -28,9 +36,40 @@ export type Acceptance = 'any' | 'exact' | 'none' | 'wildcard';
 
 const RANKS: Record<Acceptance, number> = { exact: 3, wildcard: 2, any: 1, none: 0 };
 
-/** The plugins that accept a type, in the order they are asked: exact types before wildcards, then by priority. */
-export function pluginsFor(type: string, plugins: readonly ExtractionPlugin[]): ExtractionPlugin[] {
-  return inOrder(plugins, (plugin) => acceptanceOf(plugin, type));
+/** What decides which plugins are asked for the text of a file. */
+export type FileFacts = Pick<ExtractionInput, 'fileName' | 'size' | 'type'>;
+
+/**
+ * The plugins that take a file, step by step as `CONTENT_EXTRACTION_STRATEGY` says, and in each step in the order they
+ * are asked: exact types before wildcards, then by priority. No step is empty.
+ */
+export function stepsFor(file: FileFacts, plugins: readonly ExtractionPlugin[]): ExtractionPlugin[][] {
+  const willing = plugins.filter((plugin) => isConfigured(plugin) && takes(plugin, file));
+  const steps = Map.groupBy(willing, ({ step = 0 }) => step);
+  return [...steps]
+    .filter(([step]) => step >= 0)
+    .sort(([a], [b]) => a - b)
+    .map(([, members]) => inOrder(members, (plugin) => acceptanceOf(plugin, file.type)))
+    .filter((members) => members.length > 0);
+}
+
+/** Sentences for the log about plugins that get no file although they are named. */
+export function missingSettings(plugins: readonly ExtractionPlugin[]): string[] {
+  return plugins
+    .filter((plugin) => (plugin.step ?? 0) >= 0 && !isConfigured(plugin))
+    .map(
+      ({ id }) =>
+        `CONTENT_EXTRACTION_STRATEGY names ${id}, which gets no files, because a setting is missing. Remedy: npm run doctor names it.`,
+    );
+}
+
+/** False when a setting is missing without which the plugin cannot reach its service. */
+function isConfigured({ declaration, config = {} }: ExtractionPlugin): boolean {
+  return declaration.form !== 'remote' || (declaration.isConfigured?.(config) ?? true);
+}
+
+function takes({ declaration, config = {} }: ExtractionPlugin, file: FileFacts): boolean {
+  return declaration.form !== 'remote' || (declaration.takes?.(file, config) ?? true);
 }
 
 function inOrder<Plugin extends ExtractionPlugin>(

@@ -9,15 +9,18 @@ import { FileTypesCheck } from './file-types.check.js';
     {
       provide: EXTRACTION_PLUGINS,
       inject: [PluginHost],
-      useFactory: (host: PluginHost): ExtractionPlugin[] =>
-        host.all('extraction').map((provided) => ({
+      useFactory: (host: PluginHost): ExtractionPlugin[] => {
+        const steps = host.extractionSteps();
+        return host.all('extraction').map((provided) => ({
           id: provided.plugin.id,
           version: provided.plugin.version,
           config: provided.plugin.config,
           declaration: provided.declaration,
           types: provided.plugin.manifest.types ?? [],
+          step: steps.findIndex((step) => step.includes(provided.plugin.id)),
           open: () => host.open('extraction', provided),
-        })),
+        }));
+      },
     },
     {
       provide: OCR_PLUGIN,

@@ -243,6 +243,27 @@ describe('ExtractionService', () => {
     expect(calls).toBe(1);
   });
 
+  it('goes on to the next step without a call of a service that is known to be away', async () => {
+    let calls = 0;
+    const service = remote('service', ['text/plain'], () => Promise.reject(new Error(`call ${(calls += 1)}`)));
+    start([
+      { ...service, step: 0 },
+      { ...sandboxed('reads-words', ['text/plain']), step: 1 },
+    ]);
+    const { nextTurn: turn = firstTurn('a.txt'), hasFallback } = await extract('some words', 'a.txt');
+    const away = { waitsForService: false, retriesTimeout: false, away: 'It is away.', plugin: 'service' };
+    const moved = await extract('some words', 'a.txt', { lane: 'remote', remote: away, turn });
+    expect([hasFallback, moved.outcome, calls]).toEqual([true, 'needs-quick-lane', 0]);
+    const read = await extract('some words', 'a.txt', { turn: moved.nextTurn ?? turn });
+    expect(read).toMatchObject({ text: 'some words', warnings: ['service could not read it: It is away.'] });
+  });
+
+  it('keeps what a service says of its model, shortened', async () => {
+    const engine = `model\n7 ${'x'.repeat(200)}`;
+    start([remote('service', ['text/*'], async () => ({ outcome: 'empty', pages: [], engine }))]);
+    expect((await extractInTurns('a', 'a.txt')).engine).toBe(`model 7 ${'x'.repeat(92)}`);
+  });
+
   it('does not show what a plugin says of files that it rejects, unless it accepts exactly their type', async () => {
     const rejects = (id: string, accepts: string[]) =>
       remote(id, accepts, async () => ({

@@ -4,11 +4,13 @@ import type { ExtractionInput, ExtractionLimits, FileType } from '@archivolt/plu
 import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { compiledUrl } from '#libs/kernel';
+import { askSteps } from './ask-steps.js';
 import { detectType } from './detect/detect-type.js';
 import {
   EXTRACTION_PLUGINS,
+  missingSettings,
   OCR_PLUGIN,
-  pluginsFor,
+  stepsFor,
   type ExtractionPlugin,
   type OcrPlugin,
   type SandboxedDeclaration,
@@ -27,7 +29,7 @@ import { MailOpening } from './mail-opening.js';
 import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
-import { endsSearch, OCR_IS_MISSING, PluginsAsked } from './plugins-asked.js';
+import { OCR_IS_MISSING } from './plugins-asked.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
 import { ShortTexts, type ShortFile } from './short-texts.js';
 import { isolationFor } from './sandbox/child-launcher.js';
@@ -137,6 +139,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     const removed = await this.#files.sweepLeftovers();
     if (removed > 0) this.#logger.log(`Removed ${removed} temporary folder(s) that an interrupted run left.`);
     if (!this.config.enabled) return;
+    for (const finding of missingSettings(this.plugins)) this.#logger.warn(finding);
     const isolation = isolationFor(this.#files);
     this.#isolation = isolation;
     const report = (missing: readonly { what: string }[]): void => {
@@ -256,15 +259,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
     const refusal = this.#refusal(input, options.turn);
     if (refusal) return refusal;
-    const asked = new PluginsAsked(input.type, options.turn.asked);
-    for (const plugin of pluginsFor(input.type, this.plugins)) {
-      if (asked.has(plugin)) continue;
-      const extraction = this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options));
-      if (isMoved(extraction)) return asked.movedBy(extraction, options.turn);
-      if (endsSearch(plugin, extraction)) return asked.readBy(plugin, extraction);
-      asked.add(plugin, extraction);
-    }
-    return asked.unread();
+    return askSteps(
+      stepsFor(input, this.plugins),
+      { type: input.type, turn: options.turn },
+      async (plugin) => this.#otherLane(plugin, options) ?? (await this.#askOne(plugin, input, options)),
+    );
   }
 
   /** Says why no plugin needs to be asked. */

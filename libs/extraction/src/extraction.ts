@@ -20,6 +20,8 @@ export interface RemotePatience {
   waitsForService: boolean;
   /** False: the outcome of a file that takes too long is `timeout`. */
   retriesTimeout: boolean;
+  /** Why the service is known to be away: the outcome is `failed` without a call. */
+  away?: string;
 }
 
 export interface ExtractionOptions {
@@ -56,6 +58,8 @@ export interface AskedPlugins {
   ids: readonly string[];
   /** The outcome that says most, if any. */
   best?: Pick<Extraction, 'outcome' | 'provider' | 'providerVersion' | 'reason' | 'warnings'>;
+  /** For people: which services of earlier steps could not be asked. */
+  faults?: readonly string[];
 }
 
 export function firstTurn(document: string): ExtractionTurn {
@@ -95,6 +99,10 @@ export interface Extraction {
   asked?: readonly string[];
   /** With the outcome `needs-remote-lane`: the plugin that is next. */
   remotePlugin?: string;
+  /** With the outcome `needs-remote-lane`: a later step of the strategy takes the file, too. */
+  hasFallback?: boolean;
+  /** What read the file, as its service names it. */
+  engine?: string;
 }
 
 /** How an extraction can have ended. */

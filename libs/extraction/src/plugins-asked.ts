@@ -11,49 +11,73 @@ const LEAVES_TO_NEXT = {
   sandboxed: new Set<Extraction['outcome']>(['insufficient', 'unsupported']),
 };
 
-/** True when no other plugin is asked for this file. */
+/** How much an outcome says, of files that no plugin read. */
+const WEIGHTS: Partial<Record<Extraction['outcome'], number>> = { unsupported: 0, insufficient: 1 };
+const MOST_WEIGHT = 2;
+
+const FAULTS: ReadonlySet<string> = new Set<Extraction['outcome']>(['crashed', 'failed', 'timeout']);
+
+/** True when no other plugin of the same step is asked for this file. */
 export function endsSearch({ declaration }: ExtractionPlugin, { outcome }: Extraction): boolean {
   return !LEAVES_TO_NEXT[declaration.form].has(outcome);
+}
+
+/** True when no later step can add anything: there is a text, or none without the password. */
+export function endsChain({ outcome }: Extraction): boolean {
+  return outcome === 'text' || outcome === 'encrypted';
 }
 
 /** The plugins that did not read one file, in this lane and in earlier ones, and what is known from them. */
 export class PluginsAsked {
   readonly #ids: Set<string>;
   #best: AskedPlugins['best'];
+  readonly #faults: string[];
   #cpuMs = 0;
   #peakRssBytes = 0;
 
   constructor(
     private readonly type: string,
-    { ids, best }: AskedPlugins = { ids: [] },
+    { ids, best, faults = [] }: AskedPlugins = { ids: [] },
   ) {
     this.#ids = new Set(ids);
     this.#best = best;
+    this.#faults = [...faults];
   }
 
   has({ id }: ExtractionPlugin): boolean {
     return this.#ids.has(id);
   }
 
-  add(plugin: ExtractionPlugin, extraction: Extraction): void {
+  /** `hasFallback`: a later step is asked, whose text may be worse than that of this plugin. */
+  add(plugin: ExtractionPlugin, extraction: Extraction, { hasFallback }: { hasFallback: boolean }): void {
     const { outcome, reason, warnings, cpuMs, peakRssBytes } = extraction;
     this.#ids.add(plugin.id);
+    if (hasFallback && FAULTS.has(outcome)) this.#faults.push(`${plugin.id} could not read it: ${reason ?? outcome}`);
     this.#cpuMs += cpuMs;
     this.#peakRssBytes = Math.max(this.#peakRssBytes, peakRssBytes);
     if (!this.#isTelling(plugin, extraction)) return;
-    // Of several that cannot extract it, one that got further than `unsupported` says more.
-    if (this.#best !== undefined && outcome === 'unsupported') return;
+    if (this.#best !== undefined && weightOf(outcome) < weightOf(this.#best.outcome)) return;
     this.#best = { outcome, reason, warnings, provider: plugin.id, providerVersion: plugin.version };
+  }
+
+  /** The file goes to the next step: the plugins of this one are not asked any more. */
+  passOver(step: readonly ExtractionPlugin[]): void {
+    for (const { id } of step) this.#ids.add(id);
   }
 
   /** The extraction of the plugin that read the file. What others said of the file does not matter any more. */
   readBy({ id, version }: ExtractionPlugin, extraction: Extraction): Extraction {
     this.#ids.add(id);
-    return { ...this.#measured(extraction), provider: id, providerVersion: version };
+    const warnings = [...extraction.warnings, ...this.#faults];
+    return { ...this.#measured(extraction), warnings, provider: id, providerVersion: version };
   }
 
   movedBy(extraction: Extraction, turn: ExtractionTurn): Extraction {
-    const asked: AskedPlugins = { ids: [...this.#ids], ...(this.#best && { best: this.#best }) };
+    const asked: AskedPlugins = {
+      ids: [...this.#ids],
+      ...(this.#best && { best: this.#best }),
+      ...(this.#faults.length > 0 && { faults: this.#faults }),
+    };
     return { ...this.#measured(extraction), nextTurn: this.#ids.size === 0 ? turn : { ...turn, asked } };
   }
 
@@ -78,4 +102,8 @@ export class PluginsAsked {
       peakRssBytes: Math.max(extraction.peakRssBytes, this.#peakRssBytes),
     };
   }
+}
+
+function weightOf(outcome: Extraction['outcome']): number {
+  return WEIGHTS[outcome] ?? MOST_WEIGHT;
 }

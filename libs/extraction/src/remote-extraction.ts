@@ -23,7 +23,9 @@ export interface RemoteTask {
 /** The service did not respond in the time that its plugin allows for one file. */
 export class ServiceTimeout extends TransientPluginError {}
 
+const LONGEST_ENGINE = 100;
 const DEFAULT_TIMEOUT_SECONDS = 300;
+const LONGEST_TIMEOUT_SECONDS = 3_600;
 
 /** Runs plugins that send the file to a service: in this process, bounded by a signal. */
 export class RemoteExtraction {
@@ -34,9 +36,10 @@ export class RemoteExtraction {
     plugin: ExtractionPlugin,
     task: RemoteTask,
     signal: AbortSignal,
-    { waitsForService, retriesTimeout }: RemotePatience,
+    { waitsForService, retriesTimeout, away }: RemotePatience,
   ): Promise<Extraction> {
-    const timeoutMs = timeoutSecondsOf(plugin) * 1000;
+    if (away !== undefined) return makeExtraction('failed', { reason: away });
+    const timeoutMs = Math.round(timeoutSecondsOf(plugin) * 1000);
     const overdue = AbortSignal.timeout(timeoutMs);
     const either = AbortSignal.any([signal, overdue]);
     const tempDir = await this.files.makeFolder('remote');
@@ -60,15 +63,17 @@ export class RemoteExtraction {
       return await finish(await Promise.race([work, stopped.promise]), task.limits.maxChars);
     } catch (error) {
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
-      if (overdue.aborted) {
-        const reason = `The service did not respond within ${timeoutSecondsOf(plugin)} seconds.`;
+      const message = messageOf(error);
+      if (overdue.aborted || (error instanceof TransientPluginError && error.isTimeout)) {
+        const seconds = `The service did not respond within ${timeoutSecondsOf(plugin)} seconds.`;
+        const reason = overdue.aborted ? seconds : `The service took too long: ${message}`;
         if (retriesTimeout) throw new ServiceTimeout(reason);
         return makeExtraction('timeout', { reason });
       }
-      const message = messageOf(error);
       if (!isTransient(error)) return makeExtraction('crashed', { reason: `The plugin failed: ${message}` });
       if (!waitsForService) return makeExtraction('failed', { reason: `The service is not available: ${message}` });
-      throw new TransientPluginError(message, { cause: error });
+      const retryAfterMs = error instanceof TransientPluginError ? error.retryAfterMs : 0;
+      throw new TransientPluginError(message, { cause: error, retryAfterMs });
     } finally {
       either.removeEventListener('abort', stop);
       await rm(tempDir, { recursive: true, force: true });
@@ -76,8 +81,10 @@ export class RemoteExtraction {
   }
 }
 
-export function timeoutSecondsOf({ declaration }: ExtractionPlugin): number {
-  return (declaration.form === 'remote' ? declaration.timeoutSeconds : undefined) ?? DEFAULT_TIMEOUT_SECONDS;
+export function timeoutSecondsOf({ declaration, config = {} }: ExtractionPlugin): number {
+  if (declaration.form !== 'remote') return DEFAULT_TIMEOUT_SECONDS;
+  const seconds = declaration.timeoutSecondsOf?.(config) ?? declaration.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+  return Math.min(seconds, LONGEST_TIMEOUT_SECONDS);
 }
 
 /** An extractor that cannot be created or started now, for instance because its service is away, is tried again. */
@@ -122,9 +129,18 @@ function messageOf(error: unknown): string {
 
 async function finish(value: unknown, maxChars: number): Promise<Extraction> {
   const { outcome, pages, reason, truncated, warnings } = readResult(value);
-  if (outcome !== 'text') return makeExtraction(outcome, { reason, truncated, warnings });
+  const engine = engineOf(value);
+  if (outcome !== 'text') return makeExtraction(outcome, { reason, truncated, warnings, ...engine });
   const finished = finishText(pages, maxChars);
-  if (finished.text === '') return makeExtraction('empty', { truncated, warnings });
+  if (finished.text === '') return makeExtraction('empty', { truncated, warnings, ...engine });
   const layouts = await layoutsOf(pages, finished.pages);
-  return makeExtraction('text', { ...finished, layouts, truncated: truncated || finished.truncated, warnings });
+  const isTruncated = truncated || finished.truncated;
+  return makeExtraction('text', { ...finished, layouts, truncated: isTruncated, warnings, ...engine });
+}
+
+/** The name of a model is as foreign as the rest of a response. */
+function engineOf(value: unknown): { engine?: string } {
+  const { engine } = value as { engine?: unknown };
+  const name = typeof engine === 'string' ? sentence(engine.slice(0, LONGEST_ENGINE)) : '';
+  return name === '' ? {} : { engine: name };
 }

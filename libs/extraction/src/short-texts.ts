@@ -3,7 +3,7 @@ import type { ExtractionLimits, FileType, ShortTextReader } from '@archivolt/plu
 import { MOST_SHORT_TEXT_BYTES } from '@archivolt/plugin-kit';
 import { compiledUrl } from '#libs/kernel';
 import { detectTypeOfBytes } from './detect/detect-type.js';
-import { pluginsFor, type ExtractionPlugin } from './extraction-plugins.js';
+import { stepsFor, type ExtractionPlugin } from './extraction-plugins.js';
 import { makeExtraction, type Extraction } from './extraction.js';
 import { finishText } from './finish-text.js';
 import { layoutsOf } from './page-layout.js';
@@ -34,7 +34,8 @@ export class ShortTexts {
     if (bytes.length === 0 || bytes.length > MOST_SHORT_TEXT_BYTES) return undefined;
     const started = performance.now();
     const type = await detectTypeOfBytes(bytes, fileName, declaredType, types);
-    const [plugin] = type === undefined ? [] : pluginsFor(type, plugins);
+    const [[plugin] = [], fallback] =
+      type === undefined ? [] : stepsFor({ type, size: bytes.length, fileName }, plugins);
     const reader = type !== undefined && plugin && this.#readerOf(plugin, type);
     if (!reader) return undefined;
     try {
@@ -43,6 +44,7 @@ export class ShortTexts {
       if (result?.outcome !== 'text' && result?.outcome !== 'empty') return undefined;
       const finished = finishText(result.pages, limits.maxChars);
       const hasText = finished.text !== '';
+      if (!hasText && fallback) return undefined;
       const { id: provider, version: providerVersion } = plugin;
       return makeExtraction(hasText ? 'text' : 'empty', {
         ...{ provider, providerVersion, asked: [provider], detectedType: type, warnings: result.warnings },

@@ -2,6 +2,7 @@ import { envVariables, type PluginKind, type PluginManifest } from '@archivolt/p
 import { PluginsConfig } from '#config/plugins';
 import type { ConfigProblem, Environment } from '#libs/config';
 import { namesOf } from './config-rules.js';
+import { extractionSteps, mistakeInStrategy, STRATEGY } from './extraction-steps.js';
 
 /** The kinds of which an installation uses one plugin at a time, chosen by a setting. */
 export type ChosenKind = 'auto-tagger' | 'intake-address' | 'mail-transport' | 'ocr' | 'search' | 'storage';
@@ -73,7 +74,8 @@ interface Candidate {
   manifest?: Pick<PluginManifest, 'provides'>;
 }
 
-type Choices = Pick<PluginsConfig, Choice['property']> & { isAiEnabled?: boolean | undefined };
+type Choices = Pick<PluginsConfig, Choice['property']> &
+  Partial<Pick<PluginsConfig, 'extractionStrategy'>> & { isAiEnabled?: boolean | undefined };
 
 /** Returns the plugin that the settings choose among the loaded ones of a kind. */
 export function chosenPlugin<Plugin extends Candidate>(
@@ -95,8 +97,10 @@ function isConfigured({ config = {}, manifest }: Candidate): boolean {
   return manifest?.provides['auto-tagger']?.isConfigured?.(config) ?? true;
 }
 
-/** False for a plugin of a kind of which another one is chosen. */
+/** False for a plugin of a kind of which another one is chosen, and for a service to which no file is sent. */
 export function isInUse(kind: PluginKind, plugin: Candidate, plugins: readonly Candidate[], choices: Choices): boolean {
+  if (kind === 'extraction' && plugin.manifest?.provides.extraction?.form === 'remote')
+    return extractionSteps(plugins, choices.extractionStrategy).some((step) => step.includes(plugin));
   return !isChosenKind(kind) || chosenPlugin(kind, plugins, choices) === plugin;
 }
 
@@ -106,7 +110,7 @@ export function mistakesInChoices(
   choices: Choices,
   environment: Environment = {},
 ): ConfigProblem[] {
-  return Object.entries(CHOICES).flatMap(([kind, choice]) => {
+  const chosen = Object.entries(CHOICES).flatMap(([kind, choice]) => {
     // A name that is wrong is reported also while AI is off.
     if (chosenPlugin(kind as ChosenKind, plugins, { ...choices, isAiEnabled: undefined })) return [];
     const ids = plugins.filter(({ kinds }) => kinds.some((each) => each === kind)).map(({ id }) => id);
@@ -115,6 +119,8 @@ export function mistakesInChoices(
     if (!isNamed && (waits || (ids.length === 0 && !isNeeded))) return [];
     return [{ variable: nameInUse(variable, environment), message: sentence(kind, ids, isNamed) }];
   });
+  const inStrategy = mistakeInStrategy(plugins, choices.extractionStrategy);
+  return inStrategy === undefined ? chosen : [...chosen, { variable: STRATEGY, message: inStrategy }];
 }
 
 /** The name by which a setting is set, which may be an alias. */

@@ -10,6 +10,19 @@ const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
       (provider) => [`${provider.toUpperCase()}_API_KEY`, `${provider.toUpperCase()}_BASE_URL`],
     ),
   ],
+  'extraction-azure-di': namesWith('AZURE_DI', [
+    ...['ENDPOINT', 'API_KEY', 'REQUEST_TIMEOUT_MS', 'MIME_TYPES_ALLOW_LIST'],
+    ...['POLLING_ATTEMPTS', 'POLLING_DELAY_MS'],
+  ]),
+  'extraction-custom-http': namesWith('CONTENT_EXTRACTION_CUSTOM_HTTP', [
+    ...['URL', 'HEADERS', 'UPLOAD_FORMAT', 'REQUEST_TIMEOUT_MS', 'RESPONSE_FORMAT'],
+    ...['JSON_RESPONSE_TEXT_PATH', 'MIME_TYPES_ALLOW_LIST'],
+  ]),
+  'extraction-docling': namesWith('DOCLING', ['BASE_URL', 'API_KEY', 'REQUEST_TIMEOUT_MS', 'MIME_TYPES_ALLOW_LIST']),
+  'extraction-mistral-ocr': [
+    ...['MISTRAL_API_KEY', 'MISTRAL_BASE_URL'],
+    ...namesWith('MISTRAL_OCR', ['MODEL_NAME', 'REQUEST_TIMEOUT_MS', 'MIME_TYPES_ALLOW_LIST']),
+  ],
   'intake-address-catch-all': ['INTAKE_EMAILS_CATCH_ALL_DOMAIN'],
   'intake-address-owlrelay': ['OWLRELAY_API_KEY', 'OWLRELAY_API_URL', 'OWLRELAY_DOMAIN'],
   'intake-folder': [
@@ -30,6 +43,15 @@ const FIXED_NAMES: Readonly<Record<string, readonly string[]>> = {
   'mail-transport-smtp': ['SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_SECURE', 'SMTP_JSON_CONFIG'],
   'storage-local': ['DOCUMENT_STORAGE_FILESYSTEM_ROOT'],
 };
+
+function namesWith(prefix: string, names: readonly string[]): string[] {
+  return names.map((name) => `${prefix}_${name}`);
+}
+
+/** Whether bundled plugins share a setting, as those that use one account at a service do. */
+export function isShared(setting: string, ids: readonly string[]): boolean {
+  return ids.every((id) => FIXED_NAMES[id]?.includes(setting) === true);
+}
 
 const NAME = /^[A-Z][A-Z0-9_]*$/;
 

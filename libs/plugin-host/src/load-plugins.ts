@@ -2,7 +2,7 @@ import { envVariables, type ConfigClass, type PluginKind, type PluginManifest } 
 import { PluginsConfig } from '#config/plugins';
 import { ConfigurationError, loadConfig, type ConfigProblem, type Environment } from '#libs/config';
 import { mistakesInChoices } from './choose-plugins.js';
-import { mistakesInConfig, namesOf } from './config-rules.js';
+import { isShared, mistakesInConfig, namesOf } from './config-rules.js';
 import { findPackages, type PluginPackage } from './find-packages.js';
 import { manifestRules } from './manifest-rules.js';
 import { kindsOf } from './plugin-kinds.js';
@@ -131,15 +131,24 @@ export function mistakesIn(
 /** Two plugins with one id, or with one setting. */
 function sharedNames(plugins: readonly FoundPlugin[]): PluginMistake[] {
   const mistakes: PluginMistake[] = [];
-  const owners = new Map<string, string>();
-  for (const { found, manifest } of plugins) {
-    const names = [`id ${manifest.id}`, ...settingNames(manifest).map((name) => `setting ${name}`)];
-    for (const name of names) {
-      const other = owners.get(name);
-      if (other !== undefined && other !== found.name)
-        mistakes.push({ found, what: `and the plugin ${other} both have the ${name}`, remedy: 'remove one of them' });
-      owners.set(name, found.name);
+  const owners = new Map<string, FoundPlugin>();
+  const compare = (name: string, plugin: FoundPlugin, setting?: string): void => {
+    const { found, manifest } = plugin;
+    const other = owners.get(name);
+    const mayShare = setting !== undefined && other && !found.isExternal && !other.found.isExternal;
+    if (
+      other &&
+      other.found.name !== found.name &&
+      !(mayShare && isShared(setting, [manifest.id, other.manifest.id]))
+    ) {
+      const what = `and the plugin ${other.found.name} both have the ${name}`;
+      mistakes.push({ found, what, remedy: 'remove one of them' });
     }
+    owners.set(name, plugin);
+  };
+  for (const plugin of plugins) {
+    compare(`id ${plugin.manifest.id}`, plugin);
+    for (const setting of settingNames(plugin.manifest)) compare(`setting ${setting}`, plugin, setting);
   }
   return mistakes;
 }

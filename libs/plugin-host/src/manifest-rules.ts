@@ -157,6 +157,10 @@ const remote = fieldsOf<Remote>({
   priority,
   concurrency,
   timeoutSeconds,
+  timeoutSecondsOf: optional(method),
+  waitsToBeNamed: optional(boolean),
+  isConfigured: optional(method),
+  takes: optional(method),
   create: method,
 });
 

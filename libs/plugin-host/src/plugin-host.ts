@@ -3,6 +3,7 @@ import type { HostServices, PluginKind, PluginManifest } from '@archivolt/plugin
 import { PluginsConfig } from '#config/plugins';
 import { chosenPlugin, isInUse, type ChosenKind } from './choose-plugins.js';
 import { mistakeInCreated } from './created-methods.js';
+import { extractionSteps } from './extraction-steps.js';
 import { placeOf, reasonOf } from './fault-place.js';
 import type { LoadedPlugin } from './load-plugins.js';
 import { OpenedPlugin, type OpenedState } from './opened-plugin.js';
@@ -89,6 +90,11 @@ export class PluginHost implements OnApplicationShutdown {
   chosenOrNone<Kind extends ChosenKind>(kind: Kind): ProvidedBy<Kind> | undefined {
     const plugin = chosenPlugin(kind, this.plugins, this.#choices);
     return this.all(kind).find((provided) => provided.plugin === plugin);
+  }
+
+  /** Returns the ids of the plugins that extract texts, in the order in which `CONTENT_EXTRACTION_STRATEGY` names them. */
+  extractionSteps(): string[][] {
+    return extractionSteps(this.plugins, this.#choices.extractionStrategy).map((step) => step.map(({ id }) => id));
   }
 
   /** Returns the configured instances of a plugin; one that has none has the instance `default`. */

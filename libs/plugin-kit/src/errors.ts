@@ -1,6 +1,7 @@
 interface TransientFacts {
   isTimeout?: boolean;
   hasResponse?: boolean;
+  retryAfterMs?: number;
 }
 
 /** Throw this when a retry may succeed: a network fault, a busy service. The host retries with back-off. */
@@ -10,14 +11,17 @@ export class TransientPluginError extends Error {
   readonly isTimeout: boolean;
   /** True: a response had begun, and was not complete. The service has worked for it. */
   readonly hasResponse: boolean;
+  /** The service wants no request before so many milliseconds have passed; 0 when it has not said so. */
+  readonly retryAfterMs: number;
 
   constructor(
     message?: string,
-    { isTimeout = false, hasResponse = false, ...options }: ErrorOptions & TransientFacts = {},
+    { isTimeout = false, hasResponse = false, retryAfterMs = 0, ...options }: ErrorOptions & TransientFacts = {},
   ) {
     super(message, options);
     this.isTimeout = isTimeout;
     this.hasResponse = hasResponse;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** Compares by name, because an external plugin may contain its own copy of the kit. */

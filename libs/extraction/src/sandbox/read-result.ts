@@ -12,8 +12,10 @@ const OUTCOMES: ReadonlySet<string> = new Set<ExtractionOutcome>([
 export const MOST_WARNINGS = 20;
 export const LONGEST_SENTENCE = 300;
 
+type ReadResult = Required<Omit<ExtractionResult, 'engine' | 'reason'>> & { reason: string | null };
+
 /** Checks what an extractor gave, since plugins are not all compiled against the types. */
-export function readResult(value: unknown): Required<Omit<ExtractionResult, 'reason'>> & { reason: string | null } {
+export function readResult(value: unknown): ReadResult {
   const result = (value ?? {}) as Partial<Record<keyof ExtractionResult, unknown>>;
   if (typeof result.outcome !== 'string' || !OUTCOMES.has(result.outcome))
     throw new Error('the plugin returned a result without a known outcome');

@@ -1,6 +1,6 @@
 import type { HostServices } from '../host-services.js';
 import type { PluginLifecycle } from '../lifecycle.js';
-import type { Extractor } from './extractor.js';
+import type { ExtractionInput, Extractor } from './extractor.js';
 
 interface ExtractionBase {
   /**
@@ -57,6 +57,20 @@ export type ExtractionDeclaration<Config extends object = object> =
       concurrency?: number;
       /** Seconds for one file. 1 to 3,600; default 300. */
       timeoutSeconds?: number;
+      /** The same when a setting decides it. Replaces `timeoutSeconds`. */
+      timeoutSecondsOf?(config: Config): number;
+      /**
+       * True: no file is sent to the service before `CONTENT_EXTRACTION_STRATEGY` names the plugin, by its id or by what
+       * follows `extraction-` in it. Without it, the plugin is asked with those that `internal` stands for.
+       */
+      waitsToBeNamed?: boolean;
+      /** False: a setting that the plugin needs is missing, and it is not asked; `create` says which. Default: true. */
+      isConfigured?(config: Config): boolean;
+      /**
+       * False: this file, whose type is in `accepts`, is not sent to the service. The file does not wait for the service
+       * then, as it would with the outcome `unsupported`.
+       */
+      takes?(file: Pick<ExtractionInput, 'fileName' | 'size' | 'type'>, config: Config): boolean;
       create(host: HostServices<Config>): RemoteExtractor | Promise<RemoteExtractor>;
     });
 

@@ -70,6 +70,11 @@ export interface ExtractionResult {
   truncated?: boolean;
   /** Sentences for users about parts that were not read. */
   warnings?: string[];
+  /**
+   * Remote form: what read the file, as the service names it: a model, a version. It is kept with the steps of the
+   * reading, so that a text can be traced to it.
+   */
+  engine?: string;
 }
 
 /**

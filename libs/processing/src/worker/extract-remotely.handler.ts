@@ -11,7 +11,7 @@ const TIMEOUT_RETRIES = 2;
 
 /**
  * Sends documents to the services of plugins. While a service is away, its documents wait, and one at a time finds out
- * whether it is back.
+ * whether it is back. A document for which a later step of the strategy is left waits shortly, and goes there.
  */
 @HandlesJob(ExtractRemotely)
 export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
@@ -32,14 +32,15 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
   }
 
   async handle(job: Job<ExtractRemotelyData>): Promise<void> {
-    const { plugin, waitingSince, failures = 0, timeouts = 0 } = job.data;
+    const { plugin, waitingSince, failures = 0, timeouts = 0, hasFallback = false } = job.data;
     const waitsForService =
-      waitingSince === undefined || Date.now() - waitingSince < this.config.remoteRetryHours * 3_600_000;
+      hasFallback || waitingSince === undefined || Date.now() - waitingSince < this.config.remoteRetryHours * 3_600_000;
     const admission = await this.outages.admit(plugin, this.extraction.remoteSeconds(plugin));
     if (admission.kind === 'away' && waitsForService) {
-      const { reason, nextAttemptAt } = admission.outage;
+      const { reason, nextAttemptAt: until } = admission.outage;
+      if (this.#goesOn(job.data, until)) return this.#leaveToNext(job, reason);
       const recheck = () => this.outages.recheck(plugin, failures);
-      return this.#wait(job.data, { reason, until: nextAttemptAt }, {}, recheck);
+      return this.#wait(job.data, { reason, until }, {}, recheck);
     }
     const remote = { plugin, waitsForService, retriesTimeout: timeouts < TIMEOUT_RETRIES };
     try {
@@ -49,11 +50,23 @@ export class ExtractRemotelyHandler implements JobHandler<ExtractRemotelyData> {
     } catch (error) {
       if (!(error instanceof TransientPluginError) || job.signal.aborted) throw error;
       const reason = `The service of ${plugin} is not available: ${error.message}`;
-      const call = { isProbe: admission.kind === 'probe', failures: failures + 1 };
+      const call = { isProbe: admission.kind === 'probe', failures: failures + 1, retryAfterMs: error.retryAfterMs };
       const until = await this.outages.begin(plugin, reason, call);
+      if (this.#goesOn(job.data, until)) return this.#leaveToNext(job, reason);
       const changes = { failures: call.failures, ...(error instanceof ServiceTimeout && { timeouts: timeouts + 1 }) };
       return this.#wait(job.data, { reason, until }, changes);
     }
+  }
+
+  /** Whether the next attempt would be too late for a document that another step of the strategy can take. */
+  #goesOn({ hasFallback = false, waitingSince = Date.now() }: ExtractRemotelyData, nextAttempt: Date): boolean {
+    return hasFallback && nextAttempt.getTime() - waitingSince > this.config.fallbackSeconds * 1000;
+  }
+
+  async #leaveToNext(job: Job<ExtractRemotelyData>, away: string): Promise<void> {
+    const { plugin } = job.data;
+    const remote = { plugin, away, waitsForService: false, retriesTimeout: false };
+    await this.processor.execute(job, { lane: 'remote', remote });
   }
 
   async #wait(

@@ -51,9 +51,10 @@ const now = (): string => new Date().toISOString();
 /** What is known of the steps when the file was read, and its text is about to be prepared for the search. */
 function stepsOf(
   { lane }: LaneOptions,
-  { provider, providerVersion, ocrEngine, truncated }: Extraction,
+  { provider, providerVersion, ocrEngine, truncated, engine: model }: Extraction,
 ): ExtractionSteps {
-  const engine = provider !== null && { engine: `${provider} ${providerVersion ?? ''}`.trim() };
+  const names = [provider, providerVersion, model === undefined ? null : `(${model})`];
+  const engine = provider !== null && { engine: names.filter(Boolean).join(' ') };
   const isRecognition = lane === 'ocr';
   return {
     text: { ...engine, ...(!isRecognition && { endedAt: now() }) },
@@ -183,7 +184,7 @@ export class DocumentProcessor {
    * long starts over; in the lane for OCR it continues where it stopped.
    */
   async #enqueueNextTurn(data: ProcessDocumentData, current: LaneOptions, extraction: Extraction): Promise<void> {
-    const { outcome, nextTurn, remotePlugin } = extraction;
+    const { outcome, nextTurn, remotePlugin, hasFallback } = extraction;
     const { organizationId, documentId, reason, taskId, isBulk, contentHash } = data;
     const { turnsWithoutPages = 0, spentMs = 0, asked } = nextTurn ?? {};
     const turn = {
@@ -202,7 +203,8 @@ export class DocumentProcessor {
     await this.unitOfWork.run(async (tx) => {
       const ctx = systemContext(organizationId, 'extraction');
       await this.#requestThumbnail(tx, ctx, documentId, current, extraction);
-      if (remotePlugin !== undefined) await this.jobs.enqueue(tx, ExtractRemotely, { ...next, plugin: remotePlugin });
+      const remote = { plugin: remotePlugin ?? '', ...(hasFallback === true && { hasFallback }) };
+      if (remotePlugin !== undefined) await this.jobs.enqueue(tx, ExtractRemotely, { ...next, ...remote });
       else await this.jobs.enqueue(tx, job, next);
       // A scan that only leaves its place to others for a moment keeps the status that it has.
       if (step !== stepOf(current)) await this.content.moveTo(tx, ctx, documentId, { from: stepOf(current), step });

@@ -12,7 +12,7 @@ export default definePlugin<TemplateConfig>({
       form: 'remote',
       accepts: ['application/x-template'],
       concurrency: 2,
-      timeoutSeconds: 120,
+      timeoutSecondsOf: ({ timeoutMs }) => timeoutMs / 1000,
       create: (host) => new TemplateExtractor(host),
     },
   },

@@ -1,5 +1,5 @@
 import { Env } from '@archivolt/plugin-kit';
-import { IsInt, IsUrl, Min } from 'class-validator';
+import { IsInt, IsUrl, Max, Min } from 'class-validator';
 
 /** Where the service is. */
 export class TemplateConfig {
@@ -9,6 +9,6 @@ export class TemplateConfig {
   /** Key for the service, if it needs one. */
   @Env('EXTRACTION_TEMPLATE_KEY', { secret: true }) key: string = '';
 
-  /** Most bytes of one response that are read. */
-  @Env('EXTRACTION_TEMPLATE_MAX_RESPONSE_BYTES') @IsInt() @Min(1) maxResponseBytes: number = 32 * 1024 * 1024;
+  /** Milliseconds that one file may take. */
+  @Env('EXTRACTION_TEMPLATE_TIMEOUT_MS') @IsInt() @Min(1) @Max(3_600_000) timeoutMs: number = 120_000;
 }

@@ -1,0 +1,28 @@
+import type { ExtractionPlugin } from './extraction-plugins.js';
+import { isMoved, type Extraction, type ExtractionTurn } from './extraction.js';
+import { endsChain, endsSearch, PluginsAsked } from './plugins-asked.js';
+
+/**
+ * Asks the plugins of each step, one after the other, until one has read the file. A step that has no text for it leaves
+ * it to the next one. Ends early when a plugin belongs to another lane; the turn there goes on with that plugin.
+ */
+export async function askSteps(
+  steps: readonly (readonly ExtractionPlugin[])[],
+  { type, turn }: { type: string; turn: ExtractionTurn },
+  ask: (plugin: ExtractionPlugin) => Promise<Extraction>,
+): Promise<Extraction> {
+  const asked = new PluginsAsked(type, turn.asked);
+  for (const [index, step] of steps.entries()) {
+    const hasFallback = index < steps.length - 1;
+    for (const plugin of step) {
+      if (asked.has(plugin)) continue;
+      const extraction = await ask(plugin);
+      if (isMoved(extraction)) return asked.movedBy({ ...extraction, ...(hasFallback && { hasFallback }) }, turn);
+      const ends = endsSearch(plugin, extraction);
+      if (ends && (!hasFallback || endsChain(extraction))) return asked.readBy(plugin, extraction);
+      asked.add(plugin, extraction, { hasFallback });
+      if (ends) asked.passOver(step);
+    }
+  }
+  return asked.unread();
+}
