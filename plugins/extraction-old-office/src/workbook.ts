@@ -1,0 +1,133 @@
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import {
+  CFB,
+  read,
+  set_cptable,
+  type CellObject,
+  type ParsingOptions,
+  type WorkBook,
+  type WorkSheet,
+} from '@e965/xlsx';
+import type { ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
+import type { CompoundFile } from './compound-file.js';
+import { FileRefused } from './file-refused.js';
+import { packageEntries, type PackageEntry } from './package-entries.js';
+import { cellsOfBinarySheet, overviewOf } from './workbook-records.js';
+
+set_cptable(codePages);
+
+/** In a child with the default limit of memory there is room for these. */
+const MOST_CELLS = 1_000_000;
+const PROTECTED = 'The file is protected by a password.';
+const OPTIONS: ParsingOptions = {
+  type: 'buffer',
+  dense: true,
+  cellFormula: false,
+  cellHTML: false,
+  // How dates are shown that have the format of the machine: as in newer workbooks.
+  dateNF: 'yyyy-mm-dd',
+};
+
+/** The part of the library for archives, which has no types. */
+interface ArchiveWriter {
+  utils: {
+    cfb_new(): object;
+    cfb_add(archive: object, name: string, content: Buffer, options: { unsafe: boolean }): void;
+  };
+  write(archive: object, options: { fileType: 'zip'; type: 'buffer' }): Buffer;
+}
+
+/** What the parser reads of a binary workbook; pictures, for instance, it does not. */
+const PARTS = /\.(?:bin|xml|rels)$/i;
+const SHEETS = /^\/?xl\/worksheets\/[^/]*\.bin$/i;
+
+/** The cells of a workbook from before 2007 as they are shown, one page a sheet, with comments. */
+export function workbookPages(bytes: Buffer, file: CompoundFile | undefined, maxChars: number): ExtractedPage[] {
+  // The oldest ones are a stream without a container.
+  const stream = file === undefined ? bytes : (file.stream('Workbook') ?? file.stream('Book'));
+  if (stream === undefined) throw new FileRefused('corrupt', 'The sheets are missing.');
+  const { cells, isEncrypted } = overviewOf(stream);
+  if (isEncrypted) throw new FileRefused('encrypted', PROTECTED);
+  return pagesOf(stream, cells, maxChars);
+}
+
+/** The same of a binary workbook, whose parts are in an archive. */
+export function binaryWorkbookPages(bytes: Buffer, limits: ExtractionLimits): ExtractedPage[] {
+  const entries = packageEntries(bytes, limits, (name) => PARTS.test(name));
+  const sheets = entries.filter(({ name }) => SHEETS.test(name));
+  const cells = sheets.reduce((sum, { content }) => sum + cellsOfBinarySheet(content), 0);
+  return pagesOf(unpackedArchive(entries), cells, limits.maxChars);
+}
+
+/** The parser unpacks without a limit, so it gets the entries as they were unpacked here. */
+function unpackedArchive(entries: readonly PackageEntry[]): Buffer {
+  const { utils, write } = CFB as ArchiveWriter;
+  const archive = utils.cfb_new();
+  for (const { name, content } of entries) utils.cfb_add(archive, name, content, { unsafe: true });
+  return write(archive, { fileType: 'zip', type: 'buffer' });
+}
+
+function pagesOf(bytes: Buffer, cells: number, maxChars: number): ExtractedPage[] {
+  if (cells > MOST_CELLS) throw new FileRefused('too-large', `The workbook has more than ${MOST_CELLS} cells.`);
+  return sheetPages(parse(bytes), maxChars);
+}
+
+function parse(bytes: Buffer): WorkBook {
+  try {
+    return read(bytes, OPTIONS);
+  } catch (error) {
+    if (error instanceof Error && /password|encrypt/i.test(error.message))
+      throw new FileRefused('encrypted', PROTECTED);
+    throw new FileRefused('corrupt', 'The file is damaged and cannot be read.');
+  }
+}
+
+function sheetPages({ SheetNames, Sheets }: WorkBook, maxChars: number): ExtractedPage[] {
+  const pages: ExtractedPage[] = [];
+  let room = maxChars;
+  for (const name of SheetNames) {
+    const sheet = Sheets[name];
+    if (room <= 0 || sheet === undefined) break;
+    const text = `${name}\n${sheetText(sheet, room)}`;
+    room -= text.length;
+    pages.push({ text: text.trim(), source: 'text-layer' });
+  }
+  return pages;
+}
+
+/** Only cells that are there: the range that a sheet declares may be any. */
+function sheetText(sheet: WorkSheet, maxChars: number): string {
+  const lines: string[] = [];
+  const comments: string[] = [];
+  let length = 0;
+  const rows = (sheet as { '!data'?: (CellObject | undefined)[][] })['!data'] ?? [];
+  for (const row of present(rows)) {
+    const cells = present(row);
+    const line = cells
+      .map(shownCell)
+      .filter((text) => text !== '')
+      .join('\t');
+    if (line !== '') lines.push(line);
+    comments.push(...cells.flatMap(({ c: ofCell = [] }) => ofCell.map(({ a, t }) => commentText(a, t))));
+    length += line.length + 1;
+    if (length > maxChars) break;
+  }
+  return [...lines, ...comments].join('\n');
+}
+
+/** The elements of an array that may have a million places and hold one. */
+function present<Element>(sparse: readonly (Element | undefined)[]): Element[] {
+  return Object.values(sparse).filter((element) => element !== undefined);
+}
+
+function shownCell({ t: type, v: value, w: shown }: CellObject): string {
+  if (type === 'z' || value === undefined) return '';
+  // A format may show nothing at all, or not all digits of a long number.
+  const isCut = type === 'n' && /\dE[+-]\d/.test(shown ?? '');
+  return shown === undefined || isCut || shown.trim() === '' ? String(value) : shown.trim();
+}
+
+/** Excel repeats the author in front of the text. */
+function commentText(author: string | undefined, text: string): string {
+  return author === undefined || author === '' || text.includes(author) ? text : `${author}: ${text}`;
+}
