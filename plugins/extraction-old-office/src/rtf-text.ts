@@ -73,7 +73,7 @@ class RtfReader {
       const [, word, value, byte, symbol, brace, characters] = match;
       if (characters !== undefined) this.#addCharacters(characters);
       else if (byte !== undefined) this.#addByte(parseInt(byte, 16));
-      else if (brace === '{') this.#outer.push({ ...this.#group });
+      else if (brace === '{') this.#open();
       else if (brace === '}') this.#close();
       else if (symbol === '*') this.#group.isHidden = true;
       else if (symbol !== undefined) this.#add(SYMBOLS[symbol] ?? '');
@@ -83,6 +83,11 @@ class RtfReader {
     }
     this.#flush();
     return this.#parts.join('');
+  }
+
+  #open(): void {
+    this.#flush();
+    this.#outer.push({ ...this.#group });
   }
 
   #close(): void {

@@ -23,8 +23,8 @@ export function wordDocumentPages(file: CompoundFile, maxChars: number): Extract
   let start = 0;
   for (const [index, part] of PARTS.entries()) {
     const ofPart = lengths[index] ?? 0;
-    // Each part is read up to the limit of all, since they are put in another order.
-    if (part !== 'macros') texts.set(part, shownText(pieces.text(start, Math.min(ofPart, maxChars))));
+    // Each part is read up to the limit of all, since they are put in another order, and a bit further: something is cut.
+    if (part !== 'macros') texts.set(part, shownText(pieces.text(start, Math.min(ofPart, maxChars + 1))));
     start += ofPart;
   }
   const text = ORDER.map((part) => texts.get(part) ?? '')

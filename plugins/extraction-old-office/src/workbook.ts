@@ -3,6 +3,7 @@ import {
   CFB,
   read,
   set_cptable,
+  SSF,
   type CellObject,
   type ParsingOptions,
   type WorkBook,
@@ -24,6 +25,7 @@ const OPTIONS: ParsingOptions = {
   dense: true,
   cellFormula: false,
   cellHTML: false,
+  cellNF: true,
   // How dates are shown that have the format of the machine: as in newer workbooks.
   dateNF: 'yyyy-mm-dd',
 };
@@ -35,6 +37,11 @@ interface ArchiveWriter {
     cfb_add(archive: object, name: string, content: Buffer, options: { unsafe: boolean }): void;
   };
   write(archive: object, options: { fileType: 'zip'; type: 'buffer' }): Buffer;
+}
+
+/** The part of the library for formats of numbers, which has no types. */
+interface NumberFormatter {
+  format(format: string, value: number, options: { date1904: boolean }): string;
 }
 
 /** What the parser reads of a binary workbook; pictures, for instance, it does not. */
@@ -82,13 +89,14 @@ function parse(bytes: Buffer): WorkBook {
   }
 }
 
-function sheetPages({ SheetNames, Sheets }: WorkBook, maxChars: number): ExtractedPage[] {
+function sheetPages({ SheetNames, Sheets, Workbook }: WorkBook, maxChars: number): ExtractedPage[] {
   const pages: ExtractedPage[] = [];
+  const isFrom1904 = Workbook?.WBProps?.date1904 === true;
   let room = maxChars;
   for (const name of SheetNames) {
     const sheet = Sheets[name];
     if (room <= 0 || sheet === undefined) break;
-    const text = `${name}\n${sheetText(sheet, room)}`;
+    const text = `${name}\n${sheetText(sheet, isFrom1904, room)}`;
     room -= text.length;
     pages.push({ text: text.trim(), source: 'text-layer' });
   }
@@ -96,7 +104,7 @@ function sheetPages({ SheetNames, Sheets }: WorkBook, maxChars: number): Extract
 }
 
 /** Only cells that are there: the range that a sheet declares may be any. */
-function sheetText(sheet: WorkSheet, maxChars: number): string {
+function sheetText(sheet: WorkSheet, isFrom1904: boolean, maxChars: number): string {
   const lines: string[] = [];
   const comments: string[] = [];
   let length = 0;
@@ -104,7 +112,7 @@ function sheetText(sheet: WorkSheet, maxChars: number): string {
   for (const row of present(rows)) {
     const cells = present(row);
     const line = cells
-      .map(shownCell)
+      .map((cell) => shownCell(cell, isFrom1904))
       .filter((text) => text !== '')
       .join('\t');
     if (line !== '') lines.push(line);
@@ -120,11 +128,23 @@ function present<Element>(sparse: readonly (Element | undefined)[]): Element[] {
   return Object.values(sparse).filter((element) => element !== undefined);
 }
 
-function shownCell({ t: type, v: value, w: shown }: CellObject): string {
+function shownCell({ t: type, v: value, w, z: format }: CellObject, isFrom1904: boolean): string {
   if (type === 'z' || value === undefined) return '';
+  const shown = (w ?? formatted(value, format, isFrom1904)).trim();
   // A format may show nothing at all, or not all digits of a long number.
-  const isCut = type === 'n' && /\dE[+-]\d/.test(shown ?? '');
-  return shown === undefined || isCut || shown.trim() === '' ? String(value) : shown.trim();
+  const isCut = type === 'n' && /\dE[+-]\d/.test(shown);
+  return shown === '' || isCut ? String(value) : shown;
+}
+
+/** The library takes a point in the format of a date for one between seconds and their parts, and gives up. */
+function formatted(value: NonNullable<CellObject['v']>, format: CellObject['z'], isFrom1904: boolean): string {
+  if (typeof value !== 'number' || typeof format !== 'string') return String(value);
+  try {
+    const escaped = format.replaceAll(/\\?\./g, '\\.');
+    return (SSF as NumberFormatter).format(escaped, value, { date1904: isFrom1904 });
+  } catch {
+    return String(value);
+  }
 }
 
 /** Excel repeats the author in front of the text. */
