@@ -144,6 +144,7 @@ describe('old workbooks', () => {
   it('take no longer for a sheet that says it is a million rows long', async () => {
     const stream = workbookStream(workbook('biff8'));
     const dimensions = stream.indexOf(u16(0x0200, 14));
+    expect(dimensions).toBeGreaterThan(0);
     u32(0, 65_536).copy(stream, dimensions + 4);
     u16(0, 256).copy(stream, dimensions + 12);
     expect((await read(compound({ Workbook: stream }), XLS)).pages).toHaveLength(2);
@@ -153,6 +154,15 @@ describe('old workbooks', () => {
     expect(wide).toBeGreaterThan(0);
     u32(0, 1_048_575, 0, 16_383).copy(binary, wide + 3);
     expect((await read(binary, XLSB)).pages).toHaveLength(2);
+  });
+
+  it('take no longer for many links that are said to cover all cells', async () => {
+    const stream = workbookStream(workbook('biff8'));
+    const link = Buffer.concat([u16(0x1b8, 64, 0, 0xffff, 0, 0xff), Buffer.alloc(56)]);
+    const end = stream.lastIndexOf(u16(0x0a, 0));
+    const links = Array.from({ length: 10_000 }, () => link);
+    const file = compound({ Workbook: Buffer.concat([stream.subarray(0, end), ...links, stream.subarray(end)]) });
+    expect((await read(file, XLS)).pages).toHaveLength(2);
   });
 
   it('are too large with more cells than there is memory for', async () => {

@@ -14,6 +14,8 @@ const RECIPIENT = '__recip_version1.0_#';
 const HEADER_BYTES = { message: 32, other: 8 };
 const RECIPIENT_TYPES = { to: 1, cc: 2 };
 const BYTES_PER_CHAR = 4;
+/** Unpacked; the rich text of real messages is much shorter. */
+const MOST_RTF_BYTES = 64 * 1024 * 1024;
 
 interface MessageLimits {
   maxChars: number;
@@ -102,7 +104,7 @@ function bodyOf(message: MessageProperties, { maxChars, maxInflatedBytes }: Mess
   const html = htmlOf(message, mostBytes);
   if (html !== '') return visibleText(html);
   const packed = message.bytes(PROPERTY.compressedRtf, mostBytes);
-  return packed === undefined ? '' : rtfText(unpackRtf(packed, maxInflatedBytes), maxChars);
+  return packed === undefined ? '' : rtfText(unpackRtf(packed, Math.min(maxInflatedBytes, MOST_RTF_BYTES)), maxChars);
 }
 
 function htmlOf(message: MessageProperties, mostBytes: number): string {

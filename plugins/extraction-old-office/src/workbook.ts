@@ -13,7 +13,7 @@ import type { ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
 import type { CompoundFile } from './compound-file.js';
 import { FileRefused } from './file-refused.js';
 import { packageEntries, type PackageEntry } from './package-entries.js';
-import { cellsOfBinarySheet, overviewOf } from './workbook-records.js';
+import { preparedBinarySheet, preparedStream } from './workbook-records.js';
 
 set_cptable(codePages);
 
@@ -53,17 +53,22 @@ export function workbookPages(bytes: Buffer, file: CompoundFile | undefined, max
   // The oldest ones are a stream without a container.
   const stream = file === undefined ? bytes : (file.stream('Workbook') ?? file.stream('Book'));
   if (stream === undefined) throw new FileRefused('corrupt', 'The sheets are missing.');
-  const { cells, isEncrypted } = overviewOf(stream);
+  const { cells, isEncrypted, records } = preparedStream(stream);
   if (isEncrypted) throw new FileRefused('encrypted', PROTECTED);
-  return pagesOf(stream, cells, maxChars);
+  return pagesOf(records, cells, maxChars);
 }
 
 /** The same of a binary workbook, whose parts are in an archive. */
 export function binaryWorkbookPages(bytes: Buffer, limits: ExtractionLimits): ExtractedPage[] {
   const entries = packageEntries(bytes, limits, (name) => PARTS.test(name));
-  const sheets = entries.filter(({ name }) => SHEETS.test(name));
-  const cells = sheets.reduce((sum, { content }) => sum + cellsOfBinarySheet(content), 0);
-  return pagesOf(unpackedArchive(entries), cells, limits.maxChars);
+  let cells = 0;
+  const prepared = entries.map(({ name, content }) => {
+    if (!SHEETS.test(name)) return { name, content };
+    const sheet = preparedBinarySheet(content);
+    cells += sheet.cells;
+    return { name, content: sheet.records };
+  });
+  return pagesOf(unpackedArchive(prepared), cells, limits.maxChars);
 }
 
 /** The parser unpacks without a limit, so it gets the entries as they were unpacked here. */
