@@ -6,6 +6,7 @@ const FILE_PASS = 0x2f;
 const OTHERS = new Set([
   ...[0x09, 0x209, 0x409, 0x809, 0x0a], // begin and end of a workbook or sheet
   ...[0x85, 0x8d, 0x8e, 0x8f], // names of sheets
+  ...[0x00, 0x200], // range of the cells of a sheet
   ...[0xfc], // texts that cells share
   ...[0x07, 0x207], // texts that formulas result in
   ...[0x1e, 0x41e, 0x43, 0x44, 0x243, 0x443, 0xe0], // formats
@@ -14,8 +15,8 @@ const OTHERS = new Set([
 ]);
 /** More of the record before. */
 const CONTINUATION = 0x3c;
-/** A kind that nothing knows. */
-const IGNORED = 0xfffe;
+/** A kind of which the parser reads nothing and logs nothing: "written by Excel 2000". */
+const IGNORED = 0x01c0;
 const HEADER_BYTES = 4;
 
 /** In a binary workbook the kinds of cells have the lowest numbers. */
