@@ -165,11 +165,22 @@ describe('old workbooks', () => {
     expect((await read(file, XLS)).pages).toHaveLength(2);
   });
 
-  it('are too large with more cells than there is memory for', async () => {
-    const row = Buffer.concat([u16(0xbd, 6 + 256 * 6, 0, 0), Buffer.alloc(256 * 6), u16(255)]);
+  it('are read in parts when they have more cells than there is memory for, with each comment once', async () => {
+    const row = Buffer.concat([u16(0xbd, 6 + 255 * 6, 9, 0), Buffer.alloc(255 * 6, 6), u16(254)]);
     const stream = workbookStream(workbook('biff8'));
-    const many = Buffer.concat([stream, ...Array.from({ length: 4000 }, () => row)]);
-    expect(await read(compound({ Workbook: many }), XLS)).toMatchObject({ outcome: 'too-large', pages: [] });
+    const end = stream.indexOf(u16(0x0a, 0), stream.indexOf(u16(0x0a, 0)) + 4);
+    const rows = Array.from({ length: 1200 }, (_, index) => {
+      row.writeUInt16LE(index + 9, 4);
+      return Buffer.from(row);
+    });
+    const many = Buffer.concat([stream.subarray(0, end), ...rows, stream.subarray(end)]);
+    const { outcome, pages } = await read(compound({ Workbook: many }), XLS, { maxChars: 20_000_000 });
+    expect(outcome).toBe('text');
+    const [expenses = '', others] = pages.map(({ text }) => text);
+    expect(expenses.split('\n').filter((line) => line.split('\t').length === 255)).toHaveLength(1200);
+    expect(expenses.match(/receipt is missing/g)).toHaveLength(1);
+    expect(expenses.match(/129\.5/g)).toHaveLength(1);
+    expect(others).toBe('Others\n日本語\tTRUE\t0.25');
   });
 
   it('call a protected workbook encrypted', async () => {

@@ -13,12 +13,14 @@ import type { ExtractedPage, ExtractionLimits } from '@archivolt/plugin-kit';
 import type { CompoundFile } from './compound-file.js';
 import { FileRefused } from './file-refused.js';
 import { packageEntries, type PackageEntry } from './package-entries.js';
-import { preparedBinarySheet, preparedStream } from './workbook-records.js';
+import { overviewOf, preparedBinarySheet, withSomeCells } from './workbook-records.js';
 
 set_cptable(codePages);
 
 /** In a child with the default limit of memory there is room for these. */
-const MOST_CELLS = 1_000_000;
+const CELLS_AT_ONCE = 150_000;
+/** The same for binary workbooks, whose cells take less. */
+const MOST_BINARY_CELLS = 1_000_000;
 const PROTECTED = 'The file is protected by a password.';
 const OPTIONS: ParsingOptions = {
   type: 'buffer',
@@ -53,9 +55,16 @@ export function workbookPages(bytes: Buffer, file: CompoundFile | undefined, max
   // The oldest ones are a stream without a container.
   const stream = file === undefined ? bytes : (file.stream('Workbook') ?? file.stream('Book'));
   if (stream === undefined) throw new FileRefused('corrupt', 'The sheets are missing.');
-  const { cells, isEncrypted, records } = preparedStream(stream);
+  const { cells, isEncrypted } = overviewOf(stream);
   if (isEncrypted) throw new FileRefused('encrypted', PROTECTED);
-  return pagesOf(records, cells, maxChars);
+  const texts = new Map<string, string>();
+  let room = maxChars;
+  for (let from = 0; room > 0 && (from === 0 || from < cells); from += CELLS_AT_ONCE)
+    for (const { name, text } of sheetTexts(parse(withSomeCells(stream, from, from + CELLS_AT_ONCE)), room)) {
+      room -= text.length;
+      texts.set(name, [texts.get(name) ?? '', text].filter((each) => each !== '').join('\n'));
+    }
+  return pagesOf([...texts].map(([name, text]) => ({ name, text })));
 }
 
 /** The same of a binary workbook, whose parts are in an archive. */
@@ -68,7 +77,9 @@ export function binaryWorkbookPages(bytes: Buffer, limits: ExtractionLimits): Ex
     cells += sheet.cells;
     return { name, content: sheet.records };
   });
-  return pagesOf(unpackedArchive(prepared), cells, limits.maxChars);
+  if (cells > MOST_BINARY_CELLS)
+    throw new FileRefused('too-large', `The workbook has more than ${MOST_BINARY_CELLS} cells.`);
+  return pagesOf(sheetTexts(parse(unpackedArchive(prepared)), limits.maxChars));
 }
 
 /** The parser unpacks without a limit, so it gets the entries as they were unpacked here. */
@@ -79,9 +90,8 @@ function unpackedArchive(entries: readonly PackageEntry[]): Buffer {
   return write(archive, { fileType: 'zip', type: 'buffer' });
 }
 
-function pagesOf(bytes: Buffer, cells: number, maxChars: number): ExtractedPage[] {
-  if (cells > MOST_CELLS) throw new FileRefused('too-large', `The workbook has more than ${MOST_CELLS} cells.`);
-  return sheetPages(parse(bytes), maxChars);
+function pagesOf(sheets: readonly SheetText[]): ExtractedPage[] {
+  return sheets.map(({ name, text }) => ({ text: `${name}\n${text}`.trim(), source: 'text-layer' }));
 }
 
 function parse(bytes: Buffer): WorkBook {
@@ -94,18 +104,23 @@ function parse(bytes: Buffer): WorkBook {
   }
 }
 
-function sheetPages({ SheetNames, Sheets, Workbook }: WorkBook, maxChars: number): ExtractedPage[] {
-  const pages: ExtractedPage[] = [];
+interface SheetText {
+  name: string;
+  text: string;
+}
+
+function sheetTexts({ SheetNames, Sheets, Workbook }: WorkBook, maxChars: number): SheetText[] {
+  const texts: SheetText[] = [];
   const isFrom1904 = Workbook?.WBProps?.date1904 === true;
   let room = maxChars;
   for (const name of SheetNames) {
     const sheet = Sheets[name];
     if (room <= 0 || sheet === undefined) break;
-    const text = `${name}\n${sheetText(sheet, isFrom1904, room)}`;
-    room -= text.length;
-    pages.push({ text: text.trim(), source: 'text-layer' });
+    const text = sheetText(sheet, isFrom1904, room).trim();
+    room -= text.length + name.length;
+    texts.push({ name, text });
   }
-  return pages;
+  return texts;
 }
 
 /** Only cells that are there: the range that a sheet declares may be any. */
