@@ -43,6 +43,9 @@ import { runningText } from '../../plugins/extraction-office/src/running-text.js
 import { spreadsheetPages } from '../../plugins/extraction-office/src/spreadsheet.js';
 import { visioPages } from '../../plugins/extraction-office/src/visio-drawing.js';
 import { wordDocumentPages } from '../../plugins/extraction-office/src/word-document.js';
+import { rtfText } from '../../plugins/extraction-old-office/src/rtf-text.js';
+import { visibleText as visibleTextOfMessage } from '../../plugins/extraction-old-office/src/visible-text.js';
+import { shownText } from '../../plugins/extraction-old-office/src/word-text.js';
 import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
 import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
 import { addressCardText } from '../../plugins/extraction-plain-text/src/address-card-text.js';
@@ -251,6 +254,11 @@ const READERS: Record<string, Work> = {
       'xl/workbook.xml',
       MOST,
     ),
+  shownText,
+  'shownText of fields': (text) => shownText(`\x13${text}\x14\x15`.repeat(2) + text.replaceAll('a', '\x13')),
+  rtfText: (text) => rtfText(Buffer.from(text), MOST),
+  'rtfText of a document': (text) => rtfText(Buffer.from(`{\\rtf1\\ansi{\\f1 ${text}`), MOST),
+  visibleTextOfMessage,
   tidyTextLayer,
   tidyOcrText,
   needOf: (text) => needOf(text, NO_CONTENT),

@@ -52,6 +52,12 @@ describe('detectType', () => {
       `${OOXML}.wordprocessingml.document`,
     ],
     ['a spreadsheet', archive('xl/workbook.xml'), 'a.docx', `${OOXML}.spreadsheetml.sheet`],
+    [
+      'a binary workbook',
+      archive('[Content_Types].xml', 'xl/workbook.bin', 'xl/styles.bin'),
+      'a.xlsx',
+      'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+    ],
     ['a presentation', archive('ppt/presentation.xml'), 'a', `${OOXML}.presentationml.presentation`],
     ['an archive that only claims to be a word processor file', archive('photo.jpg'), 'a.docx', 'application/zip'],
     [

@@ -39,6 +39,7 @@ async function directoryNames(file: FileHandle, size: number, head: Buffer): Pro
 
 function typeByNames(names: string, fileName: string): string {
   if (/word\/(document|styles|vbaProject)/.test(names)) return `${OOXML}.wordprocessingml.document`;
+  if (names.includes('xl/workbook.bin')) return 'application/vnd.ms-excel.sheet.binary.macroenabled.12';
   if (/xl\/(workbook|worksheets|styles)/.test(names)) return `${OOXML}.spreadsheetml.sheet`;
   if (/ppt\/(presentation|slides)/.test(names)) return `${OOXML}.presentationml.presentation`;
   if (/visio\/(document|pages)/.test(names)) return 'application/vnd.visio';

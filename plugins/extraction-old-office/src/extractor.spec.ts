@@ -1,0 +1,301 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ExtractionLimits, ExtractionResult } from '@archivolt/plugin-kit';
+import { zip } from '../../../test/support/zip.js';
+import { compound, u16, u32 } from '../test/compound-files.js';
+import { msg, packedRtf } from '../test/message-files.js';
+import { container, ppt, record } from '../test/presentation-files.js';
+import { doc, word6 } from '../test/word-files.js';
+import { workbook, workbookStream } from '../test/workbook-files.js';
+import extractor from './extractor.js';
+
+const DOC = 'application/msword';
+const XLS = 'application/vnd.ms-excel';
+const XLSB = 'application/vnd.ms-excel.sheet.binary.macroenabled.12';
+const PPT = 'application/vnd.ms-powerpoint';
+const MSG = 'application/vnd.ms-outlook';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'old-office-spec-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function read(bytes: Buffer, type: string, changes: Partial<ExtractionLimits> = {}): Promise<ExtractionResult> {
+  const path = join(folder, 'file');
+  await writeFile(path, bytes);
+  const limits = {
+    maxOcrPages: 1,
+    maxChars: 100_000,
+    maxPixels: 1,
+    maxInflatedBytes: 64 * 1024 * 1024,
+    maxEntries: 100,
+  };
+  return extractor.extract(
+    { path, size: bytes.length, type, fileName: 'file' },
+    {
+      config: undefined,
+      signal: new AbortController().signal,
+      deadline: Date.now() + 30_000,
+      languages: [],
+      limits: { ...limits, ...changes },
+      tempDir: folder,
+      ocr: () => Promise.reject(new Error('not asked for')),
+      progress: () => undefined,
+    },
+  );
+}
+
+async function pagesOf(bytes: Buffer, type: string): Promise<string[]> {
+  return (await read(bytes, type)).pages.map(({ text }) => text);
+}
+
+describe('old Word files', () => {
+  it('gives the text as it is shown: results of fields, cells, hyphens, and nothing that is marked as deleted', async () => {
+    const main =
+      'Donau\x1fdampf\rsee \x13HYPERLINK "http://a.example"\x14the page\x15\ra\x07b\x07\x07c\x07d\x07\x07gone kept\x1eword';
+    const file = doc({ texts: { main, headers: 'Letterhead\r', footnotes: 'foot', boxes: 'box' }, deleted: 'gone ' });
+    expect(await pagesOf(file, DOC)).toEqual([
+      'Letterhead\nDonaudampf\nsee the page\na\tb\nc\td\nkept-word\nfoot\nbox',
+    ]);
+  });
+
+  it('reads files of Word 6 in the encoding of their fonts when their language is not that of their letters', async () => {
+    const cyrillic = Buffer.from('cff0e8e2e5f220ecb3f0', 'hex');
+    expect(await pagesOf(word6(cyrillic, 204), DOC)).toEqual(['Привет мір']);
+    expect(await pagesOf(word6(Buffer.from('Grüße', 'latin1'), 204), DOC)).toEqual(['Grüße']);
+  });
+
+  it('stays within the limit of text when a thousand pieces are the same text', async () => {
+    const pieces = Array.from({ length: 1001 }, (_, index) => index * 50_000);
+    const main = 'x'.repeat(50_000);
+    const file = doc({ texts: { main }, pieces });
+    const document = file.indexOf(u16(0xa5ec, 0xd9));
+    file.writeUInt32LE(50_000_000, document + 0x4c);
+    expect(await read(file, DOC)).toMatchObject({ outcome: 'text', pages: [{ text: 'x'.repeat(100_000) }] });
+  });
+
+  it('calls a protected file encrypted', async () => {
+    expect(await read(doc({ texts: { main: 'secret' }, flags: 0x0100 }), DOC)).toMatchObject({
+      outcome: 'encrypted',
+      pages: [],
+    });
+    expect(await read(compound({ EncryptedPackage: Buffer.from('x') }), DOC)).toMatchObject({ outcome: 'encrypted' });
+  });
+});
+
+describe('compound files made to do harm', () => {
+  /** Where the allocation table and the directory are. */
+  function sectorsOf(file: Buffer): { table: number; directory: number } {
+    const at = (sector: number): number => (sector + 1) * 512;
+    return { table: at(file.readUInt32LE(76)), directory: at(file.readUInt32LE(48)) };
+  }
+
+  it('end when each sector of a stream is said to follow itself', async () => {
+    const file = doc({ texts: { main: 'word '.repeat(5000) } });
+    const { table } = sectorsOf(file);
+    for (let sector = 0; sector < 100; sector += 1) file.writeUInt32LE(sector, table + sector * 4);
+    expect(['corrupt', 'empty', 'text']).toContain((await read(file, DOC)).outcome);
+  });
+
+  it('end when entries of the directory are their own neighbours', async () => {
+    const file = msg({ subject: 'circle', attachments: ['a', 'b'] });
+    const { directory } = sectorsOf(file);
+    for (let entry = 0; entry < 4; entry += 1)
+      for (const link of [68, 72, 76]) file.writeUInt32LE(entry, directory + entry * 128 + link);
+    expect(['corrupt', 'empty', 'text']).toContain((await read(file, MSG)).outcome);
+  });
+
+  it('are corrupt when they claim sizes of gigabytes', async () => {
+    const file = doc({ texts: { main: 'words' } });
+    const { directory } = sectorsOf(file);
+    for (let entry = 0; entry < 4; entry += 1) file.writeUInt32LE(0x7fffffff, directory + entry * 128 + 120);
+    file.writeUInt32LE(0x7fffffff, 44);
+    file.writeUInt32LE(0x7fffffff, 72);
+    expect(['corrupt', 'text']).toContain((await read(file, DOC)).outcome);
+  });
+
+  it('say that the end is missing when a text is cut off', async () => {
+    const file = doc({ texts: { main: 'word '.repeat(20_000) } });
+    const cut = await read(file.subarray(0, file.length / 2), DOC);
+    expect(['corrupt', 'text']).toContain(cut.outcome);
+  });
+});
+
+describe('old workbooks', () => {
+  it('give a page for each sheet with its name, dates as they are shown, and comments with their authors', async () => {
+    for (const [type, file] of [
+      [XLS, workbook('biff8')],
+      [XLSB, workbook('xlsb')],
+    ] as const) {
+      const [expenses, others] = await pagesOf(file, type);
+      expect(expenses).toBe(
+        'Expenses\nTravel\tAmount\tDay\nHôtel in Zürich\t129.5\t31.05.2003\nKeeper: receipt is missing',
+      );
+      expect(others).toBe('Others\n日本語\tTRUE\t0.25');
+    }
+  });
+
+  it('read a sheet of Excel 2, which has no container', async () => {
+    expect((await pagesOf(workbook('biff2'), XLS)).join('\n')).toContain('129.5');
+  });
+
+  it('take no longer for a sheet that says it is a million rows long', async () => {
+    const stream = workbookStream(workbook('biff8'));
+    const dimensions = stream.indexOf(u16(0x0200, 14));
+    expect(dimensions).toBeGreaterThan(0);
+    u32(0, 65_536).copy(stream, dimensions + 4);
+    u16(0, 256).copy(stream, dimensions + 12);
+    expect((await read(compound({ Workbook: stream }), XLS)).pages).toHaveLength(2);
+
+    const binary = workbook('xlsb');
+    const wide = binary.indexOf(Buffer.from([0x94, 0x01, 16]));
+    expect(wide).toBeGreaterThan(0);
+    u32(0, 1_048_575, 0, 16_383).copy(binary, wide + 3);
+    expect((await read(binary, XLSB)).pages).toHaveLength(2);
+  });
+
+  it('take no longer for many links that are said to cover all cells', async () => {
+    const stream = workbookStream(workbook('biff8'));
+    const link = Buffer.concat([u16(0x1b8, 64, 0, 0xffff, 0, 0xff), Buffer.alloc(56)]);
+    const end = stream.lastIndexOf(u16(0x0a, 0));
+    const links = Array.from({ length: 10_000 }, () => link);
+    const file = compound({ Workbook: Buffer.concat([stream.subarray(0, end), ...links, stream.subarray(end)]) });
+    expect((await read(file, XLS)).pages).toHaveLength(2);
+  });
+
+  it('are read in parts when they have more cells than there is memory for, with each comment once', async () => {
+    const row = Buffer.concat([u16(0xbd, 6 + 255 * 6, 9, 0), Buffer.alloc(255 * 6, 6), u16(254)]);
+    const stream = workbookStream(workbook('biff8'));
+    const end = stream.lastIndexOf(u16(0x0a, 0));
+    const rows = Array.from({ length: 1200 }, (_, index) => {
+      row.writeUInt16LE(index + 9, 4);
+      return Buffer.from(row);
+    });
+    const many = Buffer.concat([stream.subarray(0, end), ...rows, stream.subarray(end)]);
+    const { outcome, pages } = await read(compound({ Workbook: many }), XLS, { maxChars: 20_000_000 });
+    expect(outcome).toBe('text');
+    const [expenses = '', others = ''] = pages.map(({ text }) => text);
+    expect(expenses.match(/receipt is missing|129\.5/g)).toHaveLength(2);
+    expect(others.startsWith('Others\n日本語\tTRUE\t0.25\n')).toBe(true);
+    expect(others.split(/[\t\n]/)).toHaveLength(4 + 1200 * 255);
+  });
+
+  it('call a protected workbook encrypted', async () => {
+    const stream = workbookStream(workbook('biff8'));
+    const begin = 4 + stream.readUInt16LE(2);
+    const password = Buffer.concat([u16(0x2f, 54), Buffer.alloc(54)]);
+    const file = compound({ Workbook: Buffer.concat([stream.subarray(0, begin), password, stream.subarray(begin)]) });
+    expect(await read(file, XLS)).toMatchObject({ outcome: 'encrypted' });
+    expect(await read(compound({ EncryptedPackage: Buffer.from('x') }), XLSB)).toMatchObject({ outcome: 'encrypted' });
+  });
+
+  it('refuse a binary workbook by what it really unpacks to, and by its entries', async () => {
+    const bomb = { name: 'xl/worksheets/sheet1.bin', content: Buffer.alloc(20 * 1024 * 1024), claimedSize: 10 };
+    const file = zip([{ name: '[Content_Types].xml', content: '' }, bomb]);
+    expect(await read(file, XLSB, { maxInflatedBytes: 8 * 1024 * 1024 })).toMatchObject({ outcome: 'too-large' });
+    const entries = Array.from({ length: 101 }, (_, number) => ({ name: `${number}.bin`, content: '' }));
+    expect(await read(zip(entries), XLSB)).toMatchObject({ outcome: 'too-large' });
+    expect(await read(deflateRawSync('PK'), XLSB)).toMatchObject({ outcome: 'corrupt' });
+  });
+});
+
+describe('old presentations', () => {
+  it('give a page for each slide in the order of the show, with its shapes, comments and notes', async () => {
+    const slides = [
+      { title: 'First', shapes: ['shape\rof two lines', '*'], comment: { author: 'Ann', text: 'too long' } },
+      { title: 'Second – 日本', notes: 'say hello' },
+    ];
+    expect(await pagesOf(ppt(slides), PPT)).toEqual([
+      'First\nshape\nof two lines\nAnn\ntoo long',
+      'Second – 日本\nsay hello',
+    ]);
+  });
+
+  it('call a protected presentation encrypted', async () => {
+    expect(await read(ppt([{ title: 'secret' }], { isEncrypted: true }), PPT)).toMatchObject({ outcome: 'encrypted' });
+  });
+
+  it('end when an edit is said to follow itself', async () => {
+    expect(await pagesOf(ppt([{ title: 'loop' }], { isLooped: true }), PPT)).toEqual(['loop']);
+  });
+
+  it('stay quick with a hundred thousand nested records', async () => {
+    const depth = 100_000;
+    const nested = Buffer.alloc(depth * 8);
+    for (let level = 0; level < depth; level += 1) {
+      u16(0xf, 0xf003).copy(nested, level * 8);
+      nested.writeUInt32LE((depth - level - 1) * 8, level * 8 + 4);
+    }
+    const insideSlide = Buffer.concat([nested, record(4000, Buffer.from('deep', 'utf16le'))]);
+    expect(await pagesOf(ppt([{ title: 'flat' }], { insideSlide }), PPT)).toEqual(['flat\ndeep']);
+  });
+
+  it('read slides that lie in each other once', async () => {
+    const inner = container(1006, [record(4000, Buffer.from('inner', 'utf16le'))]);
+    const [page = ''] = await pagesOf(ppt([{ title: 'outer' }], { insideSlide: inner }), PPT);
+    expect(page).toBe('outer\ninner');
+  });
+});
+
+describe('Outlook messages', () => {
+  const people = {
+    from: { name: 'Jörg', address: 'j@example.org' },
+    to: [
+      { name: 'Ann', address: 'ann@example.org' },
+      { name: 'bob@example.org', address: 'bob@example.org' },
+    ],
+  };
+
+  it('look like mails: sender, recipients, date, subject, text, and the names of attachments', async () => {
+    const date = '2024-03-05T09:07:00Z';
+    const file = msg({ ...people, subject: 'Größe', date, body: 'Hello\r\nworld', attachments: ['a.pdf', 'b.docx'] });
+    expect(await pagesOf(file, MSG)).toEqual([
+      'Jörg <j@example.org>\nAnn <ann@example.org>, bob@example.org\nTue, 05 Mar 2024 09:07:00 GMT\nGröße\n\n' +
+        'Hello\nworld\n\na.pdf\nb.docx',
+    ]);
+  });
+
+  it('give the text of HTML, or of packed rich text, when there is no plain one', async () => {
+    const html = '<head><style>p{}</style></head><p>Kaffee &amp; Küche</p><p>next</p>';
+    expect(await pagesOf(msg({ html }), MSG)).toEqual(['Kaffee & Küche\nnext']);
+    const rtf =
+      "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fcharset204 Arial;}}Caf\\'e9\\par\\f1\\'cf\\'f0 " +
+      '{\\*\\htmltag64 <p>}\\f0\\u8364?5\\tab end}';
+    expect(await pagesOf(msg({ rtf: packedRtf(rtf) }), MSG)).toEqual(['Café\nПр €5\tend']);
+  });
+
+  it('read texts of one byte a character in the code page that the message names', async () => {
+    const narrow = { subject: Buffer.from('93fa967b8cea', 'hex'), codePage: 932 };
+    expect(await pagesOf(msg({ narrow }), MSG)).toEqual(['日本語']);
+  });
+
+  it('unpack rich text only as far as is allowed, whatever size it claims', async () => {
+    const copies = Buffer.alloc(300_000, Buffer.from(`ff${'001f'.repeat(8)}`, 'hex').toString('latin1'), 'latin1');
+    const header = u32(0x7fffffff, 0x7fffffff, 0x75465a4c, 0);
+    const result = await read(msg({ subject: 'bomb', rtf: Buffer.concat([header, copies]) }), MSG);
+    expect(result.outcome).toBe('text');
+    expect(result.pages[0]?.text.length).toBeLessThanOrEqual(100_000);
+  });
+
+  it('list no more attachments than is allowed', async () => {
+    const attachments = Array.from({ length: 120 }, (_, index) => `file-${index}.txt`);
+    const [text = ''] = await pagesOf(msg({ subject: 'many', attachments }), MSG);
+    expect(text.match(/file-\d+/g)).toHaveLength(100);
+  });
+});
+
+describe('limits', () => {
+  it('cut text and say so', async () => {
+    const result = await read(doc({ texts: { main: 'long '.repeat(1000) } }), DOC, { maxChars: 100 });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true });
+    expect(result.pages[0]?.text.length).toBeLessThanOrEqual(100);
+  });
+
+  it('refuse a file that is larger than is allowed', async () => {
+    expect(await read(doc({ texts: { main: 'x' } }), DOC, { maxInflatedBytes: 100 })).toMatchObject({
+      outcome: 'too-large',
+    });
+  });
+});
