@@ -16,7 +16,11 @@ export {
 export { CUSTOM_PROPERTY_TYPES, offersOptions, type CustomPropertyType } from './custom-property.schema.js';
 export { PropertyUsers, type NamedUser } from './property-users.js';
 export {
-  hasPropertiesOf,
+  documentProperties,
+  propertiesOf,
+  propertyValuesOf,
+  type PropertiesInRow,
+  type ValuesInRow,
   PropertyValues,
   type DocumentProperty,
   type OptionValue,

@@ -32,11 +32,21 @@ export interface DocumentProperty {
   value: ShownValue | null;
 }
 
-interface ValueRow extends Omit<DocumentProperty, 'value'> {
-  documentId: string | null;
+/** Id, key, name, type and place of each custom property of an organization, in display order; null without any. */
+export type PropertiesInRow = [string, string, string, CustomPropertyType, number][] | null;
+
+/** The expression for {@link PropertiesInRow}, for statements that read documents. */
+export function propertiesOf(organizationId: string): string {
+  return `(select json_agg(json_build_array(p.id, p.key, p.name, p.type, p.display_order)
+      order by p.display_order, p.created_at, p.id)
+    from custom_property p where p.organization_id = ${organizationId})`;
+}
+
+interface PropertyValue {
+  propertyId: string;
   text: string | null;
   number: number | null;
-  date: Date | null;
+  date: string | null;
   boolean: boolean | null;
   optionId: string | null;
   optionName: string | null;
@@ -47,9 +57,37 @@ interface ValueRow extends Omit<DocumentProperty, 'value'> {
   relatedName: string | null;
 }
 
-/** The expression for whether an organization has any property, for statements that read documents. */
-export function hasPropertiesOf(organizationId: string): string {
-  return `(select exists (select from custom_property where organization_id = ${organizationId}))`;
+/** The values of a document as a column of its row, in the order of their positions; null without any. */
+export type ValuesInRow = PropertyValue[] | null;
+
+/**
+ * The expression for {@link ValuesInRow}, for statements that read documents. `offset 0` keeps the planner from reading
+ * all documents, users and options for a hash join, because it expects every value to refer to one.
+ */
+export function propertyValuesOf(documentId: string): string {
+  return `(select json_agg(of_property order by of_property.position) from (
+    select v.property_id as "propertyId", v.text_value as text, v.number_value as number, v.date_value as date,
+      v.boolean_value as boolean, v.option_id as "optionId", o.name as "optionName",
+      v.user_id as "userId", u.name as "userName", u.email as "userEmail",
+      v.related_document_id as "relatedId", r.name as "relatedName", v.position
+    from document_custom_property v
+    left join lateral (select name from custom_property_option where id = v.option_id offset 0) o on true
+    left join lateral (select name, email from "user" where id = v.user_id offset 0) u on true
+    left join lateral (select name from document where id = v.related_document_id offset 0) r on true
+    where v.document_id = ${documentId}) of_property)`;
+}
+
+/** All properties of the organization, in display order, with the values of a document. */
+export function documentProperties(properties: PropertiesInRow, values: ValuesInRow): DocumentProperty[] {
+  const ofProperty = Map.groupBy(values ?? [], ({ propertyId }) => propertyId);
+  return (properties ?? []).map(([propertyId, key, name, type, displayOrder]) => ({
+    propertyId,
+    key,
+    name,
+    type,
+    displayOrder,
+    value: shownValue(type, ofProperty.get(propertyId) ?? []),
+  }));
 }
 
 /** Reads the custom properties of documents, for responses. */
@@ -72,54 +110,31 @@ export class PropertyValues {
     );
   }
 
-  /**
-   * For each of the documents, all properties of the organization in display order. One statement. `offset 0` keeps the
-   * planner from reading all documents, users and options for a hash join, because it expects every value to refer to one.
-   */
+  /** For each of the documents, all properties of the organization in display order. One statement. */
   async ofDocuments(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
   ): Promise<Map<string, DocumentProperty[]>> {
     if (documentIds.length === 0) return new Map();
-    const rows = await sqlOver(this.unitOfWork.db).query<ValueRow>(
-      `select p.id as "propertyId", p.key, p.name, p.type, p.display_order as "displayOrder",
-         v.document_id as "documentId", v.text_value as text, v.number_value as number, v.date_value as date,
-         v.boolean_value as boolean, v.option_id as "optionId", o.name as "optionName",
-         v.user_id as "userId", u.name as "userName", u.email as "userEmail",
-         v.related_document_id as "relatedId", r.name as "relatedName"
-       from custom_property p
-       left join document_custom_property v on v.property_id = p.id and v.document_id = any($2)
-       left join lateral (select name from custom_property_option where id = v.option_id offset 0) o on true
-       left join lateral (select name, email from "user" where id = v.user_id offset 0) u on true
-       left join lateral (select name from document where id = v.related_document_id offset 0) r on true
-       where p.organization_id = $1
-       order by p.display_order, p.created_at, p.id, v.position`,
+    const rows = await sqlOver(this.unitOfWork.db).query<{
+      id: string;
+      properties: PropertiesInRow;
+      values: ValuesInRow;
+    }>(
+      `select wanted.id, case when wanted.place = 1 then ${propertiesOf('$1')} end as properties,
+         case when d.id is not null then ${propertyValuesOf('wanted.id')} end as "values"
+       from unnest($2::text[]) with ordinality as wanted(id, place)
+       left join lateral (select id from document where id = wanted.id and organization_id = $1 offset 0) d on true
+       order by wanted.place`,
       [organizationId, documentIds],
     );
-    const properties = new Map(
-      rows.map(({ propertyId, key, name, type, displayOrder }) => [
-        propertyId,
-        { propertyId, key, name, type, displayOrder },
-      ]),
-    );
-    const values = Map.groupBy(
-      rows.filter(({ documentId }) => documentId !== null),
-      ({ documentId, propertyId }) => `${documentId} ${propertyId}`,
-    );
-    return new Map(
-      documentIds.map((id) => [
-        id,
-        Array.from(properties.values(), (property) => ({
-          ...property,
-          value: shownValue(property.type, values.get(`${id} ${property.propertyId}`) ?? []),
-        })),
-      ]),
-    );
+    const properties = rows[0]?.properties ?? null;
+    return new Map(rows.map(({ id, values }) => [id, documentProperties(properties, values)]));
   }
 }
 
 /** The value that these rows hold, in the order of their positions. */
-function shownValue(type: CustomPropertyType, rows: readonly ValueRow[]): ShownValue | null {
+function shownValue(type: CustomPropertyType, rows: readonly PropertyValue[]): ShownValue | null {
   const [first] = rows;
   if (!first) return null;
   switch (type) {
@@ -128,7 +143,7 @@ function shownValue(type: CustomPropertyType, rows: readonly ValueRow[]): ShownV
     case 'number':
       return first.number;
     case 'date':
-      return first.date?.toISOString() ?? null;
+      return first.date === null ? null : new Date(first.date).toISOString();
     case 'boolean':
       return first.boolean;
     case 'select':
@@ -146,6 +161,6 @@ function shownValue(type: CustomPropertyType, rows: readonly ValueRow[]): ShownV
   }
 }
 
-function optionValue({ optionId, optionName }: ValueRow): OptionValue {
+function optionValue({ optionId, optionName }: PropertyValue): OptionValue {
   return { optionId: optionId ?? '', name: optionName ?? '' };
 }

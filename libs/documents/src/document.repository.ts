@@ -235,8 +235,9 @@ export class DocumentRepository {
   /** Rows of these ids in this order, without their texts. Ids without a row are skipped. */
   async findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<DocumentRow[]> {
     return sqlOver(this.unitOfWork.db).query<DocumentRow>(
-      `select ${DOCUMENT_COLUMNS} from unnest($2::text[]) with ordinality as wanted(id, place)
-       join document d on d.id = wanted.id where d.organization_id = $1 order by wanted.place`,
+      `select shown.* from unnest($2::text[]) with ordinality as wanted(id, place) cross join lateral (
+         select ${DOCUMENT_COLUMNS} from document d where d.id = wanted.id and d.organization_id = $1 offset 0) shown
+       order by wanted.place`,
       [organizationId, documentIds],
     );
   }

@@ -1,12 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { ByteRange, SearchGroups, SearchSort, SearchTree } from '@archivolt/plugin-kit';
-import {
-  CustomPropertyRepository,
-  PropertyUsers,
-  PropertyValues,
-  type DocumentProperty,
-} from '#libs/custom-properties';
+import { CustomPropertyRepository, PropertyUsers } from '#libs/custom-properties';
 import { Counters, DocumentActivity, type ActivityEntry, type CounterValues } from '#libs/history';
 import { userIdOf, type OrganizationContext, type OrganizationScope, type Page } from '#libs/kernel';
 import { canSee } from '#libs/organizations';
@@ -20,18 +15,13 @@ import {
   type UnderstoodQuery,
 } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
-import { TagRepository, type TagRow } from '#libs/tags';
+import { TagRepository } from '#libs/tags';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
-import { ListedDocumentRepository, type TaggedDocument } from './listed-document.repository.js';
+import { ListedDocumentRepository, type DetailedDocument } from './listed-document.repository.js';
 
-export type ListedDocument = DocumentRow & {
-  tags: TagRow[];
-  /** Every property of the organization in display order. */
-  customProperties: DocumentProperty[];
-  highlights?: Highlight[];
-};
+export type ListedDocument = DetailedDocument & { highlights?: Highlight[] };
 
 /** A match as far as completing a query needs it. */
 export interface PeekedDocument {
@@ -73,7 +63,6 @@ export class DocumentsService {
     private readonly search: SearchService,
     private readonly tags: TagRepository,
     private readonly properties: CustomPropertyRepository,
-    private readonly propertyValues: PropertyValues,
     private readonly propertyUsers: PropertyUsers,
     private readonly documentActivity: DocumentActivity,
     private readonly counters: Counters,
@@ -87,8 +76,7 @@ export class DocumentsService {
   ): Promise<{ documents: ListedDocument[]; documentsCount: number; explanation?: QueryExplanation }> {
     const page = { pageIndex, pageSize };
     if (searchQuery.trim() === '') {
-      const { rows, documentsCount } = await this.#findPage(ctx, sort, page);
-      const documents = await this.#withProperties(ctx, rows);
+      const { documents, documentsCount } = await this.#findPage(ctx, sort, page);
       if (highlight) for (const document of documents) document.highlights = [];
       const understood = explain ? await this.search.understand(this.#searchFor(ctx, searchQuery)) : undefined;
       return {
@@ -99,10 +87,9 @@ export class DocumentsService {
     }
     const search = { ...this.#searchFor(ctx, searchQuery), sort, ...page };
     const { ids, count, tree, explanation } = await this.search.search(search, signal);
-    const rows = await this.listed.findInOrder(ctx, ids);
-    const documents = await this.#withProperties(ctx, rows);
+    const documents: ListedDocument[] = await this.listed.findInOrder(ctx, ids);
     if (highlight) {
-      const found = await this.#highlight(ctx, tree, rows, signal);
+      const found = await this.#highlight(ctx, tree, documents, signal);
       for (const document of documents) document.highlights = found.get(document.id) ?? [];
     }
     return { documents, documentsCount: count, ...(explain && { explanation }) };
@@ -152,9 +139,7 @@ export class DocumentsService {
   async details(ctx: OrganizationContext, documentId: string): Promise<ListedDocument & { content: string }> {
     const document = await this.listed.find(ctx, documentId);
     if (!document) throw DocumentNotFound();
-    const [detailed] = await this.#withProperties(ctx, [document]);
-    if (!detailed) throw DocumentNotFound();
-    return detailed;
+    return document;
   }
 
   /** The content of a document, trashed or not. */
@@ -202,31 +187,20 @@ export class DocumentsService {
     ctx: OrganizationContext,
     sort: SearchSort,
     { pageIndex, pageSize }: Page,
-  ): Promise<{ rows: TaggedDocument[]; documentsCount: number }> {
+  ): Promise<{ documents: ListedDocument[]; documentsCount: number }> {
     const offset = pageIndex * pageSize;
     if (offset < FAR_OFFSET) {
       const { rows, activeDocuments } = await this.listed.findSlice(ctx, sort, { offset, limit: pageSize });
-      return { rows, documentsCount: activeDocuments ?? (await this.counters.of(ctx)).activeDocuments };
+      return { documents: rows, documentsCount: activeDocuments ?? (await this.counters.of(ctx)).activeDocuments };
     }
     const { activeDocuments: documentsCount } = await this.counters.of(ctx);
-    if (offset >= documentsCount) return { rows: [], documentsCount };
+    if (offset >= documentsCount) return { documents: [], documentsCount };
     const behind = documentsCount - offset - pageSize;
     const slice =
       behind < offset
         ? { offset: Math.max(behind, 0), limit: pageSize + Math.min(behind, 0), isFromEnd: true }
         : { offset, limit: pageSize };
-    return { rows: (await this.listed.findSlice(ctx, sort, slice)).rows, documentsCount };
-  }
-
-  async #withProperties<Row extends TaggedDocument>(
-    ctx: OrganizationContext,
-    rows: readonly Row[],
-  ): Promise<(ListedDocument & Row)[]> {
-    const ids = rows.map(({ id }) => id);
-    const properties = rows[0]?.organizationHasProperties
-      ? await this.propertyValues.ofDocuments(ctx, ids)
-      : new Map<string, DocumentProperty[]>();
-    return rows.map((row) => ({ ...row, customProperties: properties.get(row.id) ?? [] }));
+    return { documents: (await this.listed.findSlice(ctx, sort, slice)).rows, documentsCount };
   }
 
   /** All searches of the server itself share one place in the queue. */

@@ -119,7 +119,7 @@ describe('ListedDocumentRepository', () => {
     const [first, second] = await documents.findInOrder(ctx, [tagged, createId('doc'), plain]);
     expect(first?.tags.map(({ name }) => name)).toEqual(['bills', 'Paid']);
     expect(first?.tags[0]).toMatchObject({ createdAt: new Date('2026-01-02T03:04:05.678Z'), description: null });
-    expect(second).toMatchObject({ id: plain, tags: [], organizationHasProperties: false });
+    expect(second).toMatchObject({ id: plain, tags: [], customProperties: [] });
     expect((await documents.find(ctx, tagged))?.tags).toEqual(first?.tags);
     expect([await documents.find(other, tagged), await documents.findInOrder(other, [tagged])]).toEqual([
       undefined,

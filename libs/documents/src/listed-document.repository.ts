@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchSort } from '@archivolt/plugin-kit';
-import { hasPropertiesOf } from '#libs/custom-properties';
+import {
+  documentProperties,
+  propertiesOf,
+  propertyValuesOf,
+  type DocumentProperty,
+  type PropertiesInRow,
+  type ValuesInRow,
+} from '#libs/custom-properties';
 import { sqlOver, UnitOfWork } from '#libs/database';
 import { activeDocumentsOf } from '#libs/history';
 import type { OrganizationScope } from '#libs/kernel';
 import { tagRowsOf, tagsOf, type TagRow, type TagsInRow } from '#libs/tags';
 import { DOCUMENT_COLUMNS, type DocumentRow } from './document.repository.js';
 
-/** A document as lists show it, without the values of its properties. */
-export type TaggedDocument = DocumentRow & { tags: TagRow[]; organizationHasProperties: boolean };
+/** A document as lists show it. */
+export type DetailedDocument = DocumentRow & {
+  tags: TagRow[];
+  /** Every property of the organization in display order. */
+  customProperties: DocumentProperty[];
+};
 
 /** Part of a sorted list, counted from one of its ends. */
 export interface Slice {
@@ -26,11 +37,16 @@ const SORT_COLUMNS: Record<SearchSort['field'], readonly string[]> = {
 };
 
 /** The organization is $1. */
-const COLUMNS = `${DOCUMENT_COLUMNS}, ${tagsOf({ documentId: 'd.id', organizationId: '$1' })} as tags, ${hasPropertiesOf('$1')} as "organizationHasProperties"`;
+const COLUMNS = `${DOCUMENT_COLUMNS}, ${tagsOf({ documentId: 'd.id', organizationId: '$1' })} as tags,
+  ${propertyValuesOf('d.id')} as "propertyValues"`;
 
-type Row = DocumentRow & { tags: TagsInRow; organizationHasProperties: boolean };
+/** Read with the first row only. */
+const PROPERTIES = propertiesOf('$1');
 
-/** Documents with their tags, for the responses that are sent most often: one statement each. */
+type Row = DocumentRow & { tags: TagsInRow; propertyValues: ValuesInRow };
+type FirstRow = Row & { properties: PropertiesInRow };
+
+/** Documents with their tags and properties, for the responses that are sent most often: one statement each. */
 @Injectable()
 export class ListedDocumentRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -39,23 +55,28 @@ export class ListedDocumentRepository {
   async find(
     { organizationId }: OrganizationScope,
     documentId: string,
-  ): Promise<(TaggedDocument & { content: string }) | undefined> {
-    const [row] = await sqlOver(this.unitOfWork.db).query<Row & { content: string }>(
-      `select ${COLUMNS}, d.content from document d where d.organization_id = $1 and d.id = $2`,
+  ): Promise<(DetailedDocument & { content: string }) | undefined> {
+    const rows = await sqlOver(this.unitOfWork.db).query<FirstRow & { content: string }>(
+      `select ${COLUMNS}, ${PROPERTIES} as properties, d.content from document d where d.organization_id = $1 and d.id = $2`,
       [organizationId, documentId],
     );
-    return row && withTags(row);
+    return detailed(rows)[0];
   }
 
-  /** Rows of these ids in this order, without their texts. Ids without a row are skipped. */
-  async findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<TaggedDocument[]> {
+  /**
+   * Rows of these ids in this order, without their texts. Ids without a row are skipped. `offset 0` looks each up by its
+   * id: all documents of the organization would be read where most organizations are small.
+   */
+  async findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<DetailedDocument[]> {
     if (documentIds.length === 0) return [];
-    const rows = await sqlOver(this.unitOfWork.db).query<Row>(
-      `select ${COLUMNS} from unnest($2::text[]) with ordinality as wanted(id, place)
-       join document d on d.id = wanted.id where d.organization_id = $1 order by wanted.place`,
+    const rows = await sqlOver(this.unitOfWork.db).query<FirstRow>(
+      `select shown.*, case when row_number() over (order by wanted.place) = 1 then ${PROPERTIES} end as properties
+       from unnest($2::text[]) with ordinality as wanted(id, place) cross join lateral (
+         select ${COLUMNS} from document d where d.id = wanted.id and d.organization_id = $1 offset 0) shown
+       order by wanted.place`,
       [organizationId, documentIds],
     );
-    return rows.map(withTags);
+    return detailed(rows);
   }
 
   /**
@@ -67,19 +88,20 @@ export class ListedDocumentRepository {
     { organizationId }: OrganizationScope,
     { field, order }: SearchSort,
     { offset, limit, isFromEnd = false }: Slice,
-  ): Promise<{ rows: TaggedDocument[]; activeDocuments: number | undefined }> {
+  ): Promise<{ rows: DetailedDocument[]; activeDocuments: number | undefined }> {
     const columns = SORT_COLUMNS[field];
     const readOrder = isFromEnd ? (order === 'asc' ? 'desc' : 'asc') : order;
-    const found = await sqlOver(this.unitOfWork.db).query<Row & { activeDocuments: number }>(
-      `select shown.*, ${activeDocumentsOf('$1')} as "activeDocuments" from (
-         select ${columns.map((column) => `o.${column}`).join(', ')} from document o
+    const found = await sqlOver(this.unitOfWork.db).query<FirstRow & { activeDocuments: number }>(
+      `select shown.*, ${activeDocumentsOf('$1')} as "activeDocuments",
+         case when chosen.place = 1 then ${PROPERTIES} end as properties from (
+         select ${columns.map((column) => `o.${column}`).join(', ')}, row_number() over () as place from document o
          where o.organization_id = $1 and o.deleted_at is null
          order by ${orderBy(columns, 'o', readOrder)} limit (select $2::bigint) offset (select $3::bigint)
        ) chosen cross join lateral (select ${COLUMNS} from document d where d.id = chosen.id offset 0) shown
        order by ${orderBy(columns, 'chosen', readOrder)}`,
       [organizationId, limit, offset],
     );
-    const rows = found.map(({ activeDocuments: _, ...row }) => withTags(row));
+    const rows = detailed(found.map(({ activeDocuments: _, ...row }) => row));
     return { rows: isFromEnd ? rows.reverse() : rows, activeDocuments: found[0]?.activeDocuments };
   }
 }
@@ -91,6 +113,14 @@ function orderBy(columns: readonly string[], table: string, order: SearchSort['o
     .join(', ');
 }
 
-function withTags<Read extends Row>(row: Read): Omit<Read, 'tags'> & { tags: TagRow[] } {
-  return { ...row, tags: tagRowsOf(row.tags) };
+/** The first row has the properties of the organization. */
+function detailed<Read extends FirstRow>(
+  rows: readonly Read[],
+): (Omit<Read, 'properties' | 'propertyValues' | 'tags'> & Pick<DetailedDocument, 'customProperties' | 'tags'>)[] {
+  const all = rows[0]?.properties ?? null;
+  return rows.map(({ tags, properties: _, propertyValues, ...row }) => ({
+    ...row,
+    tags: tagRowsOf(tags),
+    customProperties: documentProperties(all, propertyValues),
+  }));
 }

@@ -4,10 +4,15 @@ import { sqlOver, UnitOfWork } from '#libs/database';
 /** Differences that one transaction adds up. */
 const CHUNK = 10_000;
 
-/** The expression for how many active documents have a tag. */
-export function documentsCountOf(tagId: string): string {
-  return `(coalesce((select c.documents from tag_count c where c.tag_id = ${tagId}), 0)
-    + coalesce((select sum(x.documents) from tag_count_difference x where x.tag_id = ${tagId}), 0))::int`;
+/**
+ * The rows of how many active documents have each tag that has any: `tag_id` and `documents`. `tagIds` is a select. All
+ * differences are read once; looking them up tag by tag would meet those again that were added up and are not vacuumed.
+ */
+export function documentsOfTags(tagIds: string): string {
+  return `(select tag_id, sum(documents)::int as documents from (
+      select tag_id, documents from tag_count where tag_id in (${tagIds})
+      union all
+      select tag_id, documents from tag_count_difference where tag_id in (${tagIds})) counted group by tag_id)`;
 }
 
 /** Tags with their right number and the one that is kept; without organizations whose purge is due: it counts nothing. */
@@ -16,8 +21,9 @@ const DIFFERENT = `
   from tag t join organization o on o.id = t.organization_id
     left join (select dt.tag_id, count(*)::int as documents from document_tag dt
       join document d on d.id = dt.document_id where d.deleted_at is null group by dt.tag_id) truth on truth.tag_id = t.id
+    left join ${documentsOfTags('select id from tag')} known on known.tag_id = t.id
     cross join lateral (select coalesce(truth.documents, 0) as documents) counted
-    cross join lateral (select ${documentsCountOf('t.id')} as documents) kept
+    cross join lateral (select coalesce(known.documents, 0) as documents) kept
   where (o.scheduled_purge_at is null or o.scheduled_purge_at > now()) and counted.documents <> kept.documents`;
 
 /** A tag whose number of documents is wrong. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { kyselyOf, PLAN_FOR_VALUES, sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { OrganizationContext, OrganizationScope } from '#libs/kernel';
-import { documentsCountOf } from './tag-counts.js';
+import { documentsOfTags } from './tag-counts.js';
 import { Tag, type TagTables } from './tag.entity.js';
 
 /** A tag as the API shows it. */
@@ -117,8 +117,10 @@ export class TagRepository {
   /** Newest first, each with the number of its active documents. */
   list({ organizationId }: OrganizationScope): Promise<(TagRow & { documentsCount: number })[]> {
     return sqlOver(this.unitOfWork.db).query(
-      `select ${COLUMNS}, ${documentsCountOf('t.id')} as "documentsCount"
-       from tag t where t.organization_id = $1 order by t.created_at desc, t.id desc`,
+      `select ${COLUMNS}, coalesce(counted.documents, 0) as "documentsCount"
+       from tag t left join ${documentsOfTags('select id from tag where organization_id = $1')} counted
+         on counted.tag_id = t.id
+       where t.organization_id = $1 order by t.created_at desc, t.id desc`,
       [organizationId],
     );
   }

@@ -4,7 +4,7 @@ import type { Matches } from './matches.js';
 import { sequencesOf } from './matches.js';
 import { orderedPage } from './ordered-page.js';
 import type { Reading } from './reading.js';
-import { orderBy, type PageWindow } from './sort-columns.js';
+import { orderBy, sortColumns, type PageWindow } from './sort-columns.js';
 import { walkPage } from './sorted-walk.js';
 
 /** Sizes that decide how a page is found; tests make them small. */
@@ -43,15 +43,18 @@ export async function readPage(
   return { ids: await readIds(page.sequences, sort, { offset: page.skip, size: window.size }, reading), count };
 }
 
+/** `offset 0` looks each document up by its number: all of the organization would be read where most are small. */
 async function readIds(
   sequences: readonly number[],
   sort: SearchSort,
   { offset, size }: PageWindow,
   { organizationId, session }: Reading,
 ): Promise<string[]> {
+  const columns = sortColumns(sort).map(({ name }) => name);
   const rows = await session.query<{ id: string }>(
-    `select d.id from document d
-     where d.sequence = any($1::bigint[]) and d.organization_id = $2 and d.deleted_at is null
+    `select d.id from unnest($1::bigint[]) as wanted(sequence) cross join lateral (
+       select ${columns.join(', ')} from document
+       where sequence = wanted.sequence and organization_id = $2 and deleted_at is null offset 0) d
      order by ${orderBy(sort)} limit $3 offset $4`,
     [sequences, organizationId, size, offset],
   );
