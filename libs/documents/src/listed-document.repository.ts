@@ -67,7 +67,10 @@ export class ListedDocumentRepository {
    * Rows of these ids in this order, without their texts. Ids without a row are skipped. `offset 0` looks each up by its
    * id: all documents of the organization would be read where most organizations are small.
    */
-  async findInOrder({ organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<DetailedDocument[]> {
+  async findInOrder(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<DetailedDocument[]> {
     if (documentIds.length === 0) return [];
     const rows = await sqlOver(this.unitOfWork.db).query<FirstRow>(
       `select shown.*, case when row_number() over (order by wanted.place) = 1 then ${PROPERTIES} end as properties

@@ -70,10 +70,7 @@ export async function inSearchTransaction<First extends object, Result>(
 ): Promise<Result> {
   signal?.throwIfAborted();
   return sql.transaction(async (transaction) => {
-    const settings = [
-      transaction.query(ONE_STATE),
-      transaction.query<{ pid: number; started: string }>(OPEN),
-    ] as const;
+    const settings = [transaction.query(ONE_STATE), transaction.query<{ pid: number; started: string }>(OPEN)] as const;
     const reading = transaction.query<First>(first.text, first.values);
     reading.catch(() => undefined); // awaited below, unless a setting has failed
     const [, [opened]] = await Promise.all(settings);
