@@ -6,7 +6,9 @@ import type { Matches } from './matches.js';
 import type { Reading } from './reading.js';
 import { orderBy, sortColumns, type PageWindow } from './sort-columns.js';
 
-const FIRST_CHUNK = 512;
+const SMALLEST_CHUNK = 64;
+/** Matches are not spread evenly: the first chunk should be enough nearly always. */
+const MORE_THAN_EXPECTED = 1.5;
 const LARGEST_CHUNK = 16_384;
 
 /** A document with the values of its order as text, exact to the microsecond; `null` for a missing date. */
@@ -34,8 +36,11 @@ export async function walkPage(
   let passed = 0;
   let after: WalkedRow | undefined;
   const stretches = stretchesOf(sort);
+  const documents = parts.reduce((sum, { directory }) => sum + directory.size, 0);
+  const expected = Math.ceil((MORE_THAN_EXPECTED * end * documents) / Math.max(count, 1));
+  const firstChunk = Math.min(Math.max(expected, SMALLEST_CHUNK), LARGEST_CHUNK);
   await reading.session.planForValues();
-  for (let chunk = FIRST_CHUNK; passed < end; chunk = Math.min(2 * chunk, LARGEST_CHUNK)) {
+  for (let chunk = firstChunk; passed < end; chunk = Math.min(2 * chunk, LARGEST_CHUNK)) {
     const [stretch] = stretches;
     if (stretch === undefined) break;
     const rows = await readChunk(sort, { stretch, after, limit: chunk }, reading);
