@@ -35,7 +35,7 @@ export class PackedWords implements Iterable<PageWord> {
     private readonly texts: string,
     private readonly boxes: Uint16Array,
     /** Missing when it is known of no word. */
-    private readonly confidences?: Uint8Array,
+    private readonly confidences: Uint8Array | undefined,
   ) {}
 
   /** How many words there are. */
@@ -63,11 +63,8 @@ export class PackedWords implements Iterable<PageWord> {
       if (texts.length >= MOST_WORDS || seen >= MOST_LOOKED_AT) break;
     }
     const isKnown = confidences.some((confidence) => confidence !== UNKNOWN_CONFIDENCE);
-    return new PackedWords(
-      texts.join('\n'),
-      Uint16Array.from(boxes),
-      ...(isKnown ? [Uint8Array.from(confidences)] : []),
-    );
+    const known = isKnown ? Uint8Array.from(confidences) : undefined;
+    return new PackedWords(texts.join('\n'), Uint16Array.from(boxes), known);
   }
 
   *[Symbol.iterator](): Iterator<PageWord> {
