@@ -20,7 +20,7 @@ const GROUND = [
 const LAYERS = [...GROUND, ...FEATURES.filter((name) => !GROUND.includes(name)), 'installation', 'doctor'];
 
 const TESTS = '[.-]spec[.]tsx?$|^test/|/test/|^libs/plugin-kit/testing/';
-const KIT_DOORS = '^libs/plugin-kit/(src|testing)/index[.]ts$';
+const KIT_DOORS = '^libs/plugin-kit/(src/index|src/extraction/visible-text|testing/index)[.]ts$';
 const FEATURE = '/src/feature[.]ts$';
 const ENTRY_POINTS = '[^/]+/src/(((http|worker)/)?index|feature)[.]ts$';
 const PRODUCT = { path: '^(apps|libs|plugins|config)/', pathNot: TESTS };

@@ -4,12 +4,27 @@ import { aPdf, pictureOver, textLines } from '../../plugins/extraction-pdf/test/
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { poolOf } from '../support/rows.js';
+import { EventStream } from './event-stream.js';
+import { tiffOf } from './many-page-tiff.js';
 
 interface Hit {
   page: number | null;
   start: number;
   length: number;
   boxes: [number, number, number, number][];
+}
+interface Page {
+  page: number;
+  width: number | null;
+  height: number | null;
+  source: string;
+  engine: string | null;
+  hasWords: boolean;
+}
+interface Word {
+  text: string;
+  box: number[];
+  confidence: number | null;
 }
 interface Step {
   step: string;
@@ -52,11 +67,8 @@ async function get<Body>(path: string): Promise<Body> {
   return body;
 }
 
-const pagesOf = async (id: string) =>
-  (await get<{ pages: { page: number; width: number | null; height: number; hasWords: boolean }[] }>(`${id}/pages`))
-    .pages;
-const wordsOf = async (id: string, page: number) =>
-  (await get<{ words: { text: string; box: number[] }[] }>(`${id}/pages/${page}/words`)).words;
+const pagesOf = async (id: string) => (await get<{ pages: Page[] }>(`${id}/pages`)).pages;
+const wordsOf = async (id: string, page: number) => (await get<{ words: Word[] }>(`${id}/pages/${page}/words`)).words;
 const stepsOf = async (id: string) => (await get<{ steps: Step[] }>(`${id}/processing`)).steps;
 const hitsOf = (id: string, query: string) =>
   get<{ hits: Hit[]; isComplete: boolean }>(`${id}/hits?searchQuery=${encodeURIComponent(query)}`);
@@ -82,13 +94,19 @@ describe('the pages of a PDF with text', () => {
     content = (await get<{ document: { content: string } }>(id)).document.content;
   });
 
-  it('are listed with size, source and whether their words are known', async () => {
-    const page = { width: WIDTH, height: HEIGHT, source: 'text', confidence: null, hasWords: true };
+  it('are listed with size, source, engine and whether their words are known', async () => {
+    const engine = expect.stringMatching(/^extraction-pdf \d/);
+    const page = { width: WIDTH, height: HEIGHT, source: 'text', confidence: null, engine, hasWords: true };
     expect(await pagesOf(id)).toEqual([
       { page: 1, ...page },
       { page: 2, ...page },
     ]);
-    expect((await wordsOf(id, 1)).map(({ text }) => text)).toEqual(['Nothing', 'to', 'find']);
+    const words = await wordsOf(id, 1);
+    expect(words.map(({ text, confidence }) => [text, confidence])).toEqual([
+      ['Nothing', null],
+      ['to', null],
+      ['find', null],
+    ]);
     expect(await wordsOf(id, 3)).toEqual([]);
   });
 
@@ -159,6 +177,9 @@ describe('the pages of scans', () => {
     const { hits } = await hitsOf(id, 'orchard');
     expect(hits).toMatchObject([{ page: 1, length: 7 }]);
     expect(overlap(hits[0]?.boxes[0] ?? [], ORCHARD)).toBeGreaterThan(0.9);
+    const word = (await wordsOf(id, 1)).find(({ text }) => text.startsWith('orchard'));
+    expect(word?.confidence).toBeGreaterThan(50);
+    expect(word?.confidence).toBeLessThanOrEqual(100);
     const steps = await stepsOf(id);
     expect(steps.map(({ step, status }) => [step, status])).toEqual([
       ['received', 'completed'],
@@ -170,6 +191,24 @@ describe('the pages of scans', () => {
     expect(steps[2]).toMatchObject({ engine: expect.stringMatching(/^ocr-tesseract \d/), pagesDone: 1, pagesTotal: 1 });
   });
 
+  it('are announced on the live feed while they are recognized', async () => {
+    const live = `${app.baseUrl}/api/organizations/${organizationId}/events/stream`;
+    const stream = await EventStream.open(live, { authorization: `Bearer ${api.token}` });
+    try {
+      const id = await aDocument('three.tif', await tiffOf(LETTER, 3));
+      const messages = await stream.until(({ event, data }) => event === 'progress' && data['status'] === 'completed');
+      const progress = messages.filter(({ event }) => event === 'progress').map(({ data }) => data);
+      expect(progress.every(({ documentId }) => documentId === id)).toBe(true);
+      const pages = progress.filter(({ pagesTotal }) => pagesTotal !== null);
+      expect(pages[0]).toMatchObject({ status: 'running', step: 'ocr', pagesDone: 1, pagesTotal: 3 });
+      expect((await pagesOf(id)).map(({ page, source }) => [page, source])).toEqual(
+        [1, 2, 3].map((page) => [page, 'ocr']),
+      );
+    } finally {
+      await stream.close();
+    }
+  });
+
   it('have hits in a scanned page of a PDF at the places of the words', async () => {
     const [left, bottom, width, height] = [40, 400, 515, 250] as const;
     const scan = {
@@ -179,6 +218,10 @@ describe('the pages of scans', () => {
     const id = await aDocument('scan.pdf', aPdf({ drawing: textLines(['Cover letter of the orchard']) }, scan));
     const { hits } = await hitsOf(id, 'orchard');
     expect(hits.map(({ page }) => page)).toEqual([1, 2]);
+    expect((await pagesOf(id)).map(({ source, engine }) => [source, engine?.split(' ')[0]])).toEqual([
+      ['text', 'extraction-pdf'],
+      ['ocr', 'ocr-tesseract'],
+    ]);
     const top = HEIGHT - bottom - height;
     const place = {
       left: (left + ORCHARD.left * width) / WIDTH,

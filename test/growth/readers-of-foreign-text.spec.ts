@@ -12,6 +12,7 @@ import {
   queryTerms,
   sortKey,
 } from '@archivolt/plugin-kit';
+import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { parseQuery, printQuery, propertyKey, readTokens } from '#libs/query-language';
 import { interpretQuery, type QueryResolver } from '#libs/search';
 import { fileExtension } from '#libs/storage';
@@ -44,7 +45,6 @@ import { spreadsheetPages } from '../../plugins/extraction-office/src/spreadshee
 import { visioPages } from '../../plugins/extraction-office/src/visio-drawing.js';
 import { wordDocumentPages } from '../../plugins/extraction-office/src/word-document.js';
 import { rtfText } from '../../plugins/extraction-old-office/src/rtf-text.js';
-import { visibleText as visibleTextOfMessage } from '../../plugins/extraction-old-office/src/visible-text.js';
 import { shownText } from '../../plugins/extraction-old-office/src/word-text.js';
 import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
 import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
@@ -53,7 +53,6 @@ import { calendarText } from '../../plugins/extraction-plain-text/src/calendar-t
 import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
 import { mailText } from '../../plugins/extraction-plain-text/src/mail-text.js';
 import { readMail } from '../../plugins/extraction-plain-text/src/open-mail.js';
-import { visibleText } from '../../plugins/extraction-plain-text/src/visible-text.js';
 import { webArchiveText } from '../../plugins/extraction-plain-text/src/web-archive-text.js';
 import { xmlText } from '../../plugins/extraction-plain-text/src/xml-text.js';
 import { prepareContent, prepareShortText } from '../../plugins/search-postgres/src/prepare.js';
@@ -258,7 +257,6 @@ const READERS: Record<string, Work> = {
   'shownText of fields': (text) => shownText(`\x13${text}\x14\x15`.repeat(2) + text.replaceAll('a', '\x13')),
   rtfText: (text) => rtfText(Buffer.from(text), MOST),
   'rtfText of a document': (text) => rtfText(Buffer.from(`{\\rtf1\\ansi{\\f1 ${text}`), MOST),
-  visibleTextOfMessage,
   tidyTextLayer,
   tidyOcrText,
   needOf: (text) => needOf(text, NO_CONTENT),

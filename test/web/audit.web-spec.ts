@@ -49,9 +49,11 @@ describe('the audit log', () => {
   it('of the server and of all organizations is for administrators, also on a phone', async () => {
     const ada = await signInAdministrator(web);
     const { page } = ada;
+    await ada.call('POST', '/api/auth/sign-in/email', { email: ada.email, password: ada.password });
     await page.goto(`${web.app.baseUrl}/admin/audit`);
     await page.getByRole('heading', { level: 2, name: 'Is the log complete and unchanged?' }).waitFor();
     await checkAxe(page);
+    await page.getByText('Signed in with a password').first().waitFor();
     await page.getByLabel('Which log').selectOption('All logs');
     await page.waitForURL(/scope=all/);
     await page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first().waitFor();

@@ -3,8 +3,8 @@ import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import type { PageLayout } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
 
-/** A page of a file that was read. */
-export interface DocumentPage {
+/** What is stored of a page besides its words. */
+export interface StoredPage {
   /** Counted from 1. */
   page: number;
   /** In any unit; null when the reader does not know it. */
@@ -25,8 +25,8 @@ const MOST_BYTES = 8 * 1024 * 1024;
 export class DocumentPageRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  list({ organizationId }: OrganizationScope, documentId: string): Promise<DocumentPage[]> {
-    return sqlOver(this.unitOfWork.db).query<DocumentPage>(
+  list({ organizationId }: OrganizationScope, documentId: string): Promise<StoredPage[]> {
+    return sqlOver(this.unitOfWork.db).query<StoredPage>(
       `select p.page, p.width::float8 as width, p.height::float8 as height, p.source,
          p.confidence::float8 as confidence, p.words is not null as "hasWords"
        from document_page p join document d on d.id = p.document_id

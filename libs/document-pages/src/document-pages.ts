@@ -4,8 +4,14 @@ import type { Transaction } from '#libs/database';
 import { DocumentContent, DocumentNotFound } from '#libs/documents';
 import type { PageLayout } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
-import { DocumentPageRepository, type DocumentPage } from './document-page.repository.js';
+import { DocumentPageRepository, type StoredPage } from './document-page.repository.js';
 import { storedWords } from './stored-words.js';
+
+/** A page of a file that was read. */
+export interface DocumentPage extends StoredPage {
+  /** The plugin that read or recognized it, with its version; null when it is not known. */
+  engine: string | null;
+}
 
 /** The pages of a document's file as they were read: sizes, and where the words are. */
 @Injectable()
@@ -17,9 +23,14 @@ export class DocumentPages {
 
   /** All pages in their order; none of a document that has not been read since this server keeps them. */
   async list(scope: OrganizationScope, documentId: string): Promise<DocumentPage[]> {
-    const pages = await this.pages.list(scope, documentId);
-    if (pages.length === 0 && !(await this.content.reading(scope, documentId))) throw DocumentNotFound();
-    return pages;
+    const [pages, reading] = await Promise.all([
+      this.pages.list(scope, documentId),
+      this.content.reading(scope, documentId),
+    ]);
+    if (!reading) throw DocumentNotFound();
+    const reader = reading.steps?.text?.engine ?? reading.provider;
+    const recognizer = reading.steps?.ocr?.engine ?? reader;
+    return pages.map((page) => ({ ...page, engine: page.source === 'ocr' ? recognizer : reader }));
   }
 
   /** The words of a page in their order; empty when it is not known where they are, and where there is no such page. */

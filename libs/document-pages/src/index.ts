@@ -1,6 +1,5 @@
 export { DocumentHits, type DocumentHit, type FoundHits } from './document-hits.js';
-export { DocumentPages } from './document-pages.js';
-export type { DocumentPage } from './document-page.repository.js';
+export { DocumentPages, type DocumentPage } from './document-pages.js';
 export { DocumentPagesModule } from './document-pages.module.js';
 export { DocumentProcessing } from './document-processing.js';
 export type { ProcessingStep } from './processing-steps.js';

@@ -48,6 +48,13 @@ describe('processingSteps', () => {
     expect(found.get('ocr')).toMatchObject({ status: 'running', ms: 5_000, pagesDone: 1, pagesTotal: 3 });
   });
 
+  it('show that a scan waits for its turn when others are recognized before it', () => {
+    const moved = { text: { startedAt: at(1), endedAt: at(2) }, ocr: {} };
+    const found = steps({ status: 'running', steps: moved });
+    expect(found.get('text')).toMatchObject({ status: 'completed', ms: 1_000 });
+    expect(found.get('ocr')).toMatchObject({ status: 'pending', startedAt: null, ms: null, pagesDone: null });
+  });
+
   it('show when a service is asked again', () => {
     const wait = { status: 'waiting' as const, reason: 'Away.', nextAttemptAt: new Date(at(30)) };
     expect(steps(wait).get('text')).toMatchObject({ status: 'waiting', reason: 'Away.', retryAt: new Date(at(30)) });
@@ -76,6 +83,19 @@ describe('processingSteps', () => {
     expect(statuses({ outcome: 'unsupported' })).toContain('text skipped');
     expect(statuses({ isContentFullyIndexed: false })).toContain('search partial');
     expect(statuses({ isTrashed: true })).toContain('search skipped');
+  });
+
+  it('say of a scan that its recognition failed or was cut, and not the reading before it', () => {
+    const moved = { text: { startedAt: at(1), endedAt: at(2) }, ocr: { startedAt: at(3), endedAt: at(7) } };
+    const failed = steps({ outcome: 'timeout', reason: 'It took too long to read.', steps: moved });
+    expect(failed.get('text')).toMatchObject({ status: 'completed', reason: null });
+    expect(failed.get('ocr')).toMatchObject({
+      ...{ status: 'failed', reason: 'It took too long to read.' },
+      ...{ pagesDone: null, pagesTotal: null },
+    });
+    const cut = steps({ reason: 'Only the first page was read.', steps: { ...moved, isTruncated: true } });
+    expect([cut.get('text')?.status, cut.get('ocr')?.status]).toEqual(['completed', 'partial']);
+    expect(cut.get('ocr')?.reason).toBe('Only the first page was read.');
   });
 
   it('forget those of the last reading when a document is queued again', () => {

@@ -58,9 +58,9 @@ function textStep(reading: DocumentReading, pages: PageCounts, now: Date): Proce
     return {
       ...fields,
       engine: fields.engine ?? provider,
-      status: endOf(reading),
-      reason,
-      ...(pages.all > 0 && { pagesDone: pages.all, pagesTotal: pages.all }),
+      // The reading ended with the recognition of pages, if there was one.
+      ...(steps?.ocr ? { status: 'completed' } : { status: endOf(reading), reason }),
+      ...countOf(pages.all),
     };
   if (hasMoved) return { ...fields, status: 'completed' };
   if (status === 'waiting') return { ...fields, status, reason, retryAt: nextAttemptAt };
@@ -76,9 +76,18 @@ function ocrStep(reading: DocumentReading, pages: PageCounts, now: Date): Proces
   if (!isKnown && (status !== 'completed' || pages.recognized === 0)) return undefined;
   const timed = timesOf(steps?.ocr, now, status);
   const fields = { ...NOTHING, step: 'ocr' as const, ...timed, engine: steps?.ocr?.engine ?? null };
+  if (status !== 'completed' && fields.startedAt === null) return { ...fields, status: 'pending' };
   if (status !== 'completed') return { ...fields, ...progressOf(reading), status: 'running' };
-  const { recognized } = pages;
-  return { ...fields, status: endOf(reading), pagesDone: recognized, pagesTotal: recognized };
+  return {
+    ...fields,
+    status: endOf(reading),
+    reason: steps?.ocr ? reading.reason : null,
+    ...countOf(pages.recognized),
+  };
+}
+
+function countOf(pages: number): { pagesDone?: number; pagesTotal?: number } {
+  return pages === 0 ? {} : { pagesDone: pages, pagesTotal: pages };
 }
 
 function searchStep(reading: DocumentReading, now: Date): ProcessingStep {

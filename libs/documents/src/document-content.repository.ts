@@ -57,27 +57,30 @@ export class DocumentContentRepository {
     const [document] = await tx.sql.query<DocumentToExtract>(
       `update document set extraction_status = 'running', extraction_next_attempt_at = null,
          extraction_reason = case when extraction_status = 'waiting' then null else extraction_reason end,
-         extraction_steps = $3::jsonb
-           || case when extraction_status = 'pending' then '{}' else coalesce(extraction_steps, '{}') end
+         extraction_steps = (
+           select jsonb_set(known, array[$3::text], jsonb_build_object('startedAt', $4::text) || coalesce(known -> $3::text, '{}'))
+           from (select case when extraction_status = 'pending' then '{}' else coalesce(extraction_steps, '{}') end
+             as known) steps)
        where organization_id = $1 and id = $2
        returning original_storage_key as "storageKey", original_name as "fileName", mime_type as "mimeType",
          ocr_languages as "ocrLanguages"`,
-      [organizationId, documentId, JSON.stringify({ [step]: { startedAt: new Date().toISOString() } })],
+      [organizationId, documentId, step, new Date().toISOString()],
     );
     return document;
   }
 
-  /** The step has ended, and the next one waits for its turn. */
+  /** The step has ended, and the next one, which may be the same by another plugin, waits for its turn. */
   async endStep(
     tx: Transaction,
     { organizationId }: OrganizationScope,
     documentId: string,
-    step: ExtractionStepName,
+    { step, next }: { step: ExtractionStepName; next: ExtractionStepName },
   ): Promise<void> {
     await tx.sql.query(
-      `update document set extraction_steps = jsonb_set(extraction_steps, array[$3, 'endedAt'], to_jsonb($4::text))
+      `update document set extraction_steps = jsonb_build_object($5::text, '{}'::jsonb)
+         || jsonb_set(extraction_steps, array[$3, 'endedAt'], to_jsonb($4::text))
        where organization_id = $1 and id = $2 and extraction_steps ? $3`,
-      [organizationId, documentId, step, new Date().toISOString()],
+      [organizationId, documentId, step, new Date().toISOString(), next],
     );
   }
 

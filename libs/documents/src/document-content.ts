@@ -65,7 +65,7 @@ export class DocumentContent {
     documentId: string,
     { from, step }: { from: string; step: string },
   ): Promise<void> {
-    await this.contents.endStep(tx, ctx, documentId, nameOf(from));
+    await this.contents.endStep(tx, ctx, documentId, { step: nameOf(from), next: nameOf(step) });
     this.#announce(tx, ctx, { documentId, status: 'pending', step });
   }
 

@@ -1,11 +1,11 @@
 import type { ExtractedPage } from '@archivolt/plugin-kit';
+import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { encodingOfCodePage } from './code-pages.js';
 import type { CompoundFile, Storage } from './compound-file.js';
 import { FileRefused } from './file-refused.js';
 import { MessageProperties, PROPERTY } from './message-properties.js';
 import { unpackRtf } from './packed-rtf.js';
 import { rtfText } from './rtf-text.js';
-import { visibleText } from './visible-text.js';
 
 const PROPERTIES = '__properties_version1.0';
 const ATTACHMENT = '__attach_version1.0_#';

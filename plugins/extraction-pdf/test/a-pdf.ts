@@ -2,9 +2,13 @@
 export interface PageDraft {
   /** Operators of the page; `/F1` is Helvetica, `/Im` the picture. */
   drawing: string;
-  picture?: { jpeg: Buffer; width: number; height: number } | { declared: { width: number; height: number } };
+  picture?:
+    | { jpeg: Buffer; width: number; height: number; isColoured?: boolean }
+    | { declared: { width: number; height: number } };
   annotations?: string[];
   size?: [width: number, height: number];
+  /** The part of the page that viewers show. */
+  crop?: [left: number, bottom: number, right: number, top: number];
   /** Degrees clockwise by which viewers turn the page. */
   rotate?: 90 | 180 | 270;
 }
@@ -45,9 +49,10 @@ export function aPdf(...pages: readonly PageDraft[]): Buffer {
   const references = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ');
   const kids = drafts.map(({ page, content, picture, annotations }) => {
     const [width, height] = page.size ?? [595, 842];
+    const crop = page.crop === undefined ? '' : `/CropBox [${page.crop.join(' ')}]`;
     const xObject = picture === undefined ? '' : `/XObject << /Im ${picture} 0 R >>`;
     return add(
-      `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R /Rotate ${page.rotate ?? 0} ` +
+      `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] ${crop} /Contents ${content} 0 R /Rotate ${page.rotate ?? 0} ` +
         `/Resources << /Font << /F1 ${font} 0 R >> ${xObject} >> /Annots [${references(annotations)}] >>`,
     );
   });
@@ -65,9 +70,10 @@ function pictureParts(picture: NonNullable<PageDraft['picture']>): [dictionary: 
       Buffer.alloc(64),
     ];
   }
-  const { jpeg, width, height } = picture;
+  const { jpeg, width, height, isColoured = false } = picture;
+  const colours = isColoured ? '/DeviceRGB' : '/DeviceGray';
   return [
-    `${common} /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode`,
+    `${common} /Width ${width} /Height ${height} /ColorSpace ${colours} /BitsPerComponent 8 /Filter /DCTDecode`,
     jpeg,
   ];
 }

@@ -1,4 +1,5 @@
 import { defineExtractor, type ExtractionInput, type ExtractionResult } from '@archivolt/plugin-kit';
+import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { addressCardText } from './address-card-text.js';
 import { calendarText } from './calendar-text.js';
 import { decode } from './decode.js';
@@ -9,7 +10,6 @@ import { namedEncoding } from './named-encoding.js';
 import { openMail } from './open-mail.js';
 import { readStart } from './read-start.js';
 import { textResult } from './text-result.js';
-import { visibleText } from './visible-text.js';
 import { webArchiveText } from './web-archive-text.js';
 import { xmlText } from './xml-text.js';
 

@@ -1,6 +1,6 @@
+import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import PostalMime, { decodeWords, type Attachment, type Email } from 'postal-mime';
 import { decode } from './decode.js';
-import { visibleText } from './visible-text.js';
 
 const SHOWN = ['from', 'to', 'cc', 'date', 'subject'];
 /** Headers of real mails have some thousand bytes; a mail inside of a mail is copied at each level. */

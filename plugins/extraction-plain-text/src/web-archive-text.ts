@@ -1,7 +1,7 @@
+import { visibleText } from '@archivolt/plugin-kit/visible-text';
 import { decodeWords } from 'postal-mime';
 import { decode } from './decode.js';
 import { parseMail, type MailNode } from './mail-tree.js';
-import { visibleText } from './visible-text.js';
 
 const LONGEST_TITLE = 4_000;
 

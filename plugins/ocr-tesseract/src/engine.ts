@@ -123,7 +123,7 @@ class Page {
     try {
       const recognizer = await this.recognizer();
       const { words, ...reading } = await recognizer.read(picture, mode, this.stop);
-      return { ...reading, words: words.map(({ text, box }) => ({ text, box: mapBox(picture.toImage, box) })) };
+      return { ...reading, words: words.map((word) => ({ ...word, box: mapBox(picture.toImage, word.box) })) };
     } catch (error) {
       if (isOver(this.stop)) throw error;
       return undefined;
@@ -152,7 +152,10 @@ class Page {
 
 /** Boxes in pixels of the image as parts of it. */
 function wordsOn({ width, height }: OcrImage, words: Reading['words']): PageWord[] {
-  return words.map(({ text, box: [x, y, w, h] }) => ({ text, box: [x / width, y / height, w / width, h / height] }));
+  return words.map(({ box: [x, y, w, h], ...word }) => ({
+    ...word,
+    box: [x / width, y / height, w / width, h / height],
+  }));
 }
 
 function countWords(text: string): number {

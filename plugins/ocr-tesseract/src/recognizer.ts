@@ -21,6 +21,8 @@ export interface FoundWord {
   text: string;
   /** Left, top, width and height in pixels of the picture. */
   box: readonly [number, number, number, number];
+  /** 0 to 100. */
+  confidence: number;
 }
 
 /** When the work is to stop. The deadline is for the time in which recognition keeps the signal from being heard. */
@@ -125,9 +127,10 @@ const WORD = '5';
 /** Rows of level, page, block, paragraph, line, word, left, top, width, height, confidence and text. */
 function wordsOf(tsv: string): FoundWord[] {
   return tsv.split('\n').flatMap((row) => {
-    const [level, , , , , , left, top, width, height, , text = ''] = row.split('\t');
+    const [level, , , , , , left, top, width, height, confidence, text = ''] = row.split('\t');
     if (level !== WORD || text.trim() === '') return [];
-    return [{ text, box: [Number(left), Number(top), Number(width), Number(height)] as const }];
+    const box = [Number(left), Number(top), Number(width), Number(height)] as const;
+    return [{ text, box, confidence: Number(confidence) }];
   });
 }
 

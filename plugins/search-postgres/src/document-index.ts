@@ -1,12 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SearchField, SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
+import {
+  batchesToIndex,
+  type SearchField,
+  type SearchShortTexts,
+  type SearchText,
+  type Sql,
+} from '@archivolt/plugin-kit';
 import { Lexemes } from './lexemes.js';
 import { fittingTerms, prepareContent, prepareShortText, type FieldParts, type PreparedField } from './prepare.js';
 
-const MAX_BATCH_DOCUMENTS = 500;
-const MAX_BATCH_CHARACTERS = 4_000_000;
-/** UTF-16 units of a content from which a document is written by itself, as bytes. */
-const LONG = 8_192;
+/** UTF-16 units of the contents that one statement writes. */
+const MOST_CHARACTERS = 4_000_000;
 const MAX_CLEARED_DOCUMENTS = 2_000;
 const CHARACTERS_WITHOUT_PAUSE = 8_192;
 const MOST_KNOWN_NUMBERS = 10_000;
@@ -104,7 +108,7 @@ export async function writeDocuments(
   const number = documents.length === 1 ? known.get(first.organizationId) : undefined;
   if (number !== undefined && (await writeOne(first, number, sql))) return;
   const numbers = await organizationNumbers(documents, sql, known);
-  for (const batch of batches(documents)) {
+  for (const batch of batchesToIndex(documents, MOST_CHARACTERS)) {
     const [only] = batch;
     const ofOnly = batch.length === 1 && only !== undefined ? numbers.get(only.organizationId) : undefined;
     if (only !== undefined && ofOnly !== undefined) await writeOne(only, ofOnly, sql);
@@ -239,31 +243,6 @@ function joinedLexemes({ lexemes, name, notes, content }: Row): string {
 /** PostgreSQL takes UTF-8 bytes for a text. */
 function asBytes(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/**
- * In the order of the sequence, so that two writers never wait for each other crosswise; a repeated document once, and
- * one with a long content by itself.
- */
-function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
-  const latest = new Map(documents.map((document) => [document.sequence, document]));
-  const ordered = [...latest.values()].sort((a, b) => (BigInt(a.sequence) < BigInt(b.sequence) ? -1 : 1));
-  let batch: SearchText[] = [];
-  let characters = 0;
-  for (const document of ordered) {
-    const isAlone = document.content.length > LONG;
-    if (batch.length > 0 && (isAlone || batch.length >= MAX_BATCH_DOCUMENTS || characters > MAX_BATCH_CHARACTERS)) {
-      yield batch;
-      batch = [];
-      characters = 0;
-    }
-    if (isAlone) yield [document];
-    else {
-      batch.push(document);
-      characters += document.content.length;
-    }
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function organizationNumbers(

@@ -1,5 +1,6 @@
 import {
   defineTextPreparation,
+  FoldedBytes,
   indexedWords,
   wordTerms,
   type PreparedText,
@@ -9,10 +10,6 @@ import { PREFIX_BYTES } from './lexemes.js';
 
 /** A tsvector holds 1 MiB of words in all; PostgreSQL does not check that for vectors made of arrays. */
 const MAX_BYTES: Record<SearchField, number> = { content: 1_000_000, name: 20_000, notes: 24_000 };
-/** UTF-16 units of folded text: a character may become eighteen, and phrases are looked for in all of it. */
-const MAX_FOLDED_CHARACTERS = 64_000_000;
-/** Folded text is written to bytes in pieces of this length. */
-const PIECE = 65_536;
 const SPACE = 0x20;
 
 /** The parts of a prepared text, in UTF-8. */
@@ -103,41 +100,3 @@ class BoundedTerms {
 const bytesOf = (term: string): number => PREFIX_BYTES + Buffer.byteLength(term);
 /** Without looking at each character. */
 const mostBytesOf = (term: string): number => PREFIX_BYTES + 3 * term.length;
-
-/** Words as the text that phrases are looked for in, without all of them being in memory as strings. */
-class FoldedBytes {
-  isFull = false;
-  readonly #encoder = new TextEncoder();
-  readonly #pieces: Uint8Array[] = [];
-  #words: string[] = [];
-  #length = 0;
-  #characters = 0;
-
-  /** False when the text is too long for this word. */
-  add(word: string): boolean {
-    this.#characters += word.length + 1;
-    this.isFull = this.#characters > MAX_FOLDED_CHARACTERS;
-    if (this.isFull) return false;
-    this.#words.push(' ', word);
-    this.#length += word.length + 1;
-    if (this.#length >= PIECE) this.#write();
-    return true;
-  }
-
-  bytes(): Uint8Array {
-    this.#write();
-    const bytes = new Uint8Array(this.#pieces.reduce((sum, piece) => sum + piece.length, 0));
-    let at = 0;
-    for (const piece of this.#pieces) {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
-    return bytes;
-  }
-
-  #write(): void {
-    this.#pieces.push(this.#encoder.encode(this.#words.join('')));
-    this.#words = [];
-    this.#length = 0;
-  }
-}

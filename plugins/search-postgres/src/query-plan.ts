@@ -1,6 +1,4 @@
-import { foldedNeedle, type SearchTree } from '@archivolt/plugin-kit';
-import { BoundValues } from './bound-values.js';
-import { documentCondition } from './document-condition.js';
+import { BoundValues, documentCondition, foldedNeedle, type SearchTree } from '@archivolt/plugin-kit';
 import type { Lexemes } from './lexemes.js';
 import {
   all,

@@ -1,5 +1,4 @@
-import type { SearchSort } from '@archivolt/plugin-kit';
-import { BoundValues } from './bound-values.js';
+import { BoundValues, type SearchSort } from '@archivolt/plugin-kit';
 import type { QueryPlan } from './query-plan.js';
 
 export interface Statement {

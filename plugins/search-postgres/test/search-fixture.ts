@@ -1,11 +1,9 @@
-import { writeCoreRows, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import { CORE_TABLES, seedDocuments, sqlOverPool, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import type { HostServices, Sql } from '@archivolt/plugin-kit';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { migrations } from '../src/migrations.js';
 import { PostgresSearch } from '../src/postgres-search.js';
-import { CORE_TABLES } from './core-tables.js';
-import { sqlOf } from './pg-sql.js';
 
 export interface SearchFixture {
   transactional: true;
@@ -25,8 +23,8 @@ export async function createSearchFixture(): Promise<SearchFixture> {
   const control = new pg.Pool({ connectionString: database.url, max: 1 });
   // A connection may still be closing when the database is dropped.
   for (const each of [pool, control]) each.on('connect', (client) => client.on('error', () => undefined));
-  const sql = sqlOf(pool);
-  const host = { sql, controlSql: sqlOf(control) };
+  const sql = sqlOverPool(pool);
+  const host = { sql, controlSql: sqlOverPool(control) };
   const backend = new PostgresSearch(host);
   await pool.query(CORE_TABLES);
   for (const migration of migrations) await pool.query(migration.up);
@@ -36,17 +34,7 @@ export async function createSearchFixture(): Promise<SearchFixture> {
     host,
     sql,
     pool,
-    seed: (documents) =>
-      sql.transaction(async (transaction) => {
-        await writeCoreRows(documents, transaction);
-        const active = documents.filter(({ trashed }) => !trashed);
-        await backend.index(active, transaction);
-        const gone = documents.filter(({ trashed }) => trashed);
-        await backend.remove(
-          gone.map(({ id }) => id),
-          transaction,
-        );
-      }),
+    seed: (documents) => seedDocuments(documents, backend, sql),
     clean: async () => {
       await pool.query(
         'truncate document, document_tag, document_custom_property, search_postgres_document, search_postgres_text, search_postgres_organization',

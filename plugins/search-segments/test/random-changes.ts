@@ -5,10 +5,10 @@ import {
   evaluateSearch,
   randomDocument,
   randomTree,
+  seedDocuments,
   type SeededDocument,
   type SeededRandom,
 } from '@archivolt/plugin-kit/testing';
-import { seed } from './search-fixture.js';
 
 /** The organization of most random documents. */
 export const ORGANIZATION = 'org_000000000000000000000001';
@@ -39,7 +39,7 @@ export class RandomArchive {
     const { sequence, organizationId, createdAt } = known;
     const changed = kind < 6 ? { ...randomDocument(random, known.id), sequence, organizationId, createdAt } : known;
     documents[index] = { ...changed, trashed: kind >= 6 ? !known.trashed : changed.trashed };
-    return seed(documents.slice(index, index + 1), backend, this.fixture.sql);
+    return seedDocuments(documents.slice(index, index + 1), backend, this.fixture.sql);
   }
 
   async #add(count: number, backend: ChangedBackend): Promise<void> {
@@ -49,7 +49,7 @@ export class RandomArchive {
       return randomDocument(this.random, id);
     });
     this.documents.push(...added);
-    await seed(added, backend, this.fixture.sql);
+    await seedDocuments(added, backend, this.fixture.sql);
   }
 
   async #rename(known: SeededDocument, index: number, backend: ChangedBackend): Promise<void> {

@@ -1,11 +1,10 @@
-import type { HostServices, Sql, TransactionalSearchBackend } from '@archivolt/plugin-kit';
-import { writeCoreRows, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import type { HostServices, Sql } from '@archivolt/plugin-kit';
+import { CORE_TABLES, seedDocuments, sqlOverPool, type SeededDocument } from '@archivolt/plugin-kit/testing';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { migrations } from '../src/migrations.js';
 import { SegmentsSearch, type SegmentsSearchOptions } from '../src/segments-search.js';
-import { CORE_LOG, CORE_TABLES } from './core-tables.js';
-import { sqlOf } from './pg-sql.js';
+import { CORE_LOG } from './core-log.js';
 
 export interface SearchFixture {
   transactional: true;
@@ -29,7 +28,7 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
   const control = new pg.Pool({ connectionString: database.url, max: 1 });
   // A connection may still be closing when the database is dropped.
   for (const each of [pool, control]) each.on('connect', (client) => client.on('error', () => undefined));
-  const sql = sqlOf(pool);
+  const sql = sqlOverPool(pool);
   const errors: string[] = [];
   const silent = () => undefined;
   const logger = {
@@ -38,7 +37,7 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
     warn: silent,
     error: (message: string, cause?: unknown) => void errors.push(`${message} ${String(cause)}`),
   };
-  const host = { sql, controlSql: sqlOf(control), logger };
+  const host = { sql, controlSql: sqlOverPool(control), logger };
   const backend = new SegmentsSearch(host, options);
   await pool.query(CORE_TABLES);
   await pool.query(CORE_LOG);
@@ -50,7 +49,7 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
     sql,
     pool,
     errors,
-    seed: (documents) => seed(documents, backend, sql),
+    seed: (documents) => seedDocuments(documents, backend, sql),
     clean: async () => {
       await sql.transaction(async (transaction) => {
         await backend.clear(transaction);
@@ -60,7 +59,7 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
     another: (others) => {
       const theirs = new pg.Pool({ connectionString: database.url, max: 4 });
       theirs.on('connect', (client) => client.on('error', () => undefined));
-      const process = new SegmentsSearch({ ...host, sql: sqlOf(theirs) }, others);
+      const process = new SegmentsSearch({ ...host, sql: sqlOverPool(theirs) }, others);
       const close = async () => {
         await process.close();
         await theirs.end();
@@ -73,23 +72,4 @@ export async function createSearchFixture(options?: SegmentsSearchOptions): Prom
       await database.drop();
     },
   };
-}
-
-/** What the core does after a change of these documents. */
-export async function seed(
-  documents: readonly SeededDocument[],
-  backend: Pick<TransactionalSearchBackend, 'index' | 'remove'>,
-  sql: Sql,
-): Promise<void> {
-  await sql.transaction(async (transaction) => {
-    await writeCoreRows(documents, transaction);
-    await backend.index(
-      documents.filter(({ trashed }) => !trashed),
-      transaction,
-    );
-    await backend.remove(
-      documents.filter(({ trashed }) => trashed).map(({ id }) => id),
-      transaction,
-    );
-  });
 }

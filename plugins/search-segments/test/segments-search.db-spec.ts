@@ -1,14 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { foldWords, type SearchSort, type SearchTree, type Sql } from '@archivolt/plugin-kit';
-import { aSearchDocument, evaluateSearch, type SeededDocument } from '@archivolt/plugin-kit/testing';
-import type pg from 'pg';
+import {
+  aSearchDocument,
+  describeAbandonedSearch,
+  evaluateSearch,
+  expectPagesInEveryOrder,
+  manyDocuments,
+  TREES_OF_MANY,
+  type SeededDocument,
+} from '@archivolt/plugin-kit/testing';
 import { SegmentsSearch } from '../src/segments-search.js';
 import { Gate } from './gate.js';
 import { createSearchFixture, type SearchFixture } from './search-fixture.js';
 
 const BY_CREATION: SearchSort = { field: 'createdAt', order: 'desc' };
-const TAG = 'tag_000000000000000000000001';
 const text = (words: string): SearchTree => ({ kind: 'text', words: foldWords(words), fields: ['name', 'content'] });
 
 let fixture: SearchFixture;
@@ -29,35 +34,12 @@ describe('many matches', () => {
 
   beforeAll(async () => {
     await fixture.clean();
-    // Every second document has the word, but among the first by name and by date there is none.
-    documents = Array.from({ length: 6_000 }, (_, index) =>
-      aSearchDocument({
-        id: `doc${String((index * 7_919) % 6_000).padStart(4, '0')}`,
-        name: `${index < 3_000 ? 'a' : 'b'}${String(index % 50)}`,
-        content: `${index % 2 === 0 || index >= 3_000 ? 'common' : 'other'} ${index % 3 === 0 ? 'two words' : 'words two'}`,
-        created: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1_000).toISOString(),
-        updated: new Date(Date.UTC(2026, 1, 1) + (index % 10) * 1_000).toISOString(),
-        ...(index < 2_500 && index % 2 === 0
-          ? {}
-          : { date: new Date(Date.UTC(2025, 0, 1 + (index % 40))).toISOString() }),
-        tagIds: index % 5 === 0 ? [TAG] : [],
-      }),
-    );
+    documents = manyDocuments();
     await fixture.seed(documents.slice(0, 5_900));
     await fixture.backend.maintain();
     await fixture.seed(documents.slice(5_900));
     await fixture.pool.query('analyze');
   });
-
-  const trees: [string, SearchTree][] = [
-    ['a word', text('common')],
-    ['a phrase', text('two words')],
-    ['a word with a tag', { kind: 'and', children: [text('common'), { kind: 'tag', tagIds: [TAG] }] }],
-    ['a word without another', { kind: 'and', children: [text('words'), { kind: 'not', child: text('other') }] }],
-    ['what lacks a word', { kind: 'not', child: text('other') }],
-    ['a tag or a word', { kind: 'or', children: [text('other'), { kind: 'tag', tagIds: [TAG] }] }],
-    ['everything', { kind: 'all' }],
-  ];
 
   it('are in segments, but for the newest', async () => {
     const [row] = await fixture.sql.query<{ tail: number; sizes: number[] }>(
@@ -67,21 +49,12 @@ describe('many matches', () => {
     expect(row).toEqual({ tail: 100, sizes: [2_048, 2_048, 1_804] });
   });
 
-  it.each(trees)('gives the right pages in every order for %s', async (_, tree) => {
-    for (const field of ['createdAt', 'updatedAt', 'name', 'documentDate'] as const) {
-      for (const order of ['asc', 'desc'] as const) {
-        const expected = evaluateSearch(documents, requestFor(tree, documents), { field, order });
-        for (const pageIndex of [0, 3, 7]) {
-          const request = { ...requestFor(tree, documents), sort: { field, order }, pageIndex, pageSize: 100 };
-          const ids = expected.slice(pageIndex * 100, pageIndex * 100 + 100);
-          expect(await fixture.backend.search(request)).toEqual({ ids, count: expected.length });
-        }
-      }
-    }
-  });
+  it.each(TREES_OF_MANY)('gives the right pages in every order for %s', (_, tree) =>
+    expectPagesInEveryOrder(tree, documents, fixture.backend),
+  );
 
   it('gives all ids once each, in the order of creation', async () => {
-    for (const [, tree] of trees) {
+    for (const [, tree] of TREES_OF_MANY) {
       const ids: string[] = [];
       for await (const chunk of fixture.backend.matchIds(requestFor(tree, documents))) {
         expect(chunk.length).toBeLessThanOrEqual(1_000);
@@ -99,63 +72,7 @@ describe('many matches', () => {
   });
 });
 
-describe('a search that is given up', () => {
-  /** Shorter than the statement timeout, which would end the search too. */
-  const LIMIT_MS = 8_000;
-  const waiting = `select from pg_locks where not granted and relation = 'search_segments_tail'::regclass`;
-
-  const untilWaiting = async (client: pg.PoolClient, count: number): Promise<void> => {
-    while (((await client.query(waiting)).rowCount ?? 0) < count) await delay(2);
-  };
-  /** The time from the abort to the end of the searches. */
-  const timeToEnd = async (aborter: AbortController, searches: readonly Promise<unknown>[]): Promise<number> => {
-    const results = Promise.allSettled(searches);
-    const began = performance.now();
-    aborter.abort(new Error('the client left'));
-    expect((await results).map(({ status }) => status)).toEqual(searches.map(() => 'rejected'));
-    return performance.now() - began;
-  };
-
-  it('ends while all connections are taken by searches that are given up', async () => {
-    await fixture.clean();
-    const document = aSearchDocument({ id: 'a', content: 'word' });
-    await fixture.seed([document]);
-    const request = { ...requestFor(text('word'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
-    const locked = await fixture.pool.connect();
-    const aborter = new AbortController();
-    try {
-      await locked.query('begin; lock table search_segments_tail in access exclusive mode');
-      const searches = Array.from({ length: 3 }, () => fixture.backend.search(request, aborter.signal));
-      await untilWaiting(locked, searches.length);
-      expect(await timeToEnd(aborter, searches)).toBeLessThan(LIMIT_MS);
-      expect((await locked.query(waiting)).rowCount).toBe(0);
-    } finally {
-      await locked.query('rollback');
-      locked.release();
-    }
-  });
-
-  it('ends while it waits for the database, and the connection serves the next one', async () => {
-    await fixture.clean();
-    const document = aSearchDocument({ id: 'a', content: 'word' });
-    await fixture.seed([document]);
-    const request = { ...requestFor(text('word'), [document]), sort: BY_CREATION, pageIndex: 0, pageSize: 10 };
-    const locked = await fixture.pool.connect();
-    const aborter = new AbortController();
-    try {
-      await locked.query('begin; lock table search_segments_tail in access exclusive mode');
-      const search = fixture.backend.search(request, aborter.signal);
-      search.catch(() => undefined); // awaited below
-      await untilWaiting(locked, 1);
-      expect(await timeToEnd(aborter, [search])).toBeLessThan(LIMIT_MS);
-      await expect(search).rejects.toThrow('the client left');
-    } finally {
-      await locked.query('rollback');
-      locked.release();
-    }
-    expect(await fixture.backend.search(request)).toEqual({ ids: ['a'], count: 1 });
-  });
-});
+describeAbandonedSearch('search_segments_tail', () => fixture);
 
 describe('a prefix of very many words', () => {
   it('finds all documents, without all of their blocks in memory at once', async () => {

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SearchTree } from '@archivolt/plugin-kit';
-import { aSearchDocument, evaluateSearch, SeededRandom, type SeededDocument } from '@archivolt/plugin-kit/testing';
+import {
+  aSearchDocument,
+  evaluateSearch,
+  seedDocuments,
+  SeededRandom,
+  type SeededDocument,
+} from '@archivolt/plugin-kit/testing';
 import { SegmentsSearch } from '../src/segments-search.js';
 import { FailingSql } from './failing-sql.js';
 import { ORGANIZATION, RandomArchive } from './random-changes.js';
-import { createSearchFixture, seed, type SearchFixture } from './search-fixture.js';
+import { createSearchFixture, type SearchFixture } from './search-fixture.js';
 
 /** So small that segments are made and merged all the time. */
 const SMALL = { flushAt: 4, fanout: 3, largest: 64, sortedAtOnce: 8, walkedAtMost: 12, pauseMs: 1_000_000 };
@@ -126,7 +132,7 @@ describe('segments', () => {
         const index = 2 * random.below(20) + half;
         const document = { ...documents[index], content: `steady word${String(round)}` } as SeededDocument;
         documents[index] = document;
-        await seed([document], backend, fixture.sql);
+        await seedDocuments([document], backend, fixture.sql);
       }
     };
     const maintain = async (backend: SegmentsSearch): Promise<void> => {

@@ -41,7 +41,7 @@ export class DocumentPagesController {
     @Context() ctx: OrganizationContext,
   ): Promise<PageWordsView> {
     const words = await this.pages.words(ctx, documentId, page);
-    return { words: words.map(({ text, box }) => ({ text, box: [...box] })) };
+    return { words: words.map(({ text, box, confidence = null }) => ({ text, box: [...box], confidence })) };
   }
 
   /**

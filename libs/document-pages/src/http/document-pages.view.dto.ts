@@ -11,6 +11,8 @@ export class PageView {
   source!: DocumentPage['source'];
   /** Of recognized text, 0 to 100. */
   confidence!: number | null;
+  /** The plugin that read or recognized the page, with its version; null when it is not known. */
+  engine!: string | null;
   /** Whether it is known where the words are. */
   hasWords!: boolean;
 }
@@ -23,6 +25,8 @@ export class PageWordView {
   text!: string;
   /** Left, top, width and height, 0 to 1 of the page. */
   box!: number[];
+  /** Of a recognized word, 0 to 100; null of one that stands in the file, and when it is not known. */
+  confidence!: number | null;
 }
 
 export class PageWordsView {

@@ -16,6 +16,21 @@ describe('PackedWords', () => {
     expect([...PackedWords.of([])]).toEqual([]);
   });
 
+  it('keeps the confidence of recognized words as a whole number, and none of words without one', () => {
+    const given = [96.4, undefined, 0, -1, 101, NaN, '90'].map((confidence) => ({ ...at(0, 0, 1, 1), confidence }));
+    const kept = [96, undefined, 0, undefined, undefined, undefined, undefined];
+    const confidences = (words: PackedWords) => [...words].map(({ confidence }) => confidence);
+    const packed = PackedWords.of(given as PageWord[]);
+    expect(confidences(packed)).toEqual(kept);
+    expect(confidences(PackedWords.fromBytes(packed.toBytes()))).toEqual(kept);
+  });
+
+  it('needs no more bytes for words without a confidence, and reads those that an earlier version has written', () => {
+    const plain = PackedWords.of([at(0, 0, 1, 1)]).toBytes();
+    expect(plain).toEqual(Uint8Array.from([1, 1, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x27, 0x10, 0x27, ...Buffer.from('word')]));
+    expect([...PackedWords.fromBytes(plain)]).toEqual([at(0, 0, 1, 1)]);
+  });
+
   it('clamps boxes to the page', () => {
     expect(boxes(at(-0.5, 0.9, 1, 0.5), at(0.5, -3, 9, 9))).toEqual([
       [0, 0.9, 0.5, 0.1],
@@ -57,7 +72,8 @@ describe('PackedWords', () => {
     const word = fc.record({
       text: fc.string({ unit: 'grapheme', minLength: 1 }),
       box: fc.tuple(part, part, length, length),
-    });
+      confidence: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
+    }) as fc.Arbitrary<PageWord>;
     fc.assert(
       fc.property(fc.array(word), (words) => {
         const packed = PackedWords.of(words);
@@ -70,8 +86,11 @@ describe('PackedWords', () => {
     const claimsMany = new Uint8Array([1, 255, 255, 255, 255, 0, 0]);
     expect(PackedWords.fromBytes(claimsMany).count).toBe(0);
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        for (const { text, box } of PackedWords.fromBytes(Uint8Array.from([1, 3, 0, 0, 0, ...bytes]))) {
+      fc.property(fc.constantFrom(1, 2), fc.uint8Array({ maxLength: 200 }), (format, bytes) => {
+        for (const { text, box, confidence = 0 } of PackedWords.fromBytes(
+          Uint8Array.from([format, 3, 0, 0, 0, ...bytes]),
+        )) {
+          expect(confidence).toBeLessThanOrEqual(100);
           expect(text).not.toMatch(/[\s\p{Cc}]/u);
           expect(box.every((value) => value >= 0 && value <= 1)).toBe(true);
           expect(box[0] + box[2]).toBeLessThanOrEqual(1.000001);

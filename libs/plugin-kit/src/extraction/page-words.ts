@@ -6,6 +6,8 @@ export interface PageWord {
    * a viewer shows it.
    */
   box: readonly [x: number, y: number, width: number, height: number];
+  /** How sure the recognition is, 0 to 100; missing for words that were not recognized, but stand in the file. */
+  confidence?: number;
 }
 
 /** Words that are kept of one page; the others are left out. */
@@ -16,7 +18,9 @@ const LONGEST_WORD = 200;
 const MOST_CHARACTERS = 200_000;
 /** Boxes are kept in ten-thousandths: a tenth of a millimetre on a sheet of a metre. */
 const UNIT = 10_000;
-const FORMAT = 1;
+/** The second one has the confidence of each word behind the boxes. */
+const FORMAT = { plain: 1, withConfidence: 2 };
+const UNKNOWN_CONFIDENCE = 255;
 const HEADER_BYTES = 5;
 const BYTES_OF_BOX = 8;
 const PLAIN = /^[\x21-\x7e]+$/;
@@ -30,6 +34,8 @@ export class PackedWords implements Iterable<PageWord> {
   private constructor(
     private readonly texts: string,
     private readonly boxes: Uint16Array,
+    /** Missing when it is known of no word. */
+    private readonly confidences: Uint8Array | undefined,
   ) {}
 
   /** How many words there are. */
@@ -41,6 +47,7 @@ export class PackedWords implements Iterable<PageWord> {
     if (words instanceof PackedWords) return words;
     const texts: string[] = [];
     const boxes: number[] = [];
+    const confidences: number[] = [];
     let seen = 0;
     let characters = 0;
     for (const word of words) {
@@ -50,11 +57,14 @@ export class PackedWords implements Iterable<PageWord> {
       if (box && characters + text.length <= MOST_CHARACTERS) {
         texts.push(text);
         boxes.push(box[0], box[1], box[2], box[3]);
+        confidences.push(wholeConfidence(word));
         characters += text.length;
       }
       if (texts.length >= MOST_WORDS || seen >= MOST_LOOKED_AT) break;
     }
-    return new PackedWords(texts.join('\n'), Uint16Array.from(boxes));
+    const isKnown = confidences.some((confidence) => confidence !== UNKNOWN_CONFIDENCE);
+    const known = isKnown ? Uint8Array.from(confidences) : undefined;
+    return new PackedWords(texts.join('\n'), Uint16Array.from(boxes), known);
   }
 
   *[Symbol.iterator](): Iterator<PageWord> {
@@ -63,16 +73,18 @@ export class PackedWords implements Iterable<PageWord> {
     for (const [index, text] of this.texts.split('\n').entries()) {
       const at = index * 4;
       const part = (offset: number): number => (boxes[at + offset] ?? 0) / UNIT;
-      yield { text, box: [part(0), part(1), part(2), part(3)] };
+      const box = [part(0), part(1), part(2), part(3)] as const;
+      yield { text, box, ...knownConfidence(this.confidences?.[index]) };
     }
   }
 
   /** In a form for storage. The numbers of one kind follow each other, which compresses well. */
   toBytes(): Uint8Array {
     const texts = new TextEncoder().encode(this.texts);
-    const bytes = new Uint8Array(HEADER_BYTES + this.boxes.length * 2 + texts.length);
+    const { confidences = new Uint8Array() } = this;
+    const bytes = new Uint8Array(HEADER_BYTES + this.boxes.length * 2 + confidences.length + texts.length);
     const view = new DataView(bytes.buffer);
-    view.setUint8(0, FORMAT);
+    view.setUint8(0, confidences.length > 0 ? FORMAT.withConfidence : FORMAT.plain);
     view.setUint32(1, this.count, true);
     let at = HEADER_BYTES;
     for (let side = 0; side < 4; side += 1) {
@@ -81,7 +93,8 @@ export class PackedWords implements Iterable<PageWord> {
         at += 2;
       }
     }
-    bytes.set(texts, at);
+    bytes.set(confidences, at);
+    bytes.set(texts, at + confidences.length);
     return bytes;
   }
 
@@ -95,13 +108,26 @@ function* storedWords(bytes: Uint8Array): Iterable<PageWord> {
   if (bytes.length < HEADER_BYTES) return;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint32(1, true);
-  const start = HEADER_BYTES + count * BYTES_OF_BOX;
-  if (view.getUint8(0) !== FORMAT || count > MOST_WORDS || start > bytes.length) return;
+  const format = view.getUint8(0);
+  const confidences = HEADER_BYTES + count * BYTES_OF_BOX;
+  const start = format === FORMAT.withConfidence ? confidences + count : confidences;
+  if (!Object.values(FORMAT).includes(format) || count > MOST_WORDS || start > bytes.length) return;
   const texts = new TextDecoder().decode(bytes.subarray(start)).split('\n');
   for (let index = 0; index < count; index += 1) {
     const part = (side: number): number => view.getUint16(HEADER_BYTES + (side * count + index) * 2, true) / UNIT;
-    yield { text: texts[index] ?? '', box: [part(0), part(1), part(2), part(3)] };
+    const box = [part(0), part(1), part(2), part(3)] as const;
+    const confidence = start > confidences ? view.getUint8(confidences + index) : undefined;
+    yield { text: texts[index] ?? '', box, ...knownConfidence(confidence) };
   }
+}
+
+function knownConfidence(stored = UNKNOWN_CONFIDENCE): { confidence?: number } {
+  return stored === UNKNOWN_CONFIDENCE ? {} : { confidence: stored };
+}
+
+function wholeConfidence({ confidence }: { confidence?: unknown }): number {
+  const isKnown = typeof confidence === 'number' && confidence >= 0 && confidence <= 100;
+  return isKnown ? Math.round(confidence) : UNKNOWN_CONFIDENCE;
 }
 
 /** Plugins are not all compiled against the types. */

@@ -1,10 +1,14 @@
+export { describeAbandonedSearch } from './describe-abandoned-search.js';
 export { describeSearchBackend, type SearchBackendSuite } from './describe-search-backend.js';
 export { searchCases } from './search-cases.js';
 export type { ExternalBackendUnderTest, SearchBackendUnderTest, TransactionalBackendUnderTest } from './suite-tools.js';
 export { writeCoreRows } from './core-rows.js';
+export { CORE_TABLES } from './core-tables.js';
 export { evaluateGroups } from './evaluate-groups.js';
 export { evaluateSearch } from './evaluate-tree.js';
+export { expectPagesInEveryOrder, manyDocuments, TREES_OF_MANY } from './many-matches.js';
 export { randomDocument, randomTree } from './random-trees.js';
+export { seedDocuments } from './seed-documents.js';
 export { aSearchDocument, type DocumentFacts, type SeededDocument } from './seeded-document.js';
 export { SeededRandom } from './seeded-random.js';
 export { createExternalSearchTestbed, createSearchTestbed, type ExternalTestbedOptions } from './search-testbed.js';

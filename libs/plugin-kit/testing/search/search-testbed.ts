@@ -1,41 +1,9 @@
 import type { Sql } from '../../src/host-services.js';
 import type { PluginManifest } from '../../src/plugin.js';
 import { aTestHost } from '../test-host.js';
-import { writeCoreRows } from './core-rows.js';
+import { CORE_TABLES } from './core-tables.js';
+import { seedDocuments } from './seed-documents.js';
 import type { ExternalBackendUnderTest, TransactionalBackendUnderTest } from './suite-tools.js';
-
-/** The tables of the core that a search plugin may read. */
-const CORE_TABLES = [
-  `create table document (
-    id text collate "C" primary key,
-    sequence bigint not null unique,
-    organization_id text collate "C" not null,
-    name_sort_key text collate "C" not null,
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    document_date timestamptz,
-    deleted_at timestamptz,
-    mime_type text not null
-  )`,
-  `create table document_tag (
-    document_id text collate "C" not null references document on delete cascade,
-    tag_id text collate "C" not null,
-    primary key (document_id, tag_id)
-  )`,
-  `create table document_custom_property (
-    document_id text collate "C" not null references document on delete cascade,
-    property_id text collate "C" not null,
-    position int not null,
-    text_value text,
-    number_value double precision,
-    date_value timestamptz,
-    boolean_value boolean,
-    option_id text collate "C",
-    user_id text collate "C",
-    related_document_id text collate "C",
-    primary key (document_id, property_id, position)
-  )`,
-];
 
 /**
  * Runs a transactional search plugin on an empty PostgreSQL database: creates the tables of the core and of the plugin, and calls
@@ -46,7 +14,7 @@ export async function createSearchTestbed(manifest: PluginManifest, sql: Sql): P
   if (provides.search?.transactional !== true) throw new Error(`${id} does not provide a transactional search`);
   const { create } = provides.search;
   const { migrations = [] } = manifest;
-  for (const table of CORE_TABLES) await sql.query(table);
+  await sql.query(CORE_TABLES);
   for (const { up } of migrations) await sql.query(up);
   const backend = await create({ ...aTestHost(ConfigClass === undefined ? {} : new ConfigClass()), sql });
   await backend.start?.();
@@ -54,19 +22,7 @@ export async function createSearchTestbed(manifest: PluginManifest, sql: Sql): P
     transactional: true,
     backend,
     sql,
-    seed: (documents) =>
-      sql.transaction(async (transaction) => {
-        await writeCoreRows(documents, transaction);
-        const gone = documents.filter(({ trashed }) => trashed);
-        await backend.index(
-          documents.filter(({ trashed }) => !trashed),
-          transaction,
-        );
-        await backend.remove(
-          gone.map(({ id }) => id),
-          transaction,
-        );
-      }),
+    seed: (documents) => seedDocuments(documents, backend, sql),
     clean: () =>
       sql.transaction(async (transaction) => {
         const known = await transaction.query<{ id: string }>('delete from document returning id');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventEmitter2 } from '@nestjs/event-emitter';
+import { UnitOfWork } from '#libs/database';
 import { DocumentContent, ProcessingProgressed, type ProcessingProgress } from '#libs/documents';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import type { ApiClient } from '../../../../test/support/api-client.js';
@@ -91,6 +92,28 @@ describe('the progress of processing', () => {
       ['pending', 'ocr'],
       ['running', 'ocr'],
     ]);
+  });
+
+  it('is a step of its own for a picture that waits for OCR, and keeps when the text was read', async () => {
+    const documentId = await upload('letter.txt', 'Dear reader');
+    const content = app.app.get(DocumentContent, { strict: false });
+    const path = `/api/organizations/${ctx.organizationId}/documents/${documentId}/processing`;
+    const shown = async () =>
+      (await api.get<{ steps: { step: string; status: string; ms: number }[] }>(path)).body.steps;
+    await content.begin(ctx, documentId, 'extraction');
+    expect((await shown())[1]).toMatchObject({ step: 'text', status: 'running' });
+    await app.app
+      .get(UnitOfWork, { strict: false })
+      .run((tx) => content.moveTo(tx, ctx, documentId, { from: 'extraction', step: 'ocr' }));
+    const waiting = await shown();
+    expect(waiting.slice(1, 3)).toMatchObject([
+      { step: 'text', status: 'completed' },
+      { step: 'ocr', status: 'pending', startedAt: null },
+    ]);
+    await content.begin(ctx, documentId, 'ocr');
+    const running = await shown();
+    expect(running[1]).toEqual(waiting[1]);
+    expect(running[2]).toMatchObject({ step: 'ocr', status: 'running', startedAt: expect.any(String) });
   });
 
   it('has the pages that an extractor reports and the reason why a document waits for a service', async () => {

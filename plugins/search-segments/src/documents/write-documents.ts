@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SearchShortTexts, SearchText, Sql } from '@archivolt/plugin-kit';
+import { batchesToIndex, type SearchShortTexts, type SearchText, type Sql } from '@archivolt/plugin-kit';
 import { prepareField, termsOfFolded, type FieldParts, type PreparedField } from '../prepare.js';
 
-const MAX_BATCH_DOCUMENTS = 500;
-const MAX_BATCH_CHARACTERS = 1_000_000;
-/** UTF-16 units of a content from which a document is written by itself, as bytes. */
-const LONG = 8_192;
+/** UTF-16 units of the contents that one statement writes. */
+const MOST_CHARACTERS = 1_000_000;
 /** Of texts that are prepared here. */
 const CHARACTERS_WITHOUT_PAUSE = 8_192;
 /** Bytes of a folded content whose terms are made again in this thread, in about two milliseconds. */
@@ -94,7 +92,7 @@ interface Row {
 
 /** Adds or replaces documents. */
 export async function writeTexts(documents: readonly SearchText[], sql: Sql): Promise<void> {
-  for (const batch of batches(documents)) {
+  for (const batch of batchesToIndex(documents, MOST_CHARACTERS)) {
     const rows = await rowsOf(batch);
     const [only] = rows;
     if (only !== undefined && rows.length === 1) await sql.query(WRITE_ONE, valuesOf(only));
@@ -188,29 +186,4 @@ async function writeMany(rows: readonly Row[], sql: Sql): Promise<void> {
 /** PostgreSQL takes UTF-8 bytes for a text. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/**
- * In the order of the sequence, so that two writers never wait for each other crosswise; a repeated document once, and
- * one with a long content by itself.
- */
-function* batches(documents: readonly SearchText[]): Iterable<SearchText[]> {
-  const latest = new Map(documents.map((document) => [document.sequence, document]));
-  const ordered = [...latest.values()].sort((a, b) => (BigInt(a.sequence) < BigInt(b.sequence) ? -1 : 1));
-  let batch: SearchText[] = [];
-  let characters = 0;
-  for (const document of ordered) {
-    const isAlone = document.content.length > LONG;
-    if (batch.length > 0 && (isAlone || batch.length >= MAX_BATCH_DOCUMENTS || characters > MAX_BATCH_CHARACTERS)) {
-      yield batch;
-      batch = [];
-      characters = 0;
-    }
-    if (isAlone) yield [document];
-    else {
-      batch.push(document);
-      characters += document.content.length;
-    }
-  }
-  if (batch.length > 0) yield batch;
 }

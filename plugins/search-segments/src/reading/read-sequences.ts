@@ -1,6 +1,5 @@
+import { BoundValues, documentCondition, type DocumentLeaf } from '@archivolt/plugin-kit';
 import { unpackNumbers } from '../packed-numbers.js';
-import { BoundValues } from './bound-values.js';
-import { documentCondition, type DocumentLeaf } from './document-condition.js';
 import type { Reading } from './reading.js';
 
 /** Numbers of documents that share all but their last 15 bits come in one row, with two bytes for each. */

@@ -1,7 +1,6 @@
-import type { SearchTree } from '@archivolt/plugin-kit';
+import type { DocumentLeaf, SearchTree } from '@archivolt/plugin-kit';
 import { lowerBound } from '../segments/sequence-index.js';
 import { Places } from '../segments/index.js';
-import type { DocumentLeaf } from './document-condition.js';
 import type { IndexPart } from './index-part.js';
 import type { OrganizationLog } from './organization-log.js';
 import { readSequences } from './read-sequences.js';

@@ -1,10 +1,9 @@
-import type { DocumentLeaf } from './document-condition.js';
+import { isStorable, type DocumentLeaf } from '@archivolt/plugin-kit';
 import type { IndexPart } from './index-part.js';
 import type { OrganizationLog } from './organization-log.js';
 import { readSatisfying, readSequences } from './read-sequences.js';
 import type { Reading } from './reading.js';
 import { RememberedDocuments } from './remembered-documents.js';
-import { isStorable } from './storable-values.js';
 
 /**
  * The documents that satisfy a condition on tags, dates, properties or types. They are read once, and then again for the

@@ -5,6 +5,7 @@ import { Fact, Facts } from '../../components/facts';
 import { Time } from '../../components/time';
 import type { AuditFilter } from './audit';
 import type { AuditEntry } from './audit.queries';
+import { WhatHappened } from './what-happened';
 
 export interface AuditRowProps {
   entry: AuditEntry;
@@ -14,7 +15,7 @@ export interface AuditRowProps {
 
 /** What happened, who did it and where from; what else is known opens below it. */
 export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
-  const { createdAt, description, address, target } = entry;
+  const { createdAt, address, target } = entry;
   return (
     <li>
       <details className="group">
@@ -24,9 +25,8 @@ export function AuditRow({ entry, filter, onFilter }: AuditRowProps) {
           </span>
           <span className="flex min-w-0 flex-1 basis-60 flex-col wrap-anywhere">
             <span>
-              {/* The server writes these sentences, in English. */}
-              <span lang="en" className="font-medium">
-                {description}
+              <span className="font-medium">
+                <WhatHappened entry={entry} />
               </span>{' '}
               <bdi>{target?.name}</bdi>
             </span>

@@ -52,7 +52,7 @@ const GUIDE = 'docs/guides/intake.md';
 
 function HowToSetUp({ organizationId }: { organizationId: string }) {
   const [folder, mailbox, id, guide] = [FOLDER_SETTING, MAILBOX_SETTING, organizationId, GUIDE].map((text) => (
-    <code key={text} className="break-all">
+    <code key={text} className="wrap-anywhere">
       {text}
     </code>
   ));

@@ -14,7 +14,10 @@ const SPACE = /\s+/g;
 const SEVERAL_BLANKS = /^[ \t\r\u00a0]{2,}$/;
 
 /**
- * The text that a browser displays, in order; the title comes first. The tokenizer is used without the parser on top of
+ * The text that a browser displays of HTML, XHTML or SVG, in order; the title comes first. Takes time in proportion to the
+ * length of the markup, whatever it contains.
+ *
+ * It has an entry point of its own, `@archivolt/plugin-kit/visible-text`, because it loads a package. The tokenizer is used without the parser on top of
  * it: a stack of open elements is not needed here, and searching it takes quadratic time for deeply nested elements.
  */
 export function visibleText(markup: string): string {

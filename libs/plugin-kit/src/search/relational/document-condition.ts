@@ -1,14 +1,18 @@
-import type { SearchTree } from '@archivolt/plugin-kit';
+import type { SearchTree } from '../search-backend.js';
 import type { BoundValues } from './bound-values.js';
 import { hasProperty, propertyCondition } from './property-condition.js';
 import { isStorable, timeCondition } from './storable-values.js';
 
+/** The leaves of a search that the tables of the core answer: all but words. */
 export type DocumentLeaf = Extract<
   SearchTree,
   { kind: 'all' | 'date' | 'has' | 'hasProperty' | 'mimeType' | 'nothing' | 'property' | 'tag' }
 >;
 
-/** A condition on `document d` that is true or false, never null, so that it may be negated. */
+/**
+ * A condition in SQL on `document d` that is true or false, never null, so that it may be negated. It reads the tables of
+ * the core that a search plugin may read: `document`, `document_tag` and `document_custom_property`.
+ */
 export function documentCondition(leaf: DocumentLeaf, values: BoundValues): string {
   switch (leaf.kind) {
     case 'all':

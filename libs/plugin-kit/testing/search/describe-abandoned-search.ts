@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aSearchDocument } from './seeded-document.js';
+import type { PoolLike } from './sql-over-pool.js';
+import { CREATED, text, type TransactionalBackendUnderTest } from './suite-tools.js';
+
+/** Shorter than the time limit of a search, which would end it too. */
+const LIMIT_MS = 8_000;
+const DOCUMENT = aSearchDocument({ id: 'a', content: 'word' });
+const REQUEST = {
+  organizationId: DOCUMENT.organizationId,
+  tree: text('word'),
+  sort: CREATED,
+  pageIndex: 0,
+  pageSize: 10,
+};
+
+interface AbandonedSearches extends TransactionalBackendUnderTest {
+  /** Four connections, which the backend uses too. */
+  pool: PoolLike;
+}
+
+/** What a backend in PostgreSQL does when its caller leaves while a search waits for `table`. */
+export function describeAbandonedSearch(table: string, context: () => AbandonedSearches): void {
+  describe('a search that is given up', () => {
+    beforeEach(async () => {
+      await context().clean();
+      await context().seed([DOCUMENT]);
+    });
+
+    it('ends while all connections are taken by searches that are given up', () =>
+      whileLocked(table, context().pool, async (waiting) => {
+        const aborter = new AbortController();
+        const searches = Array.from({ length: 3 }, () => context().backend.search(REQUEST, aborter.signal));
+        await untilWaiting(waiting, searches.length);
+        expect(await timeToEnd(aborter, searches)).toBeLessThan(LIMIT_MS);
+        expect(await waiting()).toBe(0);
+      }));
+
+    it('ends while it waits for the database, and the connection serves the next one', async () => {
+      await whileLocked(table, context().pool, async (waiting) => {
+        const aborter = new AbortController();
+        const search = context().backend.search(REQUEST, aborter.signal);
+        search.catch(() => undefined); // awaited below
+        await untilWaiting(waiting, 1);
+        expect(await timeToEnd(aborter, [search])).toBeLessThan(LIMIT_MS);
+        await expect(search).rejects.toThrow('the client left');
+      });
+      expect(await context().backend.search(REQUEST)).toEqual({ ids: ['a'], count: 1 });
+    });
+  });
+}
+
+/** Holds a lock that every search waits for; `waiting` counts those that do. */
+async function whileLocked(
+  table: string,
+  pool: PoolLike,
+  work: (waiting: () => Promise<number>) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  const waiting = `select from pg_locks where not granted and relation = '${table}'::regclass`;
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`, []);
+    await work(async () => (await client.query(waiting, [])).rows.length);
+  } finally {
+    await client.query('rollback', []);
+    client.release();
+  }
+}
+
+async function untilWaiting(waiting: () => Promise<number>, count: number): Promise<void> {
+  while ((await waiting()) < count) await delay(2);
+}
+
+/** The time from the abort to the end of the searches. */
+async function timeToEnd(aborter: AbortController, searches: readonly Promise<unknown>[]): Promise<number> {
+  const results = Promise.allSettled(searches);
+  const began = performance.now();
+  aborter.abort(new Error('the client left'));
+  expect((await results).map(({ status }) => status)).toEqual(searches.map(() => 'rejected'));
+  return performance.now() - began;
+}
