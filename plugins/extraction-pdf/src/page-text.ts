@@ -49,3 +49,9 @@ function tidy(text: string): string {
 export function join(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
+
+/** Whether all words of `part` are in `text`, in this order. */
+export function holds(text: string, part: string): boolean {
+  const words = (of: string) => ` ${(of.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+  return words(text).includes(words(part));
+}
