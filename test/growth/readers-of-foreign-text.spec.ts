@@ -46,8 +46,10 @@ import { wordDocumentPages } from '../../plugins/extraction-office/src/word-docu
 import { rtfText } from '../../plugins/extraction-old-office/src/rtf-text.js';
 import { visibleText as visibleTextOfMessage } from '../../plugins/extraction-old-office/src/visible-text.js';
 import { shownText } from '../../plugins/extraction-old-office/src/word-text.js';
+import { areWrong } from '../../plugins/extraction-pdf/src/doubtful-letters.js';
 import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
-import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
+import { holds, tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
+import { xfaText } from '../../plugins/extraction-pdf/src/xfa-text.js';
 import { addressCardText } from '../../plugins/extraction-plain-text/src/address-card-text.js';
 import { calendarText } from '../../plugins/extraction-plain-text/src/calendar-text.js';
 import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
@@ -261,6 +263,11 @@ const READERS: Record<string, Work> = {
   visibleTextOfMessage,
   tidyTextLayer,
   tidyOcrText,
+  areWrong: (text) => areWrong(['needle'], { text, confidence: 90 }),
+  holds: (text) => holds(text, text),
+  xfaText: (text) => xfaText(`<template><text>${text}`),
+  'xfaText of elements': (text) => xfaText(`<datasets>${text}`),
+  'xfaText of an attribute': (text) => xfaText(`<datasets><a contentType="${text}"><b from=${text}`),
   needOf: (text) => needOf(text, NO_CONTENT),
 };
 
