@@ -48,7 +48,7 @@ import { visibleText as visibleTextOfMessage } from '../../plugins/extraction-ol
 import { shownText } from '../../plugins/extraction-old-office/src/word-text.js';
 import { areWrong } from '../../plugins/extraction-pdf/src/doubtful-letters.js';
 import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
-import { holds, tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
+import { tidyOcrText, tidyTextLayer, withoutKnown } from '../../plugins/extraction-pdf/src/page-text.js';
 import { xfaText } from '../../plugins/extraction-pdf/src/xfa-text.js';
 import { addressCardText } from '../../plugins/extraction-plain-text/src/address-card-text.js';
 import { calendarText } from '../../plugins/extraction-plain-text/src/calendar-text.js';
@@ -264,7 +264,7 @@ const READERS: Record<string, Work> = {
   tidyTextLayer,
   tidyOcrText,
   areWrong: (text) => areWrong(['needle'], { text, confidence: 90 }),
-  holds: (text) => holds(text, text),
+  withoutKnown: (text) => withoutKnown([text, 'needle', text], text),
   xfaText: (text) => xfaText(`<template><text>${text}`),
   'xfaText of elements': (text) => xfaText(`<datasets>${text}`),
   'xfaText of an attribute': (text) => xfaText(`<datasets><a contentType="${text}"><b from=${text}`),

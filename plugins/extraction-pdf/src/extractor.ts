@@ -13,7 +13,7 @@ import { drawPage } from './draw-page.js';
 import { isJpeg2000, readJpeg2000 } from './jpeg2000.js';
 import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed } from './page-need.js';
 import type { PageNotes } from './page-notes.js';
-import { holds, join, tidyOcrText, tidyTextLayer } from './page-text.js';
+import { join, tidyOcrText, tidyTextLayer, withoutKnown } from './page-text.js';
 import { PdfDocument, PdfRefused } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
 import { pdfSource } from './pdf-source.js';
@@ -112,8 +112,8 @@ class Reading {
     const { text: raw, words, doubtful } = page.textLayer(room, isUnreadable);
     const need = this.#needOf(raw, page);
     const text = isUnreadable(raw) ? '' : tidyTextLayer(raw);
-    const unseen = texts.filter((note) => !ofStamps.has(note) || !holds(text, note));
-    const notes = tidyTextLayer(unseen.join('\n')).slice(0, room);
+    const unseen = appearances === 'some' ? withoutKnown(ofStamps, text) : ofStamps;
+    const notes = tidyTextLayer([...texts, ...unseen].join('\n')).slice(0, room);
     if (appearances === 'too-many') {
       this.#truncated = true;
       this.#warnings.add('A page has more stamps and fields than are read.');
@@ -144,10 +144,14 @@ class Reading {
     const content = page.content();
     const need = needOf(text, content);
     if (need === 'nothing') return need;
-    if (content.largestPicture <= Math.min(MAX_PICTURE_PIXELS, this.context.limits.maxPixels)) return need;
+    if (content.largestPicture <= this.#mostPicturePixels()) return need;
     this.#truncated = true;
     this.#warnings.add('A picture of more pixels than is allowed was not read.');
     return 'nothing';
+  }
+
+  #mostPicturePixels(): number {
+    return Math.min(MAX_PICTURE_PIXELS, this.context.limits.maxPixels);
   }
 
   async readPictures(): Promise<void> {
@@ -195,6 +199,7 @@ class Reading {
 
   async #recognise(need: PageNeed, index: number): Promise<Recognised | 'interrupted' | undefined> {
     const image = this.document.withWholePage(index, (page) => {
+      if (page.content().largestPicture > this.#mostPicturePixels()) return undefined;
       if (need === 'rest-by-ocr') page.removeText();
       return page.render(Math.min(MAX_RENDERED_PIXELS, this.context.limits.maxPixels));
     });

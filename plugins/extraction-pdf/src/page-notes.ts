@@ -15,8 +15,8 @@ const HIDDEN = 2;
 export interface PageNotes {
   /** Values of form fields, with their names, and contents of notes, each once. */
   texts: string[];
-  /** Those of `texts` that the page may show, too. */
-  ofStamps: ReadonlySet<string>;
+  /** Contents of stamps, whose words are on the page as well if it shows them. */
+  ofStamps: string[];
   /** Whether stamps, signatures and fields show words that are in none of `texts`. */
   appearances: 'none' | 'some' | 'too-many';
 }
@@ -38,8 +38,7 @@ export function readNotes(pdfium: Pdfium, page: number, form: number): PageNotes
     if (annotation === 0) continue;
     const subtype = api.FPDFAnnot_GetSubtype(annotation);
     const note = readNote(pdfium, annotation, { subtype, form: usableForm }).trim();
-    if (note !== '') texts.add(note);
-    if (note !== '' && subtype === STAMP) ofStamps.add(note);
+    if (note !== '') (subtype === STAMP ? ofStamps : texts).add(note);
     if (WITH_WORDS.has(subtype)) {
       // The appearance of a check box or a radio button depends on its state, `AS`.
       const isRead = (note !== '' && subtype !== STAMP) || api.FPDFAnnot_HasKey(annotation, 'AS');
@@ -50,7 +49,7 @@ export function readNotes(pdfium: Pdfium, page: number, form: number): PageNotes
   }
   const appearances = !showsMore ? 'none' : count > MAX_APPEARANCES ? 'too-many' : 'some';
   if (appearances === 'some') flatten(pdfium, page, toHide);
-  return { texts: [...texts], ofStamps, appearances };
+  return { texts: [...texts], ofStamps: [...ofStamps], appearances };
 }
 
 function readNote(pdfium: Pdfium, annotation: number, { subtype, form }: { subtype: number; form: number }): string {

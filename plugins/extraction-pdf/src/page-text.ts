@@ -50,8 +50,12 @@ export function join(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Whether all words of `part` are in `text`, in this order. */
-export function holds(text: string, part: string): boolean {
-  const words = (of: string) => ` ${(of.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
-  return words(text).includes(words(part));
+/** Those of `notes` that have a word which is not in `text`. */
+export function withoutKnown(notes: readonly string[], text: string): string[] {
+  const known = new Set(wordsIn(text));
+  return notes.filter((note) => !wordsIn(note).every((word) => known.has(word)));
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { ExtractionContext, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
 import extractor from '../src/extractor.js';
-import { anXfaForm, aPdf, textLines, type PageDraft, type ShownAnnotation } from './a-pdf.js';
+import { anXfaForm, aPdf, pictureOver, textLines, type PageDraft, type ShownAnnotation } from './a-pdf.js';
 
 const LIMITS = { maxOcrPages: 50, maxChars: 2_000_000, maxPixels: 150_000_000, maxInflatedBytes: 0, maxEntries: 0 };
 const PLACEHOLDER = [
@@ -166,6 +166,14 @@ describe('fonts that do not say which letters they show', () => {
   it('do not matter where they show bullets only', async () => {
     const drawing = `${textLines(lines)} BT /F2 12 Tf 50 600 Td (*) Tj ET`;
     expect((await extract(aPdf({ drawing }))).seen).toHaveLength(0);
+  });
+
+  it('are believed on pages with a picture that is a bomb, which is not drawn', async () => {
+    const picture = { declared: { width: 60_000, height: 60_000 } };
+    const page = { ...doubtful(), picture };
+    const { result, seen } = await extract(aPdf({ ...page, drawing: `${page.drawing} ${pictureOver(40, 40, 9, 9)}` }));
+    expect(seen).toHaveLength(0);
+    expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
   });
 
   it('are compared on three pages when these are right', async () => {
