@@ -46,8 +46,10 @@ import { visioPages } from '../../plugins/extraction-office/src/visio-drawing.js
 import { wordDocumentPages } from '../../plugins/extraction-office/src/word-document.js';
 import { rtfText } from '../../plugins/extraction-old-office/src/rtf-text.js';
 import { shownText } from '../../plugins/extraction-old-office/src/word-text.js';
+import { areWrong } from '../../plugins/extraction-pdf/src/doubtful-letters.js';
 import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
-import { tidyOcrText, tidyTextLayer } from '../../plugins/extraction-pdf/src/page-text.js';
+import { tidyOcrText, tidyTextLayer, withoutKnown } from '../../plugins/extraction-pdf/src/page-text.js';
+import { xfaText } from '../../plugins/extraction-pdf/src/xfa-text.js';
 import { addressCardText } from '../../plugins/extraction-plain-text/src/address-card-text.js';
 import { calendarText } from '../../plugins/extraction-plain-text/src/calendar-text.js';
 import { decode } from '../../plugins/extraction-plain-text/src/decode.js';
@@ -259,6 +261,11 @@ const READERS: Record<string, Work> = {
   'rtfText of a document': (text) => rtfText(Buffer.from(`{\\rtf1\\ansi{\\f1 ${text}`), MOST),
   tidyTextLayer,
   tidyOcrText,
+  areWrong: (text) => areWrong(['needle'], { text, confidence: 90 }),
+  withoutKnown: (text) => withoutKnown([text, 'needle', text], text),
+  xfaText: (text) => xfaText(`<template><text>${text}`),
+  'xfaText of elements': (text) => xfaText(`<datasets>${text}`),
+  'xfaText of an attribute': (text) => xfaText(`<datasets><a contentType="${text}"><b from=${text}`),
   needOf: (text) => needOf(text, NO_CONTENT),
 };
 

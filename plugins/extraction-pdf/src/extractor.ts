@@ -8,18 +8,23 @@ import {
   type ExtractionResult,
   type OcrText,
 } from '@archivolt/plugin-kit';
+import { areWrong } from './doubtful-letters.js';
 import { drawPage } from './draw-page.js';
 import { isJpeg2000, readJpeg2000 } from './jpeg2000.js';
 import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed } from './page-need.js';
-import { join, tidyOcrText, tidyTextLayer } from './page-text.js';
+import type { PageNotes } from './page-notes.js';
+import { join, tidyOcrText, tidyTextLayer, withoutKnown } from './page-text.js';
 import { PdfDocument, PdfRefused } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
 import { pdfSource } from './pdf-source.js';
 import { forgetPdfium, isFault } from './pdfium.js';
+import { isPlaceholder } from './xfa-form.js';
 
 const MAX_RENDERED_PIXELS = 12_000_000; // recognition reduces larger pages anyway
 const WORTH_KEEPING = 40; // least confidence of OCR text in addition to a text layer
 const PAGES_BETWEEN_PAUSES = 20;
+/** So many pages whose doubtful words proved right say that the fonts of a document can be believed. */
+const ENOUGH_RIGHT_PAGES = 3;
 // Room to hand over what was read before the host ends the process.
 const RESERVE_MS = 2000;
 
@@ -30,6 +35,7 @@ interface PageState {
   text: string;
   notes: string;
   need: PageNeed;
+  doubtful: readonly string[];
   result: ExtractedPage;
 }
 
@@ -46,7 +52,9 @@ export default defineExtractor({
     const reading = new Reading(document, context);
     try {
       await reading.readTextLayers();
+      reading.readForm();
       await reading.readPictures();
+      await reading.checkDoubtfulPages();
     } catch (error) {
       if (!isFault(error)) throw error;
       forgetPdfium();
@@ -91,7 +99,7 @@ class Reading {
     for (let index = 0; index < pageCount; index++) {
       if (index % PAGES_BETWEEN_PAUSES === 0) await setImmediate();
       if (this.#hasToStop()) return;
-      const state = this.document.withPage(index, (page) => this.#readTextLayer(page));
+      const state = this.document.withWholePage(index, (page, notes) => this.#readTextLayer(page, notes));
       this.#pages.push(state ?? nothing());
       if (state === undefined) this.noteDamage();
       this.#chars += state?.result.text.length ?? 0;
@@ -99,14 +107,36 @@ class Reading {
     this.context.progress(0, pageCount);
   }
 
-  #readTextLayer(page: PdfPage): PageState {
+  #readTextLayer(page: PdfPage, { texts, ofStamps, appearances }: PageNotes): PageState {
     const room = Math.max(0, this.context.limits.maxChars - this.#chars);
-    const { text: raw, words } = page.textLayer(room, isUnreadable);
-    const notes = tidyTextLayer(page.notes().join('\n')).slice(0, room);
+    const { text: raw, words, doubtful } = page.textLayer(room, isUnreadable);
     const need = this.#needOf(raw, page);
     const text = isUnreadable(raw) ? '' : tidyTextLayer(raw);
+    const unseen = appearances === 'some' ? withoutKnown(ofStamps, text) : ofStamps;
+    const notes = tidyTextLayer([...texts, ...unseen].join('\n')).slice(0, room);
+    if (appearances === 'too-many') {
+      this.#truncated = true;
+      this.#warnings.add('A page has more stamps and fields than are read.');
+    }
     const layer = { text: join(text, notes).slice(0, room), source: 'text-layer' as const };
-    return { text, notes, need, result: { ...layer, ...page.size(), words } };
+    return { text, notes, need, doubtful, result: { ...layer, ...page.size(), words } };
+  }
+
+  /** Words of a form that is not on the pages, instead of the page that says so. */
+  readForm(): void {
+    const [first] = this.#pages;
+    if (!first || !isPlaceholder(first.text)) return;
+    const form = this.document.dynamicForm();
+    if (!form) return;
+    if (form.isTooLarge) {
+      this.#truncated = true;
+      this.#warnings.add('The form of the PDF is larger than is allowed; a part of it was not read.');
+    }
+    const text = tidyTextLayer(form.text);
+    if (text === '') return;
+    const { words: _, ...page } = first.result;
+    Object.assign(first, { text, need: 'nothing', doubtful: [] });
+    this.#replaceText(first, { ...page, text: join(text, first.notes) });
   }
 
   #needOf(text: string, page: PdfPage): PageNeed {
@@ -114,10 +144,14 @@ class Reading {
     const content = page.content();
     const need = needOf(text, content);
     if (need === 'nothing') return need;
-    if (content.largestPicture <= Math.min(MAX_PICTURE_PIXELS, this.context.limits.maxPixels)) return need;
+    if (content.largestPicture <= this.#mostPicturePixels()) return need;
     this.#truncated = true;
     this.#warnings.add('A picture of more pixels than is allowed was not read.');
     return 'nothing';
+  }
+
+  #mostPicturePixels(): number {
+    return Math.min(MAX_PICTURE_PIXELS, this.context.limits.maxPixels);
   }
 
   async readPictures(): Promise<void> {
@@ -129,16 +163,44 @@ class Reading {
     }
     for (const { state, index } of waiting.slice(0, maxOcrPages)) {
       if (this.#hasToStop()) return;
-      const recognised = await this.#recognise(state, index);
+      const recognised = await this.#recognise(state.need, index);
       if (recognised === 'interrupted') return;
       if (recognised) this.#addRecognised(state, recognised);
       this.context.progress(index + 1, this.document.pageCount);
     }
   }
 
-  async #recognise(state: PageState, index: number): Promise<Recognised | 'interrupted' | undefined> {
-    const image = this.document.withPage(index, (page) => {
-      if (state.need === 'rest-by-ocr') page.removeText();
+  /** Reads pages a second time whose letters may be wrong, as long as recognition may be used. */
+  async checkDoubtfulPages(): Promise<void> {
+    const pages = this.#pages.flatMap((state, index) => (state.doubtful.length === 0 ? [] : [{ state, index }]));
+    let room = this.context.limits.maxOcrPages - this.#pages.filter(({ need }) => need !== 'nothing').length;
+    let right = 0;
+    let wrong = 0;
+    for (const { state, index } of pages) {
+      if (wrong === 0 && right === ENOUGH_RIGHT_PAGES) return;
+      if (room <= 0) {
+        if (wrong === 0) return;
+        this.#truncated = true;
+        this.#warnings.add('The fonts of the PDF do not say which letters they show; some pages may have wrong ones.');
+        return;
+      }
+      if (this.#hasToStop()) return;
+      room -= 1;
+      const recognised = await this.#recognise('whole-by-ocr', index);
+      if (recognised === 'interrupted') return;
+      if (recognised === undefined) continue;
+      if (areWrong(state.doubtful, recognised)) {
+        wrong += 1;
+        const { words: _, ...result } = state.result;
+        this.#addRecognised(Object.assign(state, { text: '', need: 'whole-by-ocr', result }), recognised);
+      } else right += 1;
+    }
+  }
+
+  async #recognise(need: PageNeed, index: number): Promise<Recognised | 'interrupted' | undefined> {
+    const image = this.document.withWholePage(index, (page) => {
+      if (page.content().largestPicture > this.#mostPicturePixels()) return undefined;
+      if (need === 'rest-by-ocr') page.removeText();
       return page.render(Math.min(MAX_RENDERED_PIXELS, this.context.limits.maxPixels));
     });
     if (!image) {
@@ -165,21 +227,24 @@ class Reading {
   #addRecognised(state: PageState, { text, confidence, warnings, words: recognised }: Recognised): void {
     for (const warning of warnings ?? []) this.#warnings.add(warning);
     const found = tidyOcrText(text);
-    const before = state.result.text.length;
     const { words = [], ...page } = state.result;
     if (state.need === 'whole-by-ocr') {
       const layer = found.includes(state.text) ? '' : state.text;
       const all = layer === '' ? recognised : PackedWords.of([...recognised, ...words]);
-      state.result = { ...page, text: join(found, layer, state.notes), source: 'ocr', confidence, words: all };
+      const whole = { text: join(found, layer, state.notes), source: 'ocr', confidence, words: all } as const;
+      this.#replaceText(state, { ...page, ...whole });
     } else if (found !== '' && confidence > WORTH_KEEPING) {
       const all = PackedWords.of([...words, ...recognised]);
-      state.result = { ...page, text: join(state.text, found, state.notes), source: 'mixed', confidence, words: all };
+      const both = { text: join(state.text, found, state.notes), source: 'mixed', confidence, words: all } as const;
+      this.#replaceText(state, { ...page, ...both });
     }
+  }
+
+  #replaceText(state: PageState, result: ExtractedPage): void {
+    const before = state.result.text.length;
     const room = this.context.limits.maxChars - this.#chars + before;
-    if (state.result.text.length > room) {
-      this.#truncated = true;
-      state.result.text = state.result.text.slice(0, room);
-    }
+    if (result.text.length > room) this.#truncated = true;
+    state.result = { ...result, text: result.text.slice(0, room) };
     this.#chars += state.result.text.length - before;
   }
 
@@ -213,5 +278,5 @@ class Reading {
 }
 
 function nothing(): PageState {
-  return { text: '', notes: '', need: 'nothing', result: { text: '', source: 'text-layer' } };
+  return { text: '', notes: '', need: 'nothing', doubtful: [], result: { text: '', source: 'text-layer' } };
 }

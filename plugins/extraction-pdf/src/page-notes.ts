@@ -1,54 +1,73 @@
-import { readString, type Pdfium } from './pdfium.js';
+import { readEntry, readField } from './form-field.js';
+import type { Pdfium } from './pdfium.js';
 
+const FREE_TEXT = 3;
+const STAMP = 13;
 const POPUP = 16;
 const WIDGET = 20;
-const BUTTONS = new Set([1, 2, 3]); // push button, check box, radio button
-const NO_ANSWER = /^(off|on|yes|no|true|false|choice\d*|\d*)$/i;
-// Names that programs give: `Text1`, `f1_01[0]`, `undefined_2`.
-const MEANINGLESS_NAME = /[[\]#]|^(text|textbox|textfield|field|fill|form|untitled|undefined|f)?[\W_\d]*$/i;
-const MAX_STRING_BYTES = 2_000_000;
+/** Annotations whose appearance may have words, and those that are not known: other ones are lines and icons. */
+const WITH_WORDS = new Set([0, FREE_TEXT, STAMP, WIDGET, 24 /* watermark */]);
 const MAX_ANNOTATIONS = 5000;
+/** pdfium needs a second to make 5,000 appearances part of a page, and ten for 20,000. */
+const MAX_APPEARANCES = 2000;
+const HIDDEN = 2;
 
-/** Values of form fields, with their names, and contents of notes, each once. */
-export function readNotes(pdfium: Pdfium, page: number, form: number): string[] {
+export interface PageNotes {
+  /** Values of form fields, with their names, and contents of notes, each once. */
+  texts: string[];
+  /** Contents of stamps, whose words are on the page as well if it shows them. */
+  ofStamps: string[];
+  /** Whether stamps, signatures and fields show words that are in none of `texts`. */
+  appearances: 'none' | 'some' | 'too-many';
+}
+
+/**
+ * Reads the annotations of a page. If they show what can be read nowhere else, they become part of the page, which has
+ * to be loaded again; those that were read, and check marks, are hidden before. The file is not changed.
+ */
+export function readNotes(pdfium: Pdfium, page: number, form: number): PageNotes {
   const { api } = pdfium;
-  const found = new Set<string>();
-  const count = Math.min(api.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS);
-  for (let index = 0; index < count; index++) {
+  const count = api.FPDFPage_GetAnnotCount(page);
+  const usableForm = count > MAX_ANNOTATIONS ? 0 : form;
+  const texts = new Set<string>();
+  const ofStamps = new Set<string>();
+  const toHide: number[] = [];
+  let showsMore = false;
+  for (let index = 0; index < Math.min(count, MAX_ANNOTATIONS); index++) {
     const annotation = api.FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
-    const note = readNote(pdfium, annotation, form).trim();
-    if (note !== '') found.add(note);
+    const subtype = api.FPDFAnnot_GetSubtype(annotation);
+    const note = readNote(pdfium, annotation, { subtype, form: usableForm }).trim();
+    if (note !== '') (subtype === STAMP ? ofStamps : texts).add(note);
+    if (WITH_WORDS.has(subtype)) {
+      // The appearance of a check box or a radio button depends on its state, `AS`.
+      const isRead = (note !== '' && subtype !== STAMP) || api.FPDFAnnot_HasKey(annotation, 'AS');
+      if (isRead) toHide.push(index);
+      else showsMore ||= hasAppearance(pdfium, annotation);
+    }
     api.FPDFPage_CloseAnnot(annotation);
   }
-  return [...found];
+  const appearances = !showsMore ? 'none' : count > MAX_APPEARANCES ? 'too-many' : 'some';
+  if (appearances === 'some') flatten(pdfium, page, toHide);
+  return { texts: [...texts], ofStamps: [...ofStamps], appearances };
 }
 
-function readNote(pdfium: Pdfium, annotation: number, form: number): string {
-  const subtype = pdfium.api.FPDFAnnot_GetSubtype(annotation);
+function readNote(pdfium: Pdfium, annotation: number, { subtype, form }: { subtype: number; form: number }): string {
   if (subtype === POPUP) return '';
-  if (subtype !== WIDGET) return readEntry(pdfium, annotation, 'Contents');
-  return form === 0 ? readEntry(pdfium, annotation, 'V') : readField(pdfium, annotation, form);
+  return subtype === WIDGET ? readField(pdfium, annotation, form) : readEntry(pdfium, annotation, 'Contents');
 }
 
-function readField(pdfium: Pdfium, annotation: number, form: number): string {
-  const { api } = pdfium;
-  const read = (
-    call: 'FPDFAnnot_GetFormFieldAlternateName' | 'FPDFAnnot_GetFormFieldName' | 'FPDFAnnot_GetFormFieldValue',
-  ) => readString(pdfium, (pointer, bytes) => api[call](form, annotation, pointer, bytes), MAX_STRING_BYTES).trim();
-  const value = read('FPDFAnnot_GetFormFieldValue');
-  const isButton = BUTTONS.has(api.FPDFAnnot_GetFormFieldType(form, annotation));
-  if (value === '' || (isButton && NO_ANSWER.test(value))) return '';
-  const name =
-    read('FPDFAnnot_GetFormFieldAlternateName') || read('FPDFAnnot_GetFormFieldName').split('.').at(-1) || '';
-  return MEANINGLESS_NAME.test(name) ? value : `${name}: ${value}`;
+/** Empty fields have an appearance, too, with nothing in it. */
+function hasAppearance({ api }: Pdfium, annotation: number): boolean {
+  const isShown = (api.FPDFAnnot_GetFlags(annotation) & HIDDEN) === 0;
+  return isShown && api.FPDFAnnot_HasKey(annotation, 'AP') && api.FPDFAnnot_GetObjectCount(annotation) > 0;
 }
 
-function readEntry(pdfium: Pdfium, annotation: number, key: string): string {
-  const { api } = pdfium;
-  return readString(
-    pdfium,
-    (pointer, bytes) => api.FPDFAnnot_GetStringValue(annotation, key, pointer, bytes),
-    MAX_STRING_BYTES,
-  );
+function flatten({ api }: Pdfium, page: number, toHide: readonly number[]): void {
+  for (const index of toHide) {
+    const annotation = api.FPDFPage_GetAnnot(page, index);
+    api.FPDFAnnot_SetFlags(annotation, api.FPDFAnnot_GetFlags(annotation) | HIDDEN);
+    api.FPDFPage_CloseAnnot(annotation);
+  }
+  api.FPDFPage_Flatten(page, 0 /* as on the screen */);
 }

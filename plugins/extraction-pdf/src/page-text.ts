@@ -49,3 +49,13 @@ function tidy(text: string): string {
 export function join(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
+
+/** Those of `notes` that have a word which is not in `text`. */
+export function withoutKnown(notes: readonly string[], text: string): string[] {
+  const known = new Set(wordsIn(text));
+  return notes.filter((note) => !wordsIn(note).every((word) => known.has(word)));
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

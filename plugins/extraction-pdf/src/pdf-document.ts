@@ -1,9 +1,12 @@
 import { forgetPdfium, hasGrownLarge, loadPdfium, type Pdfium } from './pdfium.js';
+import { readNotes, type PageNotes } from './page-notes.js';
 import { PdfPage } from './pdf-page.js';
 import type { PdfSource } from './pdf-source.js';
+import { readXfa, type XfaForm } from './xfa-form.js';
 
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
+const PAGES_MADE_BY_VIEWERS = 2;
 
 /** Why a file could not be opened. */
 export class PdfRefused extends Error {
@@ -40,12 +43,36 @@ export class PdfDocument {
 
   /** Opens a page, counted from 0, for the time of `work`; undefined when it is damaged. */
   withPage<Result>(index: number, work: (page: PdfPage) => Result): Result | undefined {
-    const { pdfium, handle, form } = this.opened;
+    const { pdfium, handle } = this.opened;
     const page = pdfium.api.FPDF_LoadPage(handle, index);
     if (page === 0) return undefined;
-    const result = work(new PdfPage(pdfium, page, form));
+    const result = work(new PdfPage(pdfium, page));
     pdfium.api.FPDF_ClosePage(page);
     return result;
+  }
+
+  /** As `withPage`, to read a page: with its notes, and with what else is shown on top of it as a part of it. */
+  withWholePage<Result>(index: number, work: (page: PdfPage, notes: PageNotes) => Result): Result | undefined {
+    const { pdfium, handle, form } = this.opened;
+    const { api } = pdfium;
+    let page = api.FPDF_LoadPage(handle, index);
+    if (page === 0) return undefined;
+    const notes = readNotes(pdfium, page, form);
+    if (notes.appearances === 'some') {
+      api.FPDF_ClosePage(page);
+      page = api.FPDF_LoadPage(handle, index);
+      if (page === 0) return undefined;
+    }
+    const result = work(new PdfPage(pdfium, page), notes);
+    api.FPDF_ClosePage(page);
+    return result;
+  }
+
+  /** The dynamic XFA form, of which viewers make the pages, if the file is one. */
+  dynamicForm(): XfaForm | undefined {
+    const { pdfium, handle } = this.opened;
+    const isDynamic = pdfium.api.FPDF_GetFormType(handle) === PAGES_MADE_BY_VIEWERS;
+    return isDynamic ? readXfa(pdfium, handle) : undefined;
   }
 
   /** Gives memory back that a large page has taken. */

@@ -1,6 +1,6 @@
 import { PackedWords, type OcrImage } from '@archivolt/plugin-kit';
 import { orderLigatures } from './arabic-ligatures.js';
-import { readNotes } from './page-notes.js';
+import { doubtfulWords } from './doubtful-letters.js';
 import { wordsOf } from './page-words.js';
 import { readBox, utf16, withMemory, type Pdfium } from './pdfium.js';
 
@@ -30,9 +30,11 @@ export interface PageContent {
 export interface TextLayer {
   text: string;
   words: PackedWords;
+  /** Words of the text that may be wrong. */
+  doubtful: readonly string[];
 }
 
-const NO_TEXT: TextLayer = { text: '', words: PackedWords.of([]) };
+const NO_TEXT: TextLayer = { text: '', words: PackedWords.of([]), doubtful: [] };
 
 interface Survey {
   pictureArea: number;
@@ -47,7 +49,6 @@ export class PdfPage {
   constructor(
     private readonly pdfium: Pdfium,
     private readonly handle: number,
-    private readonly form: number,
   ) {}
 
   /** The text layer, and its words unless `isUseless` says that the text means nothing. */
@@ -62,8 +63,9 @@ export class PdfPage {
       // Otherwise the text does not tell which character is where.
       const isPlaced = raw.length === count;
       const text = isPlaced ? orderLigatures(this.pdfium, textPage, raw) : raw;
-      const hasWords = isPlaced && !isUseless(text);
-      return { text, words: hasWords ? wordsOf(this.pdfium, this.handle, textPage, text) : NO_TEXT.words };
+      if (!isPlaced || isUseless(text)) return { ...NO_TEXT, text };
+      const words = wordsOf(this.pdfium, this.handle, textPage, text);
+      return { text, words, doubtful: doubtfulWords(this.pdfium, textPage, text) };
     } finally {
       api.FPDFText_ClosePage(textPage);
     }
@@ -74,11 +76,6 @@ export class PdfPage {
       const written = this.pdfium.api.FPDFText_GetText(textPage, 0, count, pointer);
       return utf16(this.pdfium, pointer, Math.max(0, Math.min(written, count + 1) - 1) * 2);
     });
-  }
-
-  /** Values of form fields and contents of notes, each once. */
-  notes(): string[] {
-    return readNotes(this.pdfium, this.handle, this.form);
   }
 
   content(): PageContent {

@@ -1,11 +1,11 @@
 /** One page of a PDF made by hand; sizes in points, on a page of 595 x 842 by default. */
 export interface PageDraft {
-  /** Operators of the page; `/F1` is Helvetica, `/Im` the picture. */
+  /** Operators of the page; `/F1` is Helvetica, `/F2` a font that does not say which letters it shows, `/Im` the picture. */
   drawing: string;
   picture?:
     | { jpeg: Buffer; width: number; height: number; isColoured?: boolean }
     | { declared: { width: number; height: number } };
-  annotations?: string[];
+  annotations?: (string | ShownAnnotation)[];
   size?: [width: number, height: number];
   /** The part of the page that viewers show. */
   crop?: [left: number, bottom: number, right: number, top: number];
@@ -13,10 +13,25 @@ export interface PageDraft {
   rotate?: 90 | 180 | 270;
 }
 
-export function textLines(lines: readonly string[], options: { size?: number; hidden?: boolean } = {}): string {
-  const { size = 12, hidden = false } = options;
+export interface ShownAnnotation {
+  body: string;
+  /** Text of the appearance, which is what viewers show. */
+  shows: string;
+}
+
+/** A packet of an XFA form, as it is or compressed. */
+export type XfaPacket = string | { deflated: Buffer };
+
+export function textLines(lines: readonly string[], options: TextOptions = {}): string {
+  const { size = 12, hidden = false, font = 'F1' } = options;
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join(' ');
-  return `BT ${hidden ? '3 Tr ' : ''}/F1 ${size} Tf ${size * 1.4} TL 50 780 Td ${shown} ET`;
+  return `BT ${hidden ? '3 Tr ' : ''}/${font} ${size} Tf ${size * 1.4} TL 50 780 Td ${shown} ET`;
+}
+
+interface TextOptions {
+  size?: number;
+  hidden?: boolean;
+  font?: 'F1' | 'F2';
 }
 
 export const pictureOver = (x: number, y: number, width: number, height: number): string =>
@@ -24,22 +39,29 @@ export const pictureOver = (x: number, y: number, width: number, height: number)
 
 /** A PDF of these pages. Text fields among the annotations make it a form. */
 export function aPdf(...pages: readonly PageDraft[]): Buffer {
+  return makePdf(pages, {});
+}
+
+/** A PDF with an XFA form, and the page for viewers that know no XFA. */
+export function anXfaForm(xfa: Record<string, XfaPacket>, page: PageDraft): Buffer {
+  return makePdf([page], xfa);
+}
+
+function makePdf(pages: readonly PageDraft[], xfa: Record<string, XfaPacket>): Buffer {
   const objects: Buffer[] = [];
   const add = (body: Buffer | string): number =>
     objects.push(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
-  const stream = (dictionary: string, data: Buffer | string): Buffer =>
-    Buffer.concat([
-      Buffer.from(`<< ${dictionary} /Length ${data.length} >>\nstream\n`),
-      typeof data === 'string' ? Buffer.from(data, 'latin1') : data,
-      Buffer.from('\nendstream'),
-    ]);
   const font = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
+  const unmapped = add(unmappedFont(add(stream('', '500 0 d0 100 0 300 500 re f'))));
   const fields: number[] = [];
   const drafts = pages.map((page) => {
     const content = add(stream('', page.drawing));
     const picture = page.picture && add(stream(...pictureParts(page.picture)));
-    const annotations = (page.annotations ?? []).map((body) => {
-      const number = add(`<< /Type /Annot /Rect [50 50 200 80] ${body} >>`);
+    const annotations = (page.annotations ?? []).map((draft, index) => {
+      const { body, shows } = typeof draft === 'string' ? { body: draft, shows: undefined } : draft;
+      const appearance = shows === undefined ? '' : `/AP << /N ${add(stream(...appearanceParts(shows, font)))} 0 R >>`;
+      const bottom = 50 + (index % 20) * 30;
+      const number = add(`<< /Type /Annot /Rect [50 ${bottom} 200 ${bottom + 30}] ${body} ${appearance} >>`);
       if (body.includes('/Widget')) fields.push(number);
       return number;
     });
@@ -53,12 +75,46 @@ export function aPdf(...pages: readonly PageDraft[]): Buffer {
     const xObject = picture === undefined ? '' : `/XObject << /Im ${picture} 0 R >>`;
     return add(
       `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] ${crop} /Contents ${content} 0 R /Rotate ${page.rotate ?? 0} ` +
-        `/Resources << /Font << /F1 ${font} 0 R >> ${xObject} >> /Annots [${references(annotations)}] >>`,
+        `/Resources << /Font << /F1 ${font} 0 R /F2 ${unmapped} 0 R >> ${xObject} >> /Annots [${references(annotations)}] >>`,
     );
   });
   add(`<< /Type /Pages /Count ${pages.length} /Kids [${references(kids)}] >>`);
-  const form = fields.length === 0 ? '' : `/AcroForm << /Fields [${references(fields)}] >>`;
+  const packets = Object.entries(xfa).map(([name, packet]) => {
+    const [filter, data] = typeof packet === 'string' ? ['', Buffer.from(packet)] : ['/FlateDecode', packet.deflated];
+    return `(${name}) ${add(stream(filter && `/Filter ${filter}`, data))} 0 R`;
+  });
+  const dynamic = packets.length === 0 ? '' : '/NeedsRendering true';
+  const form =
+    fields.length + packets.length === 0
+      ? ''
+      : `/AcroForm << /Fields [${references(fields)}] /XFA [${packets.join(' ')}] >> ${dynamic}`;
   return assemble(objects, add(`<< /Type /Catalog /Pages ${parent} 0 R ${form} >>`));
+}
+
+function stream(dictionary: string, data: Buffer | string): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Length ${data.length} >>\nstream\n`),
+    typeof data === 'string' ? Buffer.from(data, 'latin1') : data,
+    Buffer.from('\nendstream'),
+  ]);
+}
+
+/** Its glyphs have names that mean nothing, as in many subsets of fonts. */
+function unmappedFont(glyph: number): string {
+  const codes = Array.from({ length: 95 }, (_, index) => 32 + index);
+  return (
+    `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 500] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 32 /LastChar 126 ` +
+    `/Widths [${codes.map((code) => (code === 32 ? 300 : 500)).join(' ')}] ` +
+    `/Encoding << /Differences [32 ${codes.map((code) => `/g${code}x`).join(' ')}] >> ` +
+    `/CharProcs << ${codes.map((code) => `/g${code}x ${glyph} 0 R`).join(' ')} >> >>`
+  );
+}
+
+function appearanceParts(shows: string, font: number): [dictionary: string, data: string] {
+  return [
+    `/Type /XObject /Subtype /Form /BBox [0 0 150 30] /Resources << /Font << /F1 ${font} 0 R >> >>`,
+    `BT /F1 10 Tf 2 10 Td (${shows}) Tj ET`,
+  ];
 }
 
 function pictureParts(picture: NonNullable<PageDraft['picture']>): [dictionary: string, data: Buffer] {

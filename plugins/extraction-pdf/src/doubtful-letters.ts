@@ -1,0 +1,69 @@
+import { normalizeText } from '@archivolt/plugin-kit';
+import type { Pdfium } from './pdfium.js';
+
+/** Characters looked at on each page before all are. */
+const SAMPLES = 128;
+/** Least share of characters whose font does not say which letter they are. Bullets and rules are fewer. */
+const WORTH_CHECKING = 0.03;
+/** Fewer words decide nothing. */
+const FEWEST_WORDS = 5;
+/**
+ * Least share of right words that recognition finds. On 20 pages in four languages, of numbers and of no language at
+ * all, it found 76 to 100 of 100 right words, also in a language it had no data of, and none of the wrong ones.
+ */
+const AGREEMENT = 0.4;
+/** Least confidence of recognition to be believed instead of the text layer. */
+const SURE = 70;
+const LONGEST_WORD = 100;
+const LETTER = /\p{L}/u;
+
+/**
+ * The words of a text layer that may be wrong though they look like words: their font does not say which letters it
+ * shows, so pdfium takes the numbers of the glyphs for those of letters. Often the numbers are the right ones.
+ */
+export function doubtfulWords({ api }: Pdfium, textPage: number, text: string): string[] {
+  const isDoubtful = (index: number) => api.FPDFText_HasUnicodeMapError(textPage, index) === 1;
+  if (!isWorthChecking(text, isDoubtful)) return [];
+  const words: string[] = [];
+  const numbers: string[] = [];
+  for (const { 0: piece, index } of text.matchAll(/\S+/g)) {
+    if (!isAnyDoubtful(index, index + Math.min(piece.length, LONGEST_WORD), isDoubtful)) continue;
+    for (const word of wordsOf(piece)) (LETTER.test(word) ? words : numbers).push(word);
+  }
+  // The numbers of digits are right in many fonts whose letters are not.
+  return [words, numbers].find(({ length }) => length >= FEWEST_WORDS) ?? [];
+}
+
+function isAnyDoubtful(from: number, to: number, isDoubtful: (index: number) => boolean): boolean {
+  for (let index = from; index < to; index++) if (isDoubtful(index)) return true;
+  return false;
+}
+
+function isWorthChecking(text: string, isDoubtful: (index: number) => boolean): boolean {
+  const step = Math.max(1, Math.floor(text.length / SAMPLES));
+  let samples = 0;
+  let doubtful = 0;
+  for (let index = 0; index < text.length; index += step) {
+    if (text.charCodeAt(index) <= 0x20) continue;
+    samples += 1;
+    if (isDoubtful(index)) doubtful += 1;
+  }
+  return doubtful > 0 && doubtful >= samples * WORTH_CHECKING;
+}
+
+/** Whether recognition saw other words than those that are doubtful, and is sure of what it saw. */
+export function areWrong(doubtful: readonly string[], seen: { text: string; confidence: number }): boolean {
+  if (seen.confidence < SURE) return false;
+  const words = new Set(wordsOf(seen.text));
+  if (words.size < FEWEST_WORDS) return false;
+  return doubtful.filter((word) => words.has(word)).length < doubtful.length * AGREEMENT;
+}
+
+/** Short ones are in every text. */
+function wordsOf(text: string): string[] {
+  return (
+    normalizeText(text, 'NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  );
+}

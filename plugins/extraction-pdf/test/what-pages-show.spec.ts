@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import type { ExtractionContext, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import extractor from '../src/extractor.js';
+import { anXfaForm, aPdf, pictureOver, textLines, type PageDraft, type ShownAnnotation } from './a-pdf.js';
+
+const LIMITS = { maxOcrPages: 50, maxChars: 2_000_000, maxPixels: 150_000_000, maxInflatedBytes: 0, maxEntries: 0 };
+const PLACEHOLDER = [
+  'Please wait...',
+  'If this message is not eventually replaced with the proper contents of the document, your PDF viewer',
+  'may not be able to display this type of document. You can upgrade to the latest version of Adobe Reader.',
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'extraction-pdf-shown-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Run {
+  result: ExtractionResult;
+  seen: OcrImage[];
+}
+
+/** Extracts with an engine that sees the same words on all pages. */
+async function extract(file: Buffer, { sees = '', confidence = 95, ...options }: Seen = {}): Promise<Run> {
+  const path = join(folder, 'file');
+  await writeFile(path, file);
+  const seen: OcrImage[] = [];
+  const result = await extractor.extract(
+    { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' },
+    {
+      config: undefined,
+      signal: new AbortController().signal,
+      deadline: Date.now() + 600_000,
+      languages: ['eng'],
+      limits: LIMITS,
+      tempDir: folder,
+      ocr: (image) => {
+        seen.push(image);
+        return Promise.resolve({ text: sees, confidence, languages: ['eng'] });
+      },
+      progress: () => undefined,
+      ...options,
+    },
+  );
+  return { result, seen };
+}
+
+type Seen = Partial<ExtractionContext> & { sees?: string; confidence?: number };
+
+const textOf = async (...pages: PageDraft[]): Promise<string[]> =>
+  (await extract(aPdf(...pages))).result.pages.flatMap(({ text }) => text.split(/\s+/));
+
+describe('what is shown on top of a page', () => {
+  const page = (...annotations: (string | ShownAnnotation)[]): PageDraft => ({
+    drawing: textLines(['The contract of May']),
+    annotations,
+  });
+
+  it.each([
+    ['a signature', '/Subtype /Widget /FT /Sig /T (Signature1) /V << /Type /Sig /Filter /Adobe.PPKLite >>'],
+    ['a field without a value', '/Subtype /Widget /FT /Tx /T (Seller)'],
+    ['a stamp without contents', '/Subtype /Stamp'],
+    ['a text whose contents are missing', '/Subtype /FreeText'],
+  ])('is read when it is %s, and its words have boxes', async (_, body) => {
+    const { result } = await extract(aPdf(page({ body, shows: 'Digitally signed' })));
+    expect(result.pages[0]?.text).toBe('The contract of May\nDigitally signed');
+    const words = [...(result.pages[0]?.words ?? [])].map(({ text }) => text);
+    expect(words).toEqual(['The', 'contract', 'of', 'May', 'Digitally', 'signed']);
+  });
+
+  it('is read once when the same words are the value of a field or the contents of a note', async () => {
+    const words = await textOf(
+      page(
+        { body: '/Subtype /Widget /FT /Sig /T (Signature1)', shows: 'Signature' },
+        { body: '/Subtype /Widget /FT /Tx /T (Surname) /V (Okonkwo)', shows: 'Okonkwo' },
+        { body: '/Subtype /FreeText /Contents (Margin)', shows: 'Margin' },
+        { body: '/Subtype /Stamp /Contents (APPROVED)', shows: 'APPROVED yesterday' },
+        { body: '/Subtype /Stamp /Contents (Remark)', shows: 'DRAFT' },
+        '/Subtype /Text /Contents (Sticky)',
+      ),
+    );
+    expect(words.toSorted()).toEqual(
+      'The contract of May Signature Surname: Okonkwo Margin APPROVED yesterday Remark DRAFT Sticky'
+        .split(' ')
+        .toSorted(),
+    );
+  });
+
+  it('is not read when it is a check mark, or hidden', async () => {
+    const words = await textOf(
+      page(
+        { body: '/Subtype /Widget /FT /Btn /T (Agreed) /V /Off /AS /Off', shows: '4' },
+        { body: '/Subtype /Stamp /F 2', shows: 'Invisible' },
+        { body: '/Subtype /Stamp', shows: 'PAID' },
+      ),
+    );
+    expect(words).toEqual(['The', 'contract', 'of', 'May', 'PAID']);
+  });
+
+  it('leaves the pages of a file as they are drawn', async () => {
+    const path = join(folder, 'file');
+    const file = aPdf(page({ body: '/Subtype /Stamp', shows: 'PAID' }));
+    await writeFile(path, file);
+    const input = { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' };
+    const context = { config: undefined, signal: new AbortController().signal, deadline: Date.now() + 60_000 };
+    const draw = () =>
+      extractor.drawPage?.(
+        input,
+        { page: 1, width: 200, height: 400 },
+        { ...context, limits: LIMITS, tempDir: folder },
+      );
+    const before = await draw();
+    await extract(file);
+    expect(before).toMatchObject({ outcome: 'drawn' });
+    expect(await draw()).toEqual(before);
+  });
+
+  it('is left out beyond 2,000 fields on a page, which is said, and 100,000 fields are no obstacle', async () => {
+    const fields = Array.from({ length: 100_000 }, (_, index) =>
+      index === 0
+        ? { body: '/Subtype /Widget /FT /Tx /T (n0)', shows: 'Seen' }
+        : `/Subtype /Widget /FT /Tx /T (n${index}) /V (value${index})`,
+    );
+    const { result } = await extract(aPdf(page(...fields)));
+    expect(result).toMatchObject({ outcome: 'text', truncated: true });
+    expect(result.warnings?.join()).toMatch(/more stamps and fields than are read/);
+    expect(result.pages[0]?.text).toContain('value4999');
+  });
+});
+
+describe('fonts that do not say which letters they show', () => {
+  const lines = ['Seven plausible words stand here', 'and five more below them'];
+  const other = 'Zlclu wshbzpisl dvykz zahuk olyl huk mpcl tvyl ilsvd aolt';
+  const doubtful = (...more: string[]): PageDraft => ({ drawing: textLines([...lines, ...more], { font: 'F2' }) });
+
+  it('are believed when recognition sees the same words', async () => {
+    const { result, seen } = await extract(aPdf(doubtful()), { sees: lines.join('\n').replace('Seven', 'Scven') });
+    expect(seen).toHaveLength(1);
+    expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
+  });
+
+  it('are not believed when recognition is sure of other words', async () => {
+    const { result } = await extract(aPdf(doubtful()), { sees: other });
+    expect(result.pages).toMatchObject([{ text: other, source: 'ocr', confidence: 95 }]);
+  });
+
+  it('are believed when recognition is not sure, or sees next to nothing', async () => {
+    for (const seen of [{ sees: other, confidence: 50 }, { sees: 'Zlclu' }]) {
+      const { result } = await extract(aPdf(doubtful()), seen);
+      expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
+    }
+  });
+
+  it('are compared by their letters when their digits are right', async () => {
+    const table = ['1001 Palt 2001 Palt 3001 Palt', '4001 Palt 5001 Palt 6001 Palt'];
+    const shown = table.join(' ').replaceAll('Palt', 'Item');
+    const { result } = await extract(aPdf({ drawing: textLines(table, { font: 'F2' }) }), { sees: shown });
+    expect(result.pages).toMatchObject([{ text: shown, source: 'ocr' }]);
+  });
+
+  it('do not matter where they show bullets only', async () => {
+    const drawing = `${textLines(lines)} BT /F2 12 Tf 50 600 Td (*) Tj ET`;
+    expect((await extract(aPdf({ drawing }))).seen).toHaveLength(0);
+  });
+
+  it('are believed on pages with a picture that is a bomb, which is not drawn', async () => {
+    const picture = { declared: { width: 60_000, height: 60_000 } };
+    const page = { ...doubtful(), picture };
+    const { result, seen } = await extract(aPdf({ ...page, drawing: `${page.drawing} ${pictureOver(40, 40, 9, 9)}` }));
+    expect(seen).toHaveLength(0);
+    expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
+  });
+
+  it('are compared on three pages when these are right', async () => {
+    const pages = Array.from({ length: 6 }, (_, index) => doubtful('words'.repeat(index + 1)));
+    const { result, seen } = await extract(aPdf(...pages), { sees: lines.join('\n') });
+    expect(seen).toHaveLength(3);
+    expect(result.truncated).toBeUndefined();
+  });
+
+  it('are compared as long as recognition may be used, and what is left is said', async () => {
+    const pages = Array.from({ length: 4 }, (_, index) => doubtful('words'.repeat(index + 1)));
+    const limits = { ...LIMITS, maxOcrPages: 2 };
+    const { result, seen } = await extract(aPdf(...pages), { sees: other, limits });
+    expect(seen).toHaveLength(2);
+    expect(result.truncated).toBe(true);
+    expect(result.pages.map(({ source }) => source)).toEqual(['ocr', 'ocr', 'text-layer', 'text-layer']);
+    expect(result.warnings?.join()).toMatch(/some pages may have wrong ones/);
+  });
+});
+
+describe('a dynamic XFA form', () => {
+  const page: PageDraft = { drawing: textLines(PLACEHOLDER) };
+  const template =
+    '<template xmlns="http://www.xfa.org/schema/xfa-template/3.0/"><subform name="form1"><draw><value><text>Application</text></value></draw>' +
+    '<field name="surname"><caption><value><text>Family name</text></value></caption><event><script>app.alert("no")</script></event></field></subform></template>';
+  const datasets =
+    '<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><form1><surname>Okonkwo</surname><city>Łódź</city></form1></xfa:data></xfa:datasets>';
+
+  it('is read instead of the page that asks for another viewer', async () => {
+    const { result, seen } = await extract(anXfaForm({ config: '<config>no</config>', template, datasets }, page));
+    expect(result).toMatchObject({ outcome: 'text', pages: [{ source: 'text-layer' }] });
+    expect(result.pages[0]?.text).toBe('Application\nFamily name\nOkonkwo\nŁódź');
+    expect(seen).toHaveLength(0);
+  });
+
+  it('leaves pages alone that have a text of their own', async () => {
+    const file = anXfaForm({ template, datasets }, { drawing: textLines(['An ordinary page']) });
+    expect((await extract(file)).result.pages[0]?.text).toBe('An ordinary page');
+  });
+
+  it('keeps the text of the page when it has no words itself', async () => {
+    const { result } = await extract(anXfaForm({ template: '<template/>' }, page));
+    expect(result.pages[0]?.text).toMatch(/^Please wait/);
+  });
+
+  it('is left out from 20 megabytes on, which is said', async () => {
+    const huge = { deflated: deflateSync(Buffer.alloc(100_000_000, '<a>word ')) };
+    const { result } = await extract(anXfaForm({ template, datasets: huge }, page));
+    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'Application\nFamily name' }] });
+    expect(result.warnings?.join()).toMatch(/form of the PDF is larger than is allowed/);
+  });
+});
