@@ -206,7 +206,10 @@ export class SandboxChild {
       clearTimeout(timer);
       const look = (): void => {
         if (!clock.isOver) return arm();
-        this.kill('timeout', clock.wasStarved ? 'The server was too busy to read it in time.' : 'It took too long to read.');
+        this.kill(
+          'timeout',
+          clock.wasStarved ? 'The server was too busy to read it in time.' : 'It took too long to read.',
+        );
       };
       timer = setTimeout(look, clock.nextLookMs);
     };
