@@ -122,7 +122,7 @@ describe('documents that installed plugins may read better', () => {
     expect(await check()).toMatchObject({ status: 'ok' });
   });
 
-  it('can all be read again by a command, which does so only when told', async () => {
+  it('can all be read again by a command, which does so only when asked', async () => {
     const id = await aDocument('any.txt', 'any');
     await typeIn(id);
     const settings = { NODE_ENV: 'test', DATA_DIR: app.dataDir, DATABASE_URL: app.installation.databaseUrl };

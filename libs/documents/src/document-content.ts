@@ -156,7 +156,7 @@ export class DocumentContent {
   }
 
   /**
-   * Ends a second reading that is no better than the first one: the document keeps its content and outcome. False when
+   * Ends a second reading that is not better than the first one: the document keeps its content and outcome. False when
    * the reading is to be saved, or the document is gone.
    */
   async keepBetter(

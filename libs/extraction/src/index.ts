@@ -2,7 +2,7 @@ export type { PageLayout } from './page-layout.js';
 export { ExtractionModule } from './extraction.module.js';
 export { ExtractionService } from './extraction.service.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
-export { InstalledReaders, type UnopenedFile } from './installed-readers.js';
+export { InstalledReaders } from './installed-readers.js';
 export {
   EXTRACTION_OUTCOMES,
   firstTurn,

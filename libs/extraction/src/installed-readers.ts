@@ -10,7 +10,7 @@ import {
 } from './extraction-plugins.js';
 
 /** What is known of a file without opening it. */
-export interface UnopenedFile {
+interface UnopenedFile {
   fileName: string;
   /** Media types that were detected or declared. */
   types: readonly string[];

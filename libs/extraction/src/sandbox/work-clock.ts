@@ -4,9 +4,11 @@ export const LONGEST_WAIT = 20;
 const LEAST_PART = 1 / 1000;
 const LEAST_CPU_MS = 10;
 const SHORTEST_LOOK_MS = 10;
+/** How often a process is looked at within the limit, to see whether it works. */
+const LOOKS = 8;
 
 /** Both in milliseconds. The processor time is `undefined` where it is not known. */
-export interface Times {
+interface Times {
   now(): number;
   cpuMs(): number | undefined;
 }
@@ -20,6 +22,7 @@ export class WorkClock {
   private limitMs: number;
   private readonly started: number;
   private readonly cpuAtStart: number | undefined;
+  /** When it was last seen to have worked. */
   private look: { at: number; cpuMs: number };
   private hasStopped = false;
 
@@ -51,8 +54,7 @@ export class WorkClock {
 
   /** When to ask again. */
   get nextLookMs(): number {
-    const untilLook = this.look.at + this.firstLimitMs - this.times.now();
-    return Math.max(SHORTEST_LOOK_MS, Math.min(this.leftMs, untilLook));
+    return Math.max(SHORTEST_LOOK_MS, Math.min(this.leftMs, this.firstLimitMs / LOOKS));
   }
 
   /** The file has more time, for a page that begins. */
@@ -73,10 +75,10 @@ export class WorkClock {
   private get isStill(): boolean {
     const now = this.times.now();
     const cpuMs = this.times.cpuMs();
+    if (this.hasStopped || cpuMs === undefined) return this.hasStopped;
     const spanMs = now - this.look.at;
-    if (this.hasStopped || cpuMs === undefined || spanMs < this.firstLimitMs) return this.hasStopped;
-    this.hasStopped = cpuMs - this.look.cpuMs < Math.max(LEAST_CPU_MS, spanMs * LEAST_PART);
-    this.look = { at: now, cpuMs };
+    if (cpuMs - this.look.cpuMs >= Math.max(LEAST_CPU_MS, spanMs * LEAST_PART)) this.look = { at: now, cpuMs };
+    else this.hasStopped = spanMs >= this.firstLimitMs;
     return this.hasStopped;
   }
 }
