@@ -15,10 +15,13 @@ export class ExtractionConfig {
   })
   ocrLanguages: string[] = ['eng'];
 
-  /** Milliseconds allowed for one document, without the allowance for OCR pages. */
+  /**
+   * Milliseconds of processor time allowed for one document, without the allowance for OCR pages. On a machine that is
+   * busy with other work, it may take up to 20 times as long.
+   */
   @Env('EXTRACTION_TIMEOUT_MS') @IsInt() @Min(1000) timeoutMs: number = 60_000;
 
-  /** Milliseconds added for each page read by OCR. */
+  /** Milliseconds of processor time added for each page read by OCR. */
   @Env('EXTRACTION_OCR_PAGE_TIMEOUT_MS') @IsInt() @Min(1000) ocrPageTimeoutMs: number = 15_000;
 
   /** Memory limit in megabytes of the process that extracts documents; a document that exceeds it fails. */

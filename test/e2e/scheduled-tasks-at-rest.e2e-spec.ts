@@ -10,6 +10,7 @@ const OF_EVERY_MINUTE = [
   'fail-abandoned-tasks',
   'fold-tag-counts',
   'make-missing-thumbnails',
+  'read-partial-documents-again',
   'seal-audit-log',
   'sweep-webhooks',
 ];

@@ -187,9 +187,10 @@ export class DocumentContentRepository {
     tx: Transaction,
     { organizationId }: OrganizationScope,
     documentId: string,
-  ): Promise<LockedDocument | undefined> {
-    const [document] = await tx.sql.query<LockedDocument>(
-      `select ${LOCKED_COLUMNS} from document where organization_id = $1 and id = $2 for no key update`,
+  ): Promise<(LockedDocument & { isPartial: boolean }) | undefined> {
+    const [document] = await tx.sql.query<LockedDocument & { isPartial: boolean }>(
+      `select ${LOCKED_COLUMNS}, exists (select from partial_reading where document_id = id) as "isPartial"
+       from document where organization_id = $1 and id = $2 for no key update`,
       [organizationId, documentId],
     );
     return document;
@@ -220,6 +221,16 @@ export class DocumentContentRepository {
         JSON.stringify(steps),
         ...(content ? [content.content, content.isWhole] : []),
       ],
+    );
+  }
+
+  /** The document keeps its content and what is known of it; the reading has ended without anything better. */
+  async keep(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<void> {
+    await tx.sql.query(
+      `update document set extraction_status = 'completed', extraction_next_attempt_at = null,
+         extraction_steps = coalesce(extraction_steps, '{}') || '{"isTruncated": true}'
+       where organization_id = $1 and id = $2`,
+      [organizationId, documentId],
     );
   }
 
@@ -281,14 +292,25 @@ export class DocumentContentRepository {
     );
   }
 
-  /** Returns the organization, or `undefined` when the extraction has completed or the document is gone. */
-  async fail(tx: Transaction, documentId: string, reason: string): Promise<string | undefined> {
-    const [document] = await tx.sql.query<{ organizationId: string }>(
-      `update document set extraction_status = 'completed', extraction_outcome = 'failed', extraction_reason = $2,
-         extraction_provider = null, extraction_next_attempt_at = null
-       where id = $1 and extraction_status <> 'completed' returning organization_id as "organizationId"`,
+  /**
+   * Returns the organization and what the outcome is now, or `undefined` when the extraction has completed or the document
+   * is gone. One that was to be read again keeps what it has.
+   */
+  async fail(
+    tx: Transaction,
+    documentId: string,
+    reason: string,
+  ): Promise<{ organizationId: string; outcome: string } | undefined> {
+    const [document] = await tx.sql.query<{ organizationId: string; outcome: string }>(
+      `update document d set extraction_status = 'completed', extraction_next_attempt_at = null,
+         extraction_outcome = case when k.kept then d.extraction_outcome else 'failed' end,
+         extraction_reason = case when k.kept then d.extraction_reason else $2 end,
+         extraction_provider = case when k.kept then d.extraction_provider end
+       from (select exists (select from partial_reading where document_id = $1 and queued_at is not null) as kept) k
+       where d.id = $1 and d.extraction_status <> 'completed'
+       returning d.organization_id as "organizationId", d.extraction_outcome as outcome`,
       [documentId, reason],
     );
-    return document?.organizationId;
+    return document;
   }
 }

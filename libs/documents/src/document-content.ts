@@ -14,6 +14,7 @@ import {
 import { DocumentContentExtracted, DocumentUpdated } from './documents.events.js';
 import { ExtractionProgress } from './extraction-progress.js';
 import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
+import { PartialReadings } from './partial-readings.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 
 export interface ExtractedContent {
@@ -24,6 +25,8 @@ export interface ExtractedContent {
   replace: boolean;
   /** The SHA-256 of the content that may be replaced; missing: any. */
   contentHash?: string | undefined;
+  /** How often it was read again because the time did not suffice, this time included. */
+  rereading?: number | undefined;
   /** What is known of the steps, added to when they began. */
   steps?: ExtractionSteps;
 }
@@ -46,6 +49,7 @@ export class DocumentContent {
     private readonly search: SearchService,
     private readonly changes: Changes,
     private readonly progress: ExtractionProgress,
+    private readonly partialReadings: PartialReadings,
     private readonly broadcasts: Broadcasts,
   ) {}
 
@@ -128,23 +132,44 @@ export class DocumentContent {
     tx: Transaction,
     ctx: OrganizationContext,
     documentId: string,
-    { extraction, prepared, replace, contentHash, steps = {} }: ExtractedContent,
+    { extraction, prepared, replace, contentHash, rereading = 0, steps = {} }: ExtractedContent,
   ): Promise<boolean> {
     const document = await this.contents.lock(tx, ctx, documentId);
     if (!document) return false;
-    const { isTrashed, ...indexed } = document;
+    const { isTrashed, isPartial, ...indexed } = document;
     const isNew =
       prepared &&
       prepared.content !== indexed.content &&
       ((replace && isContent(indexed.content, contentHash)) || indexed.content === '');
     const content = isNew ? prepared : undefined;
     await this.contents.save(tx, ctx, documentId, { extraction, content, steps });
+    if (isPartial || extraction.isCutShort === true)
+      await this.partialReadings.note(tx, documentId, extraction, rereading);
     await this.progress.end(tx, documentId);
     if (content) {
       if (!isTrashed) await this.search.index(tx.sql, [{ ...indexed, content: content.content }], content);
       this.changes.record(tx, ctx, DocumentUpdated, { documentId, updatedFields: ['content'] });
     }
     this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: extraction.outcome });
+    this.#announce(tx, ctx, { documentId, status: 'completed' });
+    return true;
+  }
+
+  /**
+   * Ends a second reading that is not better than the first one: the document keeps its content and outcome. False when
+   * the reading is to be saved, or the document is gone.
+   */
+  async keepBetter(
+    tx: Transaction,
+    ctx: OrganizationContext,
+    documentId: string,
+    { extraction, contentHash, rereading = 0 }: Pick<ExtractedContent, 'contentHash' | 'extraction' | 'rereading'>,
+  ): Promise<boolean> {
+    const document = await this.contents.lock(tx, ctx, documentId);
+    if (!document || (isContent(document.content, contentHash) && isBetter(extraction, document.content))) return false;
+    await this.contents.keep(tx, ctx, documentId);
+    await this.partialReadings.note(tx, documentId, extraction, rereading);
+    await this.progress.end(tx, documentId);
     this.#announce(tx, ctx, { documentId, status: 'completed' });
     return true;
   }
@@ -190,11 +215,13 @@ export class DocumentContent {
   /** Marks a stuck extraction as failed. False when it has completed meanwhile. */
   async fail(documentId: string, reason: string): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
-      const organizationId = await this.contents.fail(tx, documentId, reason);
-      if (organizationId === undefined) return false;
+      const failed = await this.contents.fail(tx, documentId, reason);
+      if (failed === undefined) return false;
+      const { organizationId, outcome } = failed;
       await this.progress.end(tx, documentId);
+      await this.partialReadings.forget(tx, documentId);
       const ctx = systemContext(organizationId, 'extraction');
-      this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome: 'failed' });
+      this.changes.record(tx, ctx, DocumentContentExtracted, { documentId, outcome });
       this.#announce(tx, ctx, { documentId, status: 'completed' });
       return true;
     });
@@ -218,6 +245,12 @@ function firstBytes(text: string, most: number): string {
   let end = Math.min(most, bytes.length);
   while (end < bytes.length && isContinuation(bytes[end])) end -= 1;
   return bytes.toString('utf8', 0, end);
+}
+
+/** Whether a second reading says more than the content of the first one, for which there was not enough time. */
+function isBetter({ outcome, isCutShort = false, text }: Extraction, content: string): boolean {
+  if (outcome === 'text') return !isCutShort || text.length > content.length;
+  return content === '' && !isCutShort && outcome !== 'crashed' && outcome !== 'failed';
 }
 
 function isContent(content: string, hash: string | undefined): boolean {

@@ -5,11 +5,14 @@ import type { DocumentFilter } from './document-selection.js';
 export interface ProcessDocumentData {
   organizationId: string;
   documentId: string;
-  reason: 'reprocess' | 'restore' | 'upload';
-  /** With the reason `reprocess`: the SHA-256 of the content at the request. Another one was edited since, and is kept. */
+  /** `reread`: the time did not suffice before. */
+  reason: 'reprocess' | 'reread' | 'restore' | 'upload';
+  /** With the reasons `reprocess` and `reread`: the SHA-256 of the content at the request. Another one was edited since, and is kept. */
   contentHash?: string;
   /** The task that shows its progress, if any. */
   taskId?: string;
+  /** With the reason `reread`: which one it is, counted from 1. */
+  rereading?: number;
   /** How it continues after it left its place to others. */
   turn?: Pick<ExtractionTurn, 'asked' | 'turnsWithoutPages' | 'spentMs'>;
   /** Set when many documents are read again at once: they take turns with new uploads instead of preceding them. */
@@ -52,7 +55,8 @@ const shortTextLaneOf = ({ organizationId, isShortText = false }: ProcessDocumen
  */
 export const ProcessDocument = defineJob<ProcessDocumentData>('document.process', {
   concurrency: 4,
-  timeoutSeconds: 900,
+  // More than the longest time of one file on a machine that is busy with other work.
+  timeoutSeconds: 3600,
   retries: RETRIES,
   groupOf,
   laneOf: shortTextLaneOf,
@@ -82,10 +86,17 @@ export const ExtractRemotely = defineJob<ExtractRemotelyData>('document.extract-
   laneOf: ({ plugin }) => plugin,
 });
 
+export interface ReprocessCondition {
+  /** How the extraction ended. */
+  outcomes?: readonly string[] | undefined;
+  /** Only documents that were read by another version of a plugin, or that a plugin may read which is new. */
+  onlyOutdated?: boolean | undefined;
+}
+
 export interface ReprocessManyData {
   organizationId: string;
   taskId: string;
-  filter: DocumentFilter & { outcomes?: readonly string[] | undefined };
+  filter: DocumentFilter & ReprocessCondition;
 }
 
 /** Has the documents of a filter extracted again, page by page. Continues where it was interrupted. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CustomPropertiesModule } from '#libs/custom-properties';
+import { ExtractionModule } from '#libs/extraction';
 import { SearchModule } from '#libs/search';
 import { StorageModule } from '#libs/storage';
 import { TagsModule } from '#libs/tags';
@@ -15,11 +16,14 @@ import { DocumentSelection } from './document-selection.js';
 import { DocumentsService } from './documents.service.js';
 import { ExtractionProgress } from './extraction-progress.js';
 import { LockDocuments } from './lock-documents.js';
+import { OutdatedDocuments } from './outdated-documents.js';
+import { PartialReadings } from './partial-readings.js';
 import { RemoteOutages } from './remote-outages.js';
 import { ReprocessDocument } from './reprocess-document.js';
 import { ReprocessDocuments } from './reprocess-documents.js';
 import { ReprocessDocumentsRepository } from './reprocess-documents.repository.js';
 import { TrashedDocumentRepository } from './trashed-document.repository.js';
+import { UnreadDocumentsCheck } from './unread-documents.check.js';
 import { UpdateDocument } from './update-document.js';
 import { UploadDocument } from './upload-document.js';
 
@@ -35,17 +39,20 @@ const providers = [
   DocumentsService,
   ExtractionProgress,
   LockDocuments,
+  OutdatedDocuments,
+  PartialReadings,
   RemoteOutages,
   ReprocessDocument,
   ReprocessDocuments,
   ReprocessDocumentsRepository,
   TrashedDocumentRepository,
+  UnreadDocumentsCheck,
   UpdateDocument,
   UploadDocument,
 ];
 
 @Module({
-  imports: [CustomPropertiesModule, SearchModule, StorageModule, TagsModule, TasksModule],
+  imports: [CustomPropertiesModule, ExtractionModule, SearchModule, StorageModule, TagsModule, TasksModule],
   providers,
   exports: providers,
 })

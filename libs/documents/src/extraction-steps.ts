@@ -11,6 +11,8 @@ export interface ExtractionSteps {
   ocr?: ExtractionStep;
   search?: ExtractionStep;
   rules?: ExtractionStep;
+  /** Of a file that no plugin read: its type, and the plugins that were there for it (`InstalledReaders`). */
+  unread?: { type: string; readers: string };
   /** Parts of the file were not read. */
   isTruncated?: boolean;
 }

@@ -6,12 +6,13 @@ import { JobQueue, type Job } from '#libs/jobs';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import { Tasks, type TaskProgress } from '#libs/tasks';
 import { DocumentSelection, type DocumentFilter } from './document-selection.js';
-import { ProcessDocument, ReprocessMany, type ReprocessManyData } from './documents.jobs.js';
+import { ProcessDocument, ReprocessMany, type ReprocessCondition, type ReprocessManyData } from './documents.jobs.js';
+import { OutdatedDocuments } from './outdated-documents.js';
 import { ProcessingProgressed, progressOf } from './processing-progress.js';
 import { ReprocessDocumentsRepository, type ReprocessSelection } from './reprocess-documents.repository.js';
 
-/** Which documents are extracted again: those of the filter, with one of the outcomes if there are any. */
-export type ReprocessFilter = DocumentFilter & { outcomes?: readonly string[] | undefined };
+/** Which documents are extracted again: those of the filter that meet the conditions. */
+export type ReprocessFilter = DocumentFilter & ReprocessCondition;
 
 const PAGE = 200;
 
@@ -34,6 +35,7 @@ export class ReprocessDocuments {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly documents: ReprocessDocumentsRepository,
+    private readonly outdated: OutdatedDocuments,
     private readonly selection: DocumentSelection,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
@@ -58,9 +60,10 @@ export class ReprocessDocuments {
     return this.documents.count(ctx, await this.#selectionOf(ctx, filter));
   }
 
-  /** The organizations that have documents with one of the outcomes. */
-  organizations(outcomes: readonly string[]): Promise<string[]> {
-    return this.documents.organizations(outcomes);
+  /** The organizations that have active documents that meet the conditions. */
+  async organizations({ outcomes, onlyOutdated }: ReprocessCondition): Promise<string[]> {
+    const outdated = onlyOutdated === true ? await this.outdated.find() : undefined;
+    return this.documents.organizations({ outcomes, outdated });
   }
 
   /** Adds the jobs page by page, each with the progress of the task; continues where it was interrupted. */
@@ -115,9 +118,14 @@ export class ReprocessDocuments {
 
   /** A search is resolved once; documents that match later were uploaded later. */
   async #selectionOf(ctx: OrganizationContext, filter: ReprocessFilter): Promise<ReprocessSelection> {
-    const { outcomes } = filter;
+    const { outcomes, onlyOutdated } = filter;
+    const outdated = onlyOutdated === true ? await this.outdated.find(ctx.organizationId) : undefined;
     const isEverything = 'query' in filter && filter.query.trim() === '';
-    return { outcomes, documentIds: isEverything ? undefined : (await this.selection.ids(ctx, filter)).sort() };
+    return {
+      outcomes,
+      outdated,
+      documentIds: isEverything ? undefined : (await this.selection.ids(ctx, filter)).sort(),
+    };
   }
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { TransientPluginError } from '@archivolt/plugin-kit';
 import { askSteps } from './ask-steps.js';
 import { stepsFor, type ExtractionPlugin } from './extraction-plugins.js';
 import { firstTurn, makeExtraction, type Extraction, type ExtractionTurn } from './extraction.js';
+import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 
 const FILE = { type: 'text/plain', size: 1, fileName: 'a.txt' };
 
@@ -60,6 +62,22 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
       provider: 'second',
       warnings: [`first could not read it: first says ${outcome}.`],
     });
+  });
+
+  it('go on after a sandboxed plugin that cannot read for now, and wait for it when it is the last', async () => {
+    const asking = (plugins: ExtractionPlugin[], fault: Error) =>
+      askSteps(stepsFor(FILE, plugins), { type: FILE.type, turn: firstTurn('a') }, async ({ id }) => {
+        if (id === 'first') throw fault;
+        return makeExtraction('text', { text: `by ${id}` });
+      });
+    const fault = new PluginFailedForNow('no licence is free');
+    expect(await asking([sandboxed('first'), plugin('second', 1)], fault)).toMatchObject({
+      ...{ outcome: 'text', provider: 'second' },
+      warnings: ['first could not read it: no licence is free'],
+    });
+    await expect(asking([sandboxed('first')], fault)).rejects.toBe(fault);
+    const ofServer = new TransientPluginError('The process that reads documents does not start.');
+    await expect(asking([sandboxed('first'), plugin('second', 1)], ofServer)).rejects.toBe(ofServer);
   });
 
   it('end with a file that needs a password', async () => {

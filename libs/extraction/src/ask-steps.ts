@@ -1,6 +1,7 @@
 import type { ExtractionPlugin } from './extraction-plugins.js';
-import { isMoved, type Extraction, type ExtractionTurn } from './extraction.js';
+import { isMoved, makeExtraction, type Extraction, type ExtractionTurn } from './extraction.js';
 import { endsChain, endsSearch, PluginsAsked } from './plugins-asked.js';
+import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 
 /**
  * Asks the plugins of each step, one after the other, until one has read the file. A step that has no text for it leaves
@@ -16,7 +17,7 @@ export async function askSteps(
     const hasFallback = index < steps.length - 1;
     for (const plugin of step) {
       if (asked.has(plugin)) continue;
-      const extraction = await ask(plugin);
+      const extraction = await (hasFallback ? orFailed(ask(plugin)) : ask(plugin));
       if (isMoved(extraction)) return asked.movedBy({ ...extraction, ...(hasFallback && { hasFallback }) }, turn);
       const ends = endsSearch(plugin, extraction);
       if (ends && (!hasFallback || endsChain(extraction))) return asked.readBy(plugin, extraction);
@@ -25,4 +26,14 @@ export async function askSteps(
     }
   }
   return asked.unread();
+}
+
+/** A plugin that may read the file later need not be waited for when another step can read it now. */
+async function orFailed(extraction: Promise<Extraction>): Promise<Extraction> {
+  try {
+    return await extraction;
+  } catch (error) {
+    if (!(error instanceof PluginFailedForNow)) throw error;
+    return makeExtraction('failed', { reason: error.message });
+  }
 }

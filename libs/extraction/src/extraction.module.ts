@@ -3,6 +3,7 @@ import { PluginHost } from '#libs/plugin-host';
 import { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
 import { ExtractionService } from './extraction.service.js';
 import { FileTypesCheck } from './file-types.check.js';
+import { InstalledReaders } from './installed-readers.js';
 
 @Module({
   providers: [
@@ -33,7 +34,8 @@ import { FileTypesCheck } from './file-types.check.js';
     },
     ExtractionService,
     FileTypesCheck,
+    InstalledReaders,
   ],
-  exports: [ExtractionService],
+  exports: [ExtractionService, InstalledReaders],
 })
 export class ExtractionModule {}

@@ -37,6 +37,7 @@ import { DrawingLane } from './sandbox/drawing-lane.js';
 import { MailLane } from './sandbox/mail-lane.js';
 import type { OcrMode } from './sandbox/messages.js';
 import { RecognizedPages } from './sandbox/recognized-pages.js';
+import { LONGEST_WAIT } from './sandbox/work-clock.js';
 import { SandboxLane, type LaneSettings } from './sandbox/sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -257,7 +258,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   async #ask(input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
-    const refusal = this.#refusal(input, options.turn);
+    const refusal = this.#refusal(input, options);
     if (refusal) return refusal;
     return askSteps(
       stepsFor(input, this.plugins),
@@ -267,10 +268,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** Says why no plugin needs to be asked. */
-  #refusal({ size }: ExtractionInput, { spentMs }: ExtractionTurn): Extraction | undefined {
+  #refusal({ size }: ExtractionInput, { turn, patience = 1 }: ExtractionOptions): Extraction | undefined {
     const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
-    if (spentMs > timeoutMs + maxOcrPages * ocrPageTimeoutMs)
-      return makeExtraction('timeout', { reason: 'It took too long to read.' });
+    if (turn.spentMs > (timeoutMs + maxOcrPages * ocrPageTimeoutMs) * patience)
+      return makeExtraction('timeout', { reason: 'It took too long to read.', isCutShort: true });
     return size === 0 ? makeExtraction('empty', { reason: 'The file has no bytes.' }) : undefined;
   }
 
@@ -289,11 +290,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   async #askOne(plugin: ExtractionPlugin, input: ExtractionInput, options: ExtractionOptions): Promise<Extraction> {
     const { declaration } = plugin;
     const languages = options.languages.length > 0 ? options.languages : this.config.ocrLanguages;
-    const { lane, remote, signal, onProgress = () => undefined } = options;
+    const { lane, remote, signal, patience = 1, onProgress = () => undefined } = options;
     const task = { input, languages, limits: this.#limits };
     if (lane === 'remote' || declaration.form === 'remote') {
-      const patience = remote ?? { waitsForService: true, retriesTimeout: false };
-      return this.#remote.run(plugin, { ...task, onProgress }, signal, patience);
+      const service = remote ?? { waitsForService: true, retriesTimeout: false };
+      return this.#remote.run(plugin, { ...task, onProgress }, signal, service);
     }
     if (declaration.ocr === 'always' && this.ocr === undefined)
       return makeExtraction('unsupported', { reason: OCR_IS_MISSING });
@@ -301,10 +302,10 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       {
         kind: 'task',
         ...task,
-        timeoutMs: this.config.timeoutMs,
+        timeoutMs: this.config.timeoutMs * patience,
         extractor: compiledUrl(declaration.extractor).href,
         config: plugin.config,
-        ocrPageTimeoutMs: this.config.ocrPageTimeoutMs,
+        ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience,
         ocr: this.#ocrMode(lane),
         owner: options.owner,
         document: options.turn.document,
@@ -383,12 +384,13 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
 function turnAfter(
   { document, turnsWithoutPages, spentMs, asked }: ExtractionTurn,
   ms: number,
-  { hasNewPages }: Extraction,
+  { hasNewPages, cpuMs }: Extraction,
 ): ExtractionTurn {
   return {
     document,
     turnsWithoutPages: hasNewPages === true ? turnsWithoutPages : turnsWithoutPages + 1,
-    spentMs: spentMs + ms,
+    // Where processor time is not known, that which passed counts.
+    spentMs: spentMs + (cpuMs === 0 ? ms : Math.max(cpuMs, Math.round(ms / LONGEST_WAIT))),
     ...(asked && { asked }),
   };
 }

@@ -32,6 +32,8 @@ export interface ExtractionOptions {
   /** Whose file it is. Owners take turns, and no process handles files of two owners. */
   owner: string;
   turn: ExtractionTurn;
+  /** Times the usual limits of time that the file has; missing: once. */
+  patience?: number;
   /** In the lane `remote`: the plugin whose turn it is, and which of its faults are final. */
   remote?: RemotePatience & { plugin: string };
   /** Called when an extractor reports progress, at any rate. */
@@ -47,7 +49,7 @@ export interface ExtractionTurn {
   document: string;
   /** Turns that ended without a newly recognized page; each doubles the length of the next turn. */
   turnsWithoutPages: number;
-  /** Milliseconds of all turns before. */
+  /** Milliseconds of work of all turns before. */
   spentMs: number;
   asked?: AskedPlugins;
 }
@@ -80,6 +82,8 @@ export interface Extraction {
   /** Plugin and version that recognized pages. */
   ocrEngine?: string;
   truncated: boolean;
+  /** The time was over before all was read: with more time, or on a machine that is less busy, there is more. */
+  isCutShort?: boolean;
   /** Sentences for people about what was left out. */
   warnings: string[];
   /** Id of the plugin that gave the outcome. */
@@ -110,6 +114,11 @@ export const EXTRACTION_OUTCOMES = [
   ...['corrupt', 'crashed', 'empty', 'encrypted', 'failed', 'insufficient'],
   ...['text', 'timeout', 'too-large', 'unsupported'],
 ];
+
+/** Those after which another plugin, or the same in another version, may still find a text. */
+export const UNREAD_OUTCOMES: readonly string[] = EXTRACTION_OUTCOMES.filter(
+  (outcome) => !['empty', 'encrypted', 'text'].includes(outcome),
+);
 
 /** The file is not read yet: it continues in another lane, or later. */
 export type MovedOutcome = 'needs-ocr-lane' | 'needs-quick-lane' | 'needs-remote-lane' | 'yielded';

@@ -2,12 +2,14 @@ export type { PageLayout } from './page-layout.js';
 export { ExtractionModule } from './extraction.module.js';
 export { ExtractionService } from './extraction.service.js';
 export { EXTRACTION_PLUGINS, OCR_PLUGIN, type ExtractionPlugin, type OcrPlugin } from './extraction-plugins.js';
+export { InstalledReaders } from './installed-readers.js';
 export {
   EXTRACTION_OUTCOMES,
   firstTurn,
   isMoved,
   makeExtraction,
   remarksOf,
+  UNREAD_OUTCOMES,
   type AskedPlugins,
   type Extraction,
   type ExtractionLane,

@@ -87,6 +87,16 @@ export class JobStates {
     return row?.found ?? false;
   }
 
+  /** True when a job of one of these kinds runs or could run; postponed ones do not count. */
+  async areBusy(jobs: readonly JobDefinition<object>[]): Promise<boolean> {
+    const [row] = await this.#query<{ found: boolean }>(
+      `select exists (select from ${SCHEMA}.job where name = any($1::text[])
+         and (state = 'active' or state in ('created', 'retry') and start_after <= now())) as found`,
+      [jobs.map(({ name }) => name)],
+    );
+    return row?.found ?? false;
+  }
+
   /** Jobs of this kind that wait for their turn. */
   async waiting({ name }: JobDefinition<object>): Promise<number> {
     const [row] = await this.#query<{ count: number }>(

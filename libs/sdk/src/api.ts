@@ -2053,6 +2053,9 @@ export interface ReprocessBody {
     | 'too-large'
     | 'unsupported'
   )[];
+
+  /** Only documents that the installed plugins may read better: another version of the plugin or of the recognition of pages read them, or nothing could, and there is a plugin for them that was not there then. */
+  onlyOutdated?: boolean;
   filter: BatchFilter;
 }
 

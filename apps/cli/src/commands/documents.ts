@@ -5,7 +5,9 @@ import { systemContext } from '#libs/kernel';
 import { withFeatures } from '../with-features.js';
 
 interface ReprocessOptions {
-  outcome: string[];
+  all?: boolean;
+  outcome?: string[];
+  outdated?: boolean;
   organization?: string;
   query: string;
   dryRun?: boolean;
@@ -17,7 +19,13 @@ export function addDocumentsCommands(program: Command): void {
     .description('documents of all organizations')
     .command('reprocess')
     .description('read files again, for instance after a plugin was installed; the server does it in the background')
-    .requiredOption('--outcome <outcomes>', `how the extraction ended: ${EXTRACTION_OUTCOMES.join(', ')}`, outcomesOf)
+    .option(
+      '--outcome <outcomes>',
+      `only those whose extraction ended so: ${EXTRACTION_OUTCOMES.join(', ')}`,
+      outcomesOf,
+    )
+    .option('--outdated', 'only those that other versions of plugins have read, or that a plugin may read which is new')
+    .option('--all', 'all documents, when neither is given')
     .option('--organization <id>', 'only documents of this organization')
     .option('--query <search>', 'only documents that this search finds', '')
     .option('--dry-run', 'only count the documents')
@@ -26,14 +34,19 @@ export function addDocumentsCommands(program: Command): void {
     });
 }
 
-function reprocess({ outcome, organization, query, dryRun }: ReprocessOptions): Promise<string[]> {
+async function reprocess(options: ReprocessOptions): Promise<string[]> {
+  const { all, outcome, outdated, organization, query, dryRun } = options;
+  const isChosen = outcome !== undefined || outdated === true || organization !== undefined || query !== '';
+  if (!isChosen && all !== true)
+    throw new Error('Name the documents: --outcome, --outdated, --organization or --query. Or add --all.');
   return withFeatures(async (app) => {
     const documents = app.get(ReprocessDocuments, { strict: false });
-    const organizations = organization === undefined ? await documents.organizations(outcome) : [organization];
+    const condition = { outcomes: outcome, onlyOutdated: outdated };
+    const organizations = organization === undefined ? await documents.organizations(condition) : [organization];
     const lines: string[] = [];
     for (const id of organizations) {
       const ctx = systemContext(id, 'command');
-      const filter = { query, outcomes: outcome };
+      const filter = { query, ...condition };
       const count = await documents.count(ctx, filter);
       if (count === 0) continue;
       const what = `${count} ${count === 1 ? 'document' : 'documents'} of ${id}`;

@@ -24,9 +24,9 @@ export class BatchReprocessController {
   async reprocess(
     @Param() _params: OrganizationParams,
     @Context() ctx: OrganizationContext,
-    @Body() { filter, outcomes }: ReprocessBody,
+    @Body() { filter, outcomes, onlyOutdated }: ReprocessBody,
   ): Promise<{ taskId: string }> {
-    return { taskId: await this.reprocessDocuments.request(ctx, { ...filterOf(filter), outcomes }) };
+    return { taskId: await this.reprocessDocuments.request(ctx, { ...filterOf(filter), outcomes, onlyOutdated }) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { ArrayMinSize, IsArray, IsIn } from 'class-validator';
+import { ArrayMinSize, IsArray, IsBoolean, IsIn } from 'class-validator';
 import { EXTRACTION_OUTCOMES } from '#libs/extraction';
 import { DescribeSchema, MayBeAbsent } from '#libs/http-kit';
 import { BatchBody } from './document-batch.dto.js';
@@ -7,4 +7,10 @@ import { BatchBody } from './document-batch.dto.js';
 export class ReprocessBody extends BatchBody {
   /** Only documents whose extraction ended with one of these; without it, all of the filter. */
   @MayBeAbsent() @IsArray() @ArrayMinSize(1) @IsIn(EXTRACTION_OUTCOMES, { each: true }) outcomes?: string[];
+
+  /**
+   * Only documents that the installed plugins may read better: another version of the plugin or of the recognition of
+   * pages read them, or nothing could, and there is a plugin for them that was not there then.
+   */
+  @MayBeAbsent() @IsBoolean() onlyOutdated?: boolean;
 }

@@ -80,7 +80,7 @@ async function readFile(task: TaskMessage): Promise<void> {
     const reply = result === 'needs-ocr-lane' ? replyWithout(result, null) : await replyWith(result, task, run);
     send({ ...reply, cpuMs: spentMs(cpu) });
   } catch (error) {
-    if (run.isOverdue) send({ ...replyWithout('timeout', 'It took too long to read.'), cpuMs: spentMs(cpu) });
+    if (run.isOverdue) send({ ...replyWithout('timeout', run.lateness), isCutShort: true, cpuMs: spentMs(cpu) });
     else reportFailure(error);
   }
   run.end();
@@ -156,7 +156,9 @@ async function removeLeftovers(files: readonly string[]): Promise<void> {
 
 async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskRun): Promise<ReplyMessage> {
   const { outcome, pages, reason, truncated, warnings } = readResult(result);
-  const base = { kind: 'reply' as const, cpuMs: 0, warnings: sentences([...warnings, ...run.warnings]) };
+  const isCutShort = run.isOverdue || (truncated && run.lacksTime);
+  const met = [...warnings, ...run.warnings, ...(isCutShort ? [run.lateness] : [])];
+  const base = { kind: 'reply' as const, cpuMs: 0, isCutShort, warnings: sentences(met) };
   if (outcome !== 'text') {
     const isForWantOfOcr = run.lacksOcr && (outcome === 'empty' || outcome === 'insufficient');
     return isForWantOfOcr
@@ -167,18 +169,18 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
   if (finished.text === '') return { ...base, outcome: 'empty', reason: null, pages: 0, truncated };
   await writeFile(task.textFile, finished.text);
   await writeFile(task.layoutFile, writeLayouts(await layoutsOf(pages, finished.pages)));
-  if (run.isOverdue) base.warnings.push('The time for this document ran out before all of it was read.');
   return {
     ...base,
     outcome,
     reason: null,
     pages: finished.pages,
-    truncated: truncated || finished.truncated || run.isOverdue,
+    truncated: truncated || finished.truncated || isCutShort,
   };
 }
 
 function replyWithout(outcome: ReplyMessage['outcome'], reason: string | null): ReplyMessage {
-  return { kind: 'reply', outcome, reason, pages: 0, truncated: false, warnings: [], cpuMs: 0 };
+  const nothing = { pages: 0, truncated: false, isCutShort: false, warnings: [], cpuMs: 0 };
+  return { kind: 'reply', outcome, reason, ...nothing };
 }
 
 function spentMs(since: NodeJS.CpuUsage): number {

@@ -1,21 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import type { DrawingContext, Extractor } from '@archivolt/plugin-kit';
+import { FileTimer } from './file-timer.js';
 import type { DrawMessage, DrawnMessage } from './messages.js';
 import { readDrawn } from './read-drawn.js';
 
 /** Has an extractor draw one page, in the child. */
 export class DrawRun {
-  private readonly abort = new AbortController();
-  private readonly timer: NodeJS.Timeout;
+  private readonly timer: FileTimer;
 
   constructor(private readonly task: DrawMessage) {
-    const late = (): void => this.abort.abort(new DOMException('The time for this page is over.', 'TimeoutError'));
-    this.timer = setTimeout(late, Math.max(0, task.deadline - Date.now()));
+    this.timer = new FileTimer(task.timeoutMs, 'page');
   }
 
-  /** Also when the extractor kept the thread busy, and with it the timer. */
   get isOverdue(): boolean {
-    return this.abort.signal.aborted || Date.now() >= this.task.deadline;
+    return this.timer.isOver;
   }
 
   async draw(extractor: Extractor): Promise<DrawnMessage> {
@@ -27,11 +25,17 @@ export class DrawRun {
   }
 
   end(): void {
-    clearTimeout(this.timer);
+    this.timer.end();
   }
 
   private context(): DrawingContext {
-    const { config, deadline, limits, tempDir } = this.task;
-    return { config, signal: this.abort.signal, deadline, limits, tempDir };
+    const { config, limits, tempDir } = this.task;
+    const { timer } = this;
+    return {
+      ...{ config, signal: timer.signal, limits, tempDir },
+      get deadline() {
+        return timer.deadline;
+      },
+    };
   }
 }

@@ -12,8 +12,7 @@ export interface DrawingLaneSettings extends PoolSettings {
 }
 
 /** A page to draw, without the files, which depend on the child, and with its time, which begins when a child is free. */
-export type DrawingTask = Omit<DrawMessage, 'deadline' | 'kind' | 'pixelsFile' | 'tempDir'> & {
-  timeoutMs: number;
+export type DrawingTask = Omit<DrawMessage, 'kind' | 'pixelsFile' | 'tempDir'> & {
   /** Whose file it is: owners take turns, and no process draws files of two. */
   owner: string;
 };
@@ -59,7 +58,7 @@ export class DrawingLane {
   }
 
   private async attempt(
-    { timeoutMs, owner, ...message }: DrawingTask,
+    { owner, ...message }: DrawingTask,
     signal: AbortSignal,
     returns: Promise<void>[],
   ): Promise<{ drawing: Drawing; fault?: PluginFault | undefined }> {
@@ -73,7 +72,7 @@ export class DrawingLane {
     try {
       await workspace.putFile(message.input.path);
       const files = { input: { ...message.input, path }, tempDir, pixelsFile };
-      const end = await child.draw({ kind: 'draw', ...message, ...files, deadline: Date.now() + timeoutMs }, signal);
+      const end = await child.draw({ kind: 'draw', ...message, ...files }, signal);
       if (end.kind === 'drawn') return { drawing: await readDrawing(end, message, child) };
       const { outcome, reason, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());

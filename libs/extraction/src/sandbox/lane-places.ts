@@ -1,4 +1,5 @@
 import { FairTurns } from '#libs/kernel';
+import { LONGEST_WAIT } from './work-clock.js';
 
 /** How often turns are looked at while files wait. */
 const REVIEW_MS = 200;
@@ -10,7 +11,7 @@ const LONGER_FOR_OWN = 6;
 /** What is needed to end a turn. */
 export interface Watched {
   turnMs: number;
-  /** A page that takes longer than this is not waited for. */
+  /** A page that takes more work than this is not waited for. */
   pageMs: number;
   /** Processor time of the process that reads the file; `undefined` where it is not known. */
   cpuMs(): number | undefined;
@@ -31,6 +32,7 @@ interface Holder {
   since: number;
   cpuBefore: number | undefined;
   pageSince: number | undefined;
+  cpuAtPage: number | undefined;
   watched: Watched | undefined;
   isInterrupted: boolean;
 }
@@ -89,7 +91,7 @@ export class LanePlaces {
   }
 
   private isOver(holder: Holder, isForOther: boolean, now: number, isAtPage: boolean): boolean {
-    const { watched, since, cpuBefore, pageSince } = holder;
+    const { watched, since, cpuBefore, pageSince, cpuAtPage } = holder;
     if (!watched) return false;
     const turnMs = watched.turnMs * (isForOther ? 1 : LONGER_FOR_OWN);
     const passed = now - since;
@@ -98,7 +100,10 @@ export class LanePlaces {
     const cpuMs = watched.cpuMs();
     const hasWorked = cpuMs === undefined || cpuBefore === undefined || cpuMs - cpuBefore >= turnMs / 2;
     if (!hasWorked && passed < turnMs * LONGER_WITHOUT_CPU) return false;
-    return isAtPage || pageSince === undefined || now - pageSince > watched.pageMs;
+    if (isAtPage || pageSince === undefined) return true;
+    const pageMs = now - pageSince;
+    const workedMs = cpuMs === undefined || cpuAtPage === undefined ? pageMs : Math.min(pageMs, cpuMs - cpuAtPage);
+    return workedMs > watched.pageMs || pageMs > watched.pageMs * LONGEST_WAIT;
   }
 
   private owners(): Set<string> {
@@ -125,6 +130,7 @@ export class LanePlaces {
       since: this.now(),
       cpuBefore: undefined,
       pageSince: undefined,
+      cpuAtPage: undefined,
       watched: undefined,
       isInterrupted: false,
     };
@@ -138,6 +144,7 @@ export class LanePlaces {
       },
       onPage: () => {
         holder.pageSince = this.now();
+        holder.cpuAtPage = holder.watched?.cpuMs();
         this.review(holder);
       },
       end: () => {

@@ -14,8 +14,7 @@ export interface MailLaneSettings extends PoolSettings {
 }
 
 /** A mail to open, without the files, which depend on the child, and with its time, which begins when a child is free. */
-export type MailTask = Omit<MailMessage, 'deadline' | 'headFile' | 'kind' | 'partsFile' | 'tempDir'> & {
-  timeoutMs: number;
+export type MailTask = Omit<MailMessage, 'headFile' | 'kind' | 'partsFile' | 'tempDir'> & {
   /** Whose mail it is: owners take turns, and no process opens mails of two. */
   owner: string;
   /** Where the bytes of its files go, one after the other; out of the reach of the child. */
@@ -71,7 +70,7 @@ export class MailLane {
   }
 
   private async attempt(
-    { timeoutMs, owner, target, ...message }: MailTask,
+    { owner, target, ...message }: MailTask,
     signal: AbortSignal,
     returns: Promise<void>[],
   ): Promise<{ mail: LaneMail; fault?: PluginFault | undefined }> {
@@ -85,7 +84,7 @@ export class MailLane {
     try {
       await workspace.putFile(message.input.path);
       const files = { input: { ...message.input, path }, tempDir, headFile, partsFile };
-      const end = await child.open({ kind: 'mail', ...message, ...files, deadline: Date.now() + timeoutMs }, signal);
+      const end = await child.open({ kind: 'mail', ...message, ...files }, signal);
       if (end.kind === 'opened') return { mail: await readMail(end, message.input.size, target, child) };
       const { outcome, reason, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());

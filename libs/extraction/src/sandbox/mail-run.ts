@@ -1,22 +1,20 @@
 import { open, writeFile } from 'node:fs/promises';
 import type { Extractor, MailContext } from '@archivolt/plugin-kit';
+import { FileTimer } from './file-timer.js';
 import type { MailMessage, OpenedMessage } from './messages.js';
 import { MOST_HEAD_BYTES, writeHead } from './opened-head.js';
 import { readOpened } from './read-opened.js';
 
 /** Has an extractor open one mail, in the child. */
 export class MailRun {
-  private readonly abort = new AbortController();
-  private readonly timer: NodeJS.Timeout;
+  private readonly timer: FileTimer;
 
   constructor(private readonly task: MailMessage) {
-    const late = (): void => this.abort.abort(new DOMException('The time for this mail is over.', 'TimeoutError'));
-    this.timer = setTimeout(late, Math.max(0, task.deadline - Date.now()));
+    this.timer = new FileTimer(task.timeoutMs, 'mail');
   }
 
-  /** Also when the extractor kept the thread busy, and with it the timer. */
   get isOverdue(): boolean {
-    return this.abort.signal.aborted || Date.now() >= this.task.deadline;
+    return this.timer.isOver;
   }
 
   async open(extractor: Extractor): Promise<OpenedMessage> {
@@ -38,12 +36,18 @@ export class MailRun {
   }
 
   end(): void {
-    clearTimeout(this.timer);
+    this.timer.end();
   }
 
   private context(): MailContext {
-    const { config, deadline, limits, tempDir } = this.task;
-    return { config, signal: this.abort.signal, deadline, limits, tempDir };
+    const { config, limits, tempDir } = this.task;
+    const { timer } = this;
+    return {
+      ...{ config, signal: timer.signal, limits, tempDir },
+      get deadline() {
+        return timer.deadline;
+      },
+    };
   }
 }
 

@@ -19,8 +19,8 @@ export interface TaskMessage {
   input: ExtractionInput;
   languages: readonly string[];
   limits: ExtractionLimits;
-  /** Milliseconds since the epoch; each OCR page moves it by `ocrPageTimeoutMs`. */
-  deadline: number;
+  /** The time that the file has (`work-clock.ts`); each OCR page adds `ocrPageTimeoutMs`. */
+  timeoutMs: number;
   ocrPageTimeoutMs: number;
   ocr: OcrMode;
   tempDir: string;
@@ -41,8 +41,7 @@ export interface DrawMessage {
   input: ExtractionInput;
   page: PageToDraw;
   limits: ExtractionLimits;
-  /** Milliseconds since the epoch. */
-  deadline: number;
+  timeoutMs: number;
   tempDir: string;
   /** Where the child writes the pixels. */
   pixelsFile: string;
@@ -56,8 +55,7 @@ export interface MailMessage {
   config: unknown;
   input: ExtractionInput;
   limits: ExtractionLimits;
-  /** Milliseconds since the epoch. */
-  deadline: number;
+  timeoutMs: number;
   tempDir: string;
   /** Where the child writes what the mail says (`opened-head.ts`). A file, because the names of 1,000 files are long. */
   headFile: string;
@@ -87,6 +85,8 @@ export interface ReplyMessage {
   reason: string | null;
   pages: number;
   truncated: boolean;
+  /** The time was over before all was read. */
+  isCutShort: boolean;
   warnings: string[];
   cpuMs: number;
 }

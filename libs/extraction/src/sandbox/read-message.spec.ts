@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readMessage } from './read-message.js';
 
-const reply = { kind: 'reply', outcome: 'text', reason: null, pages: 1, truncated: false, warnings: [], cpuMs: 3 };
+const reply = {
+  ...{ kind: 'reply', outcome: 'text', reason: null, pages: 1 },
+  ...{ truncated: false, isCutShort: false, warnings: [], cpuMs: 3 },
+};
 const read = (value: unknown) => readMessage(JSON.stringify(value));
 
 describe('a message of a child', () => {
@@ -40,6 +43,7 @@ describe('a message of a child', () => {
     ['with many warnings', { ...reply, warnings: Array.from({ length: 22 }, () => 'w') }],
     ['with a warning that is not a text', { ...reply, warnings: [{}] }],
     ['with a truth value that is none', { ...reply, truncated: 1 }],
+    ['without a truth value', { ...reply, isCutShort: undefined }],
     ['with an outcome that mails do not have', { kind: 'opened', outcome: 'text', reason: null, cpuMs: 3 }],
     ['with a reason that is an object', { kind: 'opened', outcome: 'corrupt', reason: {}, cpuMs: 3 }],
     ['with a long failure', { kind: 'failed', reason: 'x'.repeat(301), fault: 'other' }],

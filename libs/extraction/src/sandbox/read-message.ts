@@ -41,12 +41,13 @@ export function readMessage(line: string): ChildMessage | undefined {
 }
 
 function readReply(message: Partial<Record<string, unknown>>): ReplyMessage | undefined {
-  const { outcome, reason, pages, truncated, warnings, cpuMs } = message;
+  const { outcome, reason, pages, truncated, isCutShort, warnings, cpuMs } = message;
   if (!isOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
-  if (!isCount(pages, MOST_PAGES) || typeof truncated !== 'boolean' || !isCount(cpuMs, MOST_CPU_MS)) return undefined;
+  if (!isCount(pages, MOST_PAGES) || !isCount(cpuMs, MOST_CPU_MS)) return undefined;
+  if (typeof truncated !== 'boolean' || typeof isCutShort !== 'boolean') return undefined;
   // One more than an extractor may give: the child adds that the time ran out.
   if (!Array.isArray(warnings) || warnings.length > MOST_WARNINGS + 1 || !warnings.every(isSentence)) return undefined;
-  return { kind: 'reply', outcome, reason, pages, truncated, warnings, cpuMs };
+  return { kind: 'reply', outcome, reason, pages, truncated, isCutShort, warnings, cpuMs };
 }
 
 function readDrawnMessage(message: Partial<Record<string, unknown>>): DrawnMessage | undefined {

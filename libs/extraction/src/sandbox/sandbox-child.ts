@@ -22,10 +22,11 @@ import {
   type TaskMessage,
 } from './messages.js';
 import { readMessage } from './read-message.js';
+import { WorkClock } from './work-clock.js';
 
 /** A machine that is busy with other work takes many seconds to start a process. */
 const READY_MS = 120_000;
-/** Between the abort an extractor sees and the end of its process. */
+/** Work between the abort an extractor sees and the end of its process. */
 const GRACE_MS = 1000;
 /** Longer than the two seconds the child itself waits for its extractor. */
 const LETS_GO_MS = 5000;
@@ -63,6 +64,8 @@ export interface ChildEnd {
   kind: 'ended';
   outcome: Extract<Extraction['outcome'], 'cancelled' | 'crashed' | 'timeout' | 'too-large' | 'yielded'>;
   reason: string;
+  /** Processor time for the file; 0 where it is not known. */
+  cpuMs: number;
   /** What the extractor threw, when that ended it. */
   fault?: PluginFault;
 }
@@ -88,6 +91,7 @@ export class SandboxChild {
   private ending: ChildEnd | undefined;
   private errors = '';
   private errorBytes = 0;
+  private cpuBefore = 0;
 
   private readonly lines: MessageLines;
 
@@ -144,6 +148,10 @@ export class SandboxChild {
     return this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
   }
 
+  private get spentMs(): number {
+    return Math.max(0, (this.cpuMs ?? 0) - this.cpuBefore);
+  }
+
   /** Runs at this priority from now on. An ordinary account cannot raise it again. */
   lowerPriority(priority: number): void {
     if (this.process.pid === undefined || priority <= this.priority) return;
@@ -191,19 +199,26 @@ export class SandboxChild {
     this.filesRead += 1;
     this.lines.restart();
     this.idle = Promise.withResolvers();
-    let deadline = task.deadline;
+    this.cpuBefore = this.cpuMs ?? 0;
+    const clock = new WorkClock(task.timeoutMs + GRACE_MS, { now: () => performance.now(), cpuMs: () => this.cpuMs });
     let timer: NodeJS.Timeout | undefined;
     const arm = (): void => {
       clearTimeout(timer);
-      const late = (): void => this.kill('timeout', 'It took too long to read.');
-      timer = setTimeout(late, Math.max(0, deadline - Date.now()) + GRACE_MS);
+      const look = (): void => {
+        if (!clock.isOver) return arm();
+        this.kill(
+          'timeout',
+          clock.wasStarved ? 'The server was too busy to read it in time.' : 'It took too long to read.',
+        );
+      };
+      timer = setTimeout(look, clock.nextLookMs);
     };
     this.onProgress = onProgress;
     let pages = 0;
     this.onOcrPage = () => {
       pages += 1;
       if (pages > task.limits.maxOcrPages) return;
-      deadline += task.ocrPageTimeoutMs;
+      clock.extend(task.ocrPageTimeoutMs);
       arm();
       onPage();
     };
@@ -270,7 +285,7 @@ export class SandboxChild {
   }
 
   private kill(outcome: ChildEnd['outcome'], reason: string, fault?: PluginFault): void {
-    this.ending ??= { kind: 'ended', outcome, reason, ...(fault && { fault }) };
+    this.ending ??= { kind: 'ended', outcome, reason, cpuMs: this.spentMs, ...(fault && { fault }) };
     this.process.kill('SIGKILL');
   }
 
@@ -312,7 +327,7 @@ export class SandboxChild {
     // V8 ends the process itself when its heap is full.
     const isHeapFull = this.errors.includes('heap out of memory') || this.errors.includes('heap limit');
     this.ending ??= isHeapFull
-      ? { kind: 'ended', outcome: 'too-large', reason: 'It needed too much memory.' }
+      ? { kind: 'ended', outcome: 'too-large', reason: 'It needed too much memory.', cpuMs: 0 }
       : crash(`The process that reads documents ended unexpectedly (${how}).`);
     this.ready.reject(new Error(this.ending.reason));
     this.settle?.(this.ending);
@@ -331,7 +346,7 @@ function isAnswer(message: ChildMessage | undefined): message is Answer {
 }
 
 function crash(reason: string): ChildEnd {
-  return { kind: 'ended', outcome: 'crashed', reason };
+  return { kind: 'ended', outcome: 'crashed', reason, cpuMs: 0 };
 }
 
 function lowerPriority(pid: number, priority: number): void {

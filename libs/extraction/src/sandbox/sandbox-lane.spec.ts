@@ -126,7 +126,16 @@ describe('the sandbox', () => {
 
   it('keeps what an extractor gives at the deadline', async () => {
     const result = await run('waits-for-abort', { timeoutMs: 200 });
-    expect(result).toMatchObject({ outcome: 'text', text: 'half of it', truncated: true });
+    expect(result).toMatchObject({
+      ...{ outcome: 'text', text: 'half of it', truncated: true, isCutShort: true },
+      warnings: ['The time for this document ran out before all of it was read.'],
+    });
+  });
+
+  it('says of a file that was ended after its time that there may be more, and how long it was worked on', async () => {
+    const { outcome, isCutShort, cpuMs } = await run('hangs', { timeoutMs: 300 });
+    expect([outcome, isCutShort]).toEqual(['timeout', true]);
+    if (process.platform === 'linux') expect(cpuMs).toBeGreaterThanOrEqual(300);
   });
 
   it('cancels a file in work and one that waits', async () => {

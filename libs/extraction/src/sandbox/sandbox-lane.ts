@@ -11,6 +11,8 @@ import type { ProgressListener, SandboxChild } from './sandbox-child.js';
 
 /** A file that goes on after its turn, because none waits, does not take the processor from the server. */
 const PRIORITY_OF_LONG_FILES = 10;
+/** The job of a file has a time limit. At a page after this time it ends, and the file continues in another one. */
+const LONGEST_ATTEMPT_MS = 60 * 60_000;
 
 export interface LaneSettings extends PoolSettings {
   /** Files that are read at a time. */
@@ -21,9 +23,8 @@ export interface LaneSettings extends PoolSettings {
   countsCpu: boolean;
 }
 
-/** A task without the files, which depend on the child, and with its time, which begins when a child is free. */
-export type LaneTask = Omit<TaskMessage, 'deadline' | 'layoutFile' | 'pagesFile' | 'tempDir' | 'textFile'> & {
-  timeoutMs: number;
+/** A task without the files, which depend on the child. Its time begins when a child is free. */
+export type LaneTask = Omit<TaskMessage, 'layoutFile' | 'pagesFile' | 'tempDir' | 'textFile'> & {
   /** Whose file it is: owners take turns, and no process reads files of two. */
   owner: string;
   /** The same for each turn of one file. */
@@ -31,6 +32,9 @@ export type LaneTask = Omit<TaskMessage, 'deadline' | 'layoutFile' | 'pagesFile'
   /** After this time the file gives its place to one of another owner that waits. */
   turnMs: number;
 };
+
+/** A plugin threw `TransientPluginError`, twice: it may read the file later. */
+export class PluginFailedForNow extends TransientPluginError {}
 
 /** Some child processes and the files that wait for one. */
 export class SandboxLane {
@@ -57,7 +61,7 @@ export class SandboxLane {
       const attempt = () => this.attempt(task, turn, anySignal, { returns, onProgress });
       const first = await attempt();
       const { fault, ...result } = first.outcome === 'crashed' && first.fault !== 'permanent' ? await attempt() : first;
-      if (fault === 'transient') throw new TransientPluginError(result.reason ?? 'The plugin failed.');
+      if (fault === 'transient') throw new PluginFailedForNow(result.reason ?? 'The plugin failed.');
       if (result.outcome !== 'yielded') await this.pages.forget(task.document);
       return result;
     } finally {
@@ -78,7 +82,7 @@ export class SandboxLane {
     signal: AbortSignal,
     { returns, onProgress }: { returns: Promise<void>[]; onProgress: ProgressListener },
   ): Promise<Extraction & { fault?: PluginFault }> {
-    const { timeoutMs, owner, document, turnMs, ...message } = task;
+    const { owner, document, turnMs, ...message } = task;
     const child = await this.pool.take(owner, signal).catch((error: unknown) => error as Error);
     if (child instanceof Error) {
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
@@ -97,9 +101,13 @@ export class SandboxLane {
         cpuMs: () => (this.settings.countsCpu ? child.cpuMs : undefined),
         interrupt: () => child.interrupt(),
       });
+      const began = performance.now();
       const slowDown = setTimeout(() => child.lowerPriority(PRIORITY_OF_LONG_FILES), turnMs);
-      const work = child.run({ ...message, ...files, deadline: Date.now() + timeoutMs }, signal, {
-        onPage: () => turn.onPage(),
+      const work = child.run({ ...message, ...files }, signal, {
+        onPage: () => {
+          turn.onPage();
+          if (performance.now() - began > LONGEST_ATTEMPT_MS) child.interrupt();
+        },
         onProgress,
       });
       const end = await work.finally(() => {
@@ -107,12 +115,13 @@ export class SandboxLane {
         stopWatching();
       });
       if (end.kind === 'reply') return await this.readReply(end, child, task.limits.maxChars);
-      const { outcome, reason, fault } = end;
+      const { outcome, reason, cpuMs, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
       const hasNewPages = outcome === 'yielded' &&
         (await this.pages.keep(await workspace.takePages(), document)) && { hasNewPages: true };
       return {
-        ...makeExtraction(outcome, { reason, peakRssBytes: child.watch.peakBytes, ...hasNewPages }),
+        ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ...hasNewPages }),
+        ...(outcome === 'timeout' && { isCutShort: true }),
         ...(fault && { fault }),
       };
     } finally {

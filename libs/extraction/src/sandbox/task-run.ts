@@ -1,4 +1,5 @@
 import type { ExtractionContext, OcrEngine, OcrImage, OcrText } from '@archivolt/plugin-kit';
+import { FileTimer } from './file-timer.js';
 import { KnownPages } from './known-pages.js';
 import type { TaskMessage } from './messages.js';
 
@@ -6,6 +7,8 @@ export const NO_OCR = 'Pages without text were not read: no OCR plugin is instal
 
 const PROGRESS_MS = 1000;
 const MOST_PROGRESS = 10_000_000;
+/** Extractors begin no further page so long before the end, to hand over what they have. */
+const RESERVE_MS = 2_500;
 
 /** What one file's extractor is given, and what is noted while it runs. */
 export class TaskRun {
@@ -13,9 +16,7 @@ export class TaskRun {
   /** Fulfilled when the extractor asks for OCR where there is none to be had. */
   readonly otherLane = Promise.withResolvers<'needs-ocr-lane'>();
   lacksOcr = false;
-  private readonly abort = new AbortController();
-  private deadline: number;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly timer: FileTimer;
   private ocrPages = 0;
   private reportedAt = -Infinity;
   private readonly knownPages: KnownPages;
@@ -26,23 +27,33 @@ export class TaskRun {
     private readonly onOcrPage: () => void,
     private readonly onProgress: (done: number, total: number | null) => void,
   ) {
-    this.deadline = task.deadline;
+    this.timer = new FileTimer(task.timeoutMs, 'document');
     this.knownPages = new KnownPages(task.pagesFile);
-    this.arm();
   }
 
   get isOverdue(): boolean {
-    this.expireWhenDue();
-    return this.abort.signal.aborted;
+    return this.timer.isOver;
+  }
+
+  /** Whether an extractor that has left something out did so for want of time. */
+  get lacksTime(): boolean {
+    return this.timer.isOver || this.timer.leftMs < RESERVE_MS;
+  }
+
+  /** One sentence for people about what is missing when the time is over. */
+  get lateness(): string {
+    return this.timer.wasStarved
+      ? 'The server was too busy to read all of this document in time.'
+      : 'The time for this document ran out before all of it was read.';
   }
 
   context(): ExtractionContext {
-    const deadline = (): number => this.deadline;
+    const { timer } = this;
     return {
       config: this.task.config,
-      signal: this.abort.signal,
+      signal: timer.signal,
       get deadline() {
-        return deadline();
+        return timer.deadline;
       },
       languages: this.task.languages,
       limits: this.task.limits,
@@ -53,15 +64,15 @@ export class TaskRun {
   }
 
   end(): void {
-    clearTimeout(this.timer);
+    this.timer.end();
   }
 
   private async recognize(image: OcrImage): Promise<OcrText> {
     if (this.task.ocr.kind === 'other-lane') {
       this.otherLane.resolve('needs-ocr-lane');
-      this.abort.abort();
+      this.timer.stop();
     }
-    this.abort.signal.throwIfAborted();
+    this.timer.signal.throwIfAborted();
     if (this.task.ocr.kind === 'missing') {
       this.lacksOcr = true;
       return this.nothing(NO_OCR);
@@ -69,14 +80,17 @@ export class TaskRun {
     const { maxOcrPages } = this.task.limits;
     if (this.ocrPages >= maxOcrPages) return this.nothing(`Only the first ${maxOcrPages} scanned pages were read.`);
     this.ocrPages += 1;
-    this.deadline += this.task.ocrPageTimeoutMs;
-    this.arm();
+    this.timer.extend(this.task.ocrPageTimeoutMs);
     this.onOcrPage();
     const { languages } = this.task;
-    const { signal } = this.abort;
-    const text = await this.knownPages.get(image, async () =>
-      (await this.engine()).recognize(image, { languages, signal, deadline: this.deadline }),
-    );
+    const { timer } = this;
+    const context = {
+      ...{ languages, signal: timer.signal },
+      get deadline() {
+        return timer.deadline;
+      },
+    };
+    const text = await this.knownPages.get(image, async () => (await this.engine()).recognize(image, context));
     for (const warning of text.warnings ?? []) this.warnings.add(warning);
     return text;
   }
@@ -93,16 +107,5 @@ export class TaskRun {
   private nothing(warning: string): OcrText {
     this.warnings.add(warning);
     return { text: '', confidence: 0, languages: [], warnings: [warning] };
-  }
-
-  private arm(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.expireWhenDue(), Math.max(0, this.deadline - Date.now()));
-  }
-
-  /** An engine that kept the thread busy has kept the timer from firing, too. */
-  private expireWhenDue(): void {
-    if (Date.now() >= this.deadline)
-      this.abort.abort(new DOMException('The time for this document is over.', 'TimeoutError'));
   }
 }

@@ -21,7 +21,10 @@ export interface ExtractionContext<Config = unknown> {
   config: Config;
   /** Aborted at the deadline or when the document is deleted; the host kills the child a moment later. */
   signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /**
+   * The earliest time at which `signal` is aborted, in milliseconds since the epoch. In the sandbox, processor time is
+   * what counts: it moves while the process waits for a processor and with each recognized page, so read it each time.
+   */
   deadline: number;
   /** Tesseract codes requested by the user, in order of preference: `['eng', 'deu']`. */
   languages: readonly string[];

@@ -29,7 +29,8 @@ export interface OcrContext {
   languages: readonly string[];
   signal: AbortSignal;
   /**
-   * The time in milliseconds since the epoch when `signal` is aborted. An engine that blocks the thread, so that no
+   * The earliest time at which `signal` is aborted, in milliseconds since the epoch; it moves while the process waits for
+   * a processor, so read it each time. An engine that blocks the thread, so that no
    * signal can reach it, compares this with the clock.
    */
   deadline?: number;

@@ -7,6 +7,8 @@ import {
   DocumentContent,
   ExtractRemotely,
   groupOf,
+  MOST_REREADINGS,
+  PartialReadings,
   ProcessDocument,
   RecognizeDocument,
   type DocumentToExtract,
@@ -18,8 +20,10 @@ import {
   firstTurn,
   isMoved,
   makeExtraction,
+  InstalledReaders,
   remarksOf,
   UNKNOWN_TYPE,
+  UNREAD_OUTCOMES,
   type Extraction,
   type ExtractionLane,
   type ExtractionOptions,
@@ -64,6 +68,15 @@ function stepsOf(
   };
 }
 
+/** Says when a file will be read again for which there was not enough time. */
+function withOutlook(extraction: Extraction, rereading = 0): Extraction {
+  if (extraction.isCutShort !== true || rereading >= MOST_REREADINGS) return extraction;
+  return {
+    ...extraction,
+    warnings: [...extraction.warnings, 'It is read again when the server has nothing else to do.'],
+  };
+}
+
 /** What happens to a document after its upload, after its return from the trash, and when it is processed again. */
 @Injectable()
 export class DocumentProcessor {
@@ -73,12 +86,14 @@ export class DocumentProcessor {
     private readonly pages: DocumentPages,
     private readonly files: FileStore,
     private readonly extraction: ExtractionService,
+    private readonly readers: InstalledReaders,
     private readonly search: SearchService,
     private readonly rules: ApplyRulesToDocument,
     private readonly suggestions: RequestSuggestions,
     private readonly tasks: Tasks,
     private readonly jobs: JobQueue,
     private readonly progress: ProgressReports,
+    private readonly partialReadings: PartialReadings,
     private readonly thumbnails: Thumbnails,
   ) {}
 
@@ -91,7 +106,7 @@ export class DocumentProcessor {
    * file; `undefined` when none was asked.
    */
   async execute(job: Job<ProcessDocumentData>, lane: LaneOptions): Promise<Extraction | undefined> {
-    const { organizationId, documentId, reason, taskId, contentHash } = job.data;
+    const { organizationId, documentId, reason, taskId, contentHash, rereading } = job.data;
     const ctx = systemContext(organizationId, 'extraction');
     // A restored document keeps its content, but there may be new rules. While a document waits for a service, another
     // job may read it.
@@ -100,32 +115,30 @@ export class DocumentProcessor {
       await this.unitOfWork.run((tx) => this.rules.execute(tx, ctx, documentId, { onlyEmpty: true }));
       return undefined;
     }
+    if (reason === 'reread' && !(await this.partialReadings.isQueued(documentId))) return undefined;
 
     if (taskId !== undefined) await this.tasks.start(ctx, taskId, { total: 1 });
     const document = await this.content.begin(ctx, documentId, stepOf(lane));
-    const extraction = document && (await this.#extract(ctx, document, job, lane));
-    if (extraction && isMoved(extraction)) {
-      await this.#enqueueNextTurn(job.data, lane, extraction);
-      return extraction;
+    const read = document && (await this.#extract(ctx, document, job, lane));
+    if (read && isMoved(read)) {
+      await this.#enqueueNextTurn(job.data, lane, read);
+      return read;
     }
+    const extraction = read && withOutlook(read, rereading);
 
     const text = extraction?.text ?? '';
-    const steps = extraction && stepsOf(lane, extraction);
+    const steps = extraction && { ...stepsOf(lane, extraction), ...this.#unreadBy(document, extraction) };
     const prepared = text === '' ? undefined : await this.search.prepareContent(organizationId, text);
     if (steps && prepared) steps.search = { ...steps.search, endedAt: now() };
     const isSaved = await this.unitOfWork.run(async (tx) => {
-      const replace = reason === 'reprocess';
+      const replace = reason === 'reprocess' || reason === 'reread';
       const onlyEmpty = reason !== 'upload';
       if (extraction) await this.rules.lock(tx, ctx, documentId);
+      const reading = extraction && { extraction, contentHash, rereading };
+      if (reading && reason === 'reread' && (await this.content.keepBetter(tx, ctx, documentId, reading))) return true;
       if (
-        !extraction ||
-        !(await this.content.save(tx, ctx, documentId, {
-          extraction,
-          prepared,
-          replace,
-          contentHash,
-          ...(steps && { steps }),
-        }))
+        !reading ||
+        !(await this.content.save(tx, ctx, documentId, { ...reading, prepared, replace, ...(steps && { steps }) }))
       ) {
         if (taskId !== undefined) await this.tasks.cancel(tx, ctx, taskId, DOCUMENT_IS_GONE);
         return false;
@@ -152,6 +165,13 @@ export class DocumentProcessor {
     await this.extraction.forget(documentId);
   }
 
+  /** What could read the file, if nothing did: another version may. */
+  #unreadBy({ fileName, mimeType }: DocumentToExtract, { outcome, detectedType }: Extraction): ExtractionSteps {
+    if (!UNREAD_OUTCOMES.includes(outcome)) return {};
+    const readers = this.readers.of({ fileName, types: [detectedType, mimeType] });
+    return { unread: { type: detectedType, readers } };
+  }
+
   async #extract(
     ctx: OrganizationContext,
     document: DocumentToExtract,
@@ -159,12 +179,13 @@ export class DocumentProcessor {
     lane: LaneOptions,
   ): Promise<Extraction> {
     const { storageKey, fileName, mimeType, ocrLanguages } = document;
+    const patience = 2 ** (data.rereading ?? 0);
     const turn = { ...firstTurn(data.documentId), ...data.turn };
     const progress = this.progress.of(ctx, data.documentId, stepOf(lane));
     try {
       const extraction = await this.extraction.extract(
         { open: () => this.files.read(storageKey), fileName, declaredType: mimeType },
-        { ...lane, languages: ocrLanguages, signal, owner: groupOf(data), turn, onProgress: progress.report },
+        { ...lane, languages: ocrLanguages, signal, owner: groupOf(data), turn, patience, onProgress: progress.report },
       );
       if (extraction.outcome === 'cancelled') throw new Error('the extraction was cancelled');
       return extraction;
@@ -185,7 +206,7 @@ export class DocumentProcessor {
    */
   async #enqueueNextTurn(data: ProcessDocumentData, current: LaneOptions, extraction: Extraction): Promise<void> {
     const { outcome, nextTurn, remotePlugin, hasFallback } = extraction;
-    const { organizationId, documentId, reason, taskId, isBulk, contentHash } = data;
+    const { organizationId, documentId, reason, taskId, isBulk, contentHash, rereading } = data;
     const { turnsWithoutPages = 0, spentMs = 0, asked } = nextTurn ?? {};
     const turn = {
       ...(current.lane === 'ocr' && outcome === 'yielded' && { turnsWithoutPages, spentMs }),
@@ -196,6 +217,7 @@ export class DocumentProcessor {
       ...(taskId !== undefined && { taskId }),
       ...(isBulk === true && { isBulk }),
       ...(contentHash !== undefined && { contentHash }),
+      ...(rereading !== undefined && { rereading }),
       ...(Object.keys(turn).length > 0 && { turn: { turnsWithoutPages: 0, spentMs: 0, ...turn } }),
     };
     const job = outcome === 'needs-quick-lane' ? ProcessDocument : RecognizeDocument;

@@ -14,6 +14,7 @@ import { ForgetPurgedDocuments } from './forget-purged-documents.js';
 import { DocumentProcessor } from './process-document.js';
 import { ShortTextProcessor } from './process-short-texts.js';
 import { ProgressReports } from './progress-reports.js';
+import { ReadPartialDocumentsAgain } from './read-partial-documents-again.schedule.js';
 import { SearchMaintenance } from './search-maintenance.schedule.js';
 import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.js';
 
@@ -38,6 +39,7 @@ import { FailAbandonedExtractions } from './fail-abandoned-extractions.schedule.
     ProcessDocumentHandler,
     RecognizeDocumentHandler,
     ReprocessManyHandler,
+    ReadPartialDocumentsAgain,
     SearchMaintenance,
     FailAbandonedExtractions,
   ],

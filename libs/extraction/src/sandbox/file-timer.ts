@@ -1,0 +1,73 @@
+import { WorkClock } from './work-clock.js';
+
+/** The time of one file in the child: aborts a signal when it is over. */
+export class FileTimer {
+  private readonly abort = new AbortController();
+  private readonly clock: WorkClock;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    timeoutMs: number,
+    private readonly what: string,
+  ) {
+    this.clock = new WorkClock(timeoutMs, { now: () => performance.now(), cpuMs: ownCpuMs });
+    this.arm();
+  }
+
+  get signal(): AbortSignal {
+    return this.abort.signal;
+  }
+
+  /** Milliseconds since the epoch; later with each call while the process does not get the processor. */
+  get deadline(): number {
+    return Date.now() + this.leftMs;
+  }
+
+  get leftMs(): number {
+    return this.abort.signal.aborted ? 0 : Math.max(0, this.clock.leftMs);
+  }
+
+  /** Also when the extractor kept the thread busy, and with it the timer. */
+  get isOver(): boolean {
+    this.expireWhenDue();
+    return this.abort.signal.aborted;
+  }
+
+  get wasStarved(): boolean {
+    return this.clock.wasStarved;
+  }
+
+  extend(ms: number): void {
+    this.clock.extend(ms);
+    this.arm();
+  }
+
+  /** Makes the extractor end now. */
+  stop(): void {
+    this.abort.abort();
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+
+  private arm(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.expireWhenDue();
+      if (!this.abort.signal.aborted) this.arm();
+    }, this.clock.nextLookMs);
+  }
+
+  private expireWhenDue(): void {
+    if (!this.abort.signal.aborted && this.clock.isOver)
+      this.abort.abort(new DOMException(`The time for this ${this.what} is over.`, 'TimeoutError'));
+  }
+}
+
+/** As the parent counts it: not at all on systems where it cannot. */
+function ownCpuMs(): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
