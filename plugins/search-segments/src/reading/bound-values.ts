@@ -1,1 +1,0 @@
-export { BoundValues } from '@archivolt/plugin-kit';
