@@ -207,6 +207,7 @@ function reportNative(rows) {
   });
   for (const row of both) line(row.id, figures([row]));
   if (both.length === 0) return;
-  for (const [name, group] of Map.groupBy(both, (row) => `${row.class ?? ''} ${row.format}`)) line(name, figures(group));
+  for (const [name, group] of Map.groupBy(both, (row) => `${row.class ?? ''} ${row.format}`))
+    line(name, figures(group));
   line('all', figures(both));
 }

@@ -44,7 +44,8 @@ export class NativeReaders {
 
   /** undefined when none of the programs reads such files. */
   async read(path, { type, byOcr, languages }) {
-    if (type === 'application/pdf') return byOcr ? this.#recognizePdf(path, languages) : runTimed('pdftotext', [path, '-']);
+    if (type === 'application/pdf')
+      return byOcr ? this.#recognizePdf(path, languages) : runTimed('pdftotext', [path, '-']);
     if (byOcr && PICTURES.has(type)) return this.#recognize(path, languages);
     return undefined;
   }
@@ -66,7 +67,16 @@ export class NativeReaders {
     const known = [];
     for (const code of wanted) if (await this.#dataOf(code)) known.push(code);
     const data = this.#installed ?? join(this.#folder, 'data');
-    const choice = ['-l', known.length > 0 ? known.join('+') : 'eng', '--tessdata-dir', data, '--psm', '3', '--oem', '1'];
+    const choice = [
+      '-l',
+      known.length > 0 ? known.join('+') : 'eng',
+      '--tessdata-dir',
+      data,
+      '--psm',
+      '3',
+      '--oem',
+      '1',
+    ];
     return runTimed('tesseract', [path, '-', ...choice]);
   }
 
