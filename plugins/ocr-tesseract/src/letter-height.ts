@@ -2,7 +2,7 @@ import type { OcrImage } from '@archivolt/plugin-kit';
 
 const STRIPE = 3; // pixels: so narrow that rarely two lines of text touch in it, however the page lies
 const BETWEEN = 24; // from one stripe to the next
-const FEWEST = 40; // pieces of letters
+const FEWEST = 200; // pieces of letters; with less text, a larger picture costs little
 const SMALLEST = 3;
 const INK = 0.45; // of the contrast
 

@@ -153,7 +153,7 @@ describe('the Tesseract engine', () => {
 
   it('reads one page after the other when asked for several at once', async () => {
     const page = await letter();
-    const readings = await Promise.all([read(page), read(page, ['deu']), read(page)]);
+    const readings = await Promise.all([read(page), read(page, ['deu', 'eng']), read(page)]);
     expect(readings.map(({ languages }) => languages[0])).toEqual(['eng', 'deu', 'eng']);
   });
 });
