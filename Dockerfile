@@ -18,6 +18,14 @@ RUN --mount=type=cache,target=/root/.npm \
        config apps/web/src apps/web/public libs/plugin-kit/src libs/plugin-kit/testing plugins/*/src \
     && find apps libs -mindepth 1 -maxdepth 1 ! -name web ! -name plugin-kit -exec rm -rf {} +
 
+# The small models of Debian: as accurate as those from npm in less time. Licence: Apache-2.0.
+FROM ${NODE_IMAGE} AS language-data
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends \
+       tesseract-ocr-eng tesseract-ocr-deu tesseract-ocr-fra tesseract-ocr-spa tesseract-ocr-osd \
+    && rm -rf /var/lib/apt/lists/*
+
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Archivolt" \
       org.opencontainers.image.description="Self-hosted document archive" \
@@ -36,6 +44,7 @@ ENV NODE_ENV=production \
 
 WORKDIR /app
 COPY --from=production /app ./
+COPY --from=language-data /usr/share/tesseract-ocr/5/tessdata/*.traineddata plugins/ocr-tesseract/data/
 # The user `node` of the image, by number: so a host can tell that it is not root.
 USER 1000:1000
 VOLUME /data

@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
+import { findLanguageData } from './language-data.js';
 
 type Action = 'detect' | 'initialize' | 'load' | 'loadLanguage' | 'recognize' | 'setParameters' | 'terminate';
 
@@ -82,6 +83,7 @@ function loadInstance(path: string): unknown {
 
 async function readLanguage(path: string): Promise<Uint8Array> {
   const code = basename(path).split('.')[0] ?? '';
-  const home = dirname(require.resolve(`@tesseract.js-data/${code}/package.json`));
-  return readFile(join(home, '4.0.0_best_int', `${code}.traineddata.gz`));
+  const file = (await findLanguageData()).get(code);
+  if (file === undefined) throw new Error(`no data for the language ${code}`);
+  return readFile(file);
 }

@@ -1,5 +1,50 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseLanguages } from './language-data.js';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  chooseLanguages,
+  findLanguageData,
+  languagesIn,
+  missingFoundLanguage,
+  missingScript,
+} from './language-data.js';
+
+describe('findLanguageData', () => {
+  it('finds files in the folder of the plugin before those of packages, and adds languages that no package has', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ocr-data-'));
+    try {
+      for (const name of ['eng.traineddata', 'aze_cyrl.traineddata.gz', 'README.md', '..traineddata'])
+        await writeFile(join(folder, name), '');
+      const data = await findLanguageData(folder);
+      expect(data.get('eng')).toBe(join(folder, 'eng.traineddata'));
+      expect(data.get('aze_cyrl')).toBe(join(folder, 'aze_cyrl.traineddata.gz'));
+      expect(data.get('deu')).toContain('@tesseract.js-data');
+      expect(languagesIn(data)).toEqual(expect.arrayContaining(['aze_cyrl', 'deu', 'eng']));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('finds the packages when the plugin has no folder of its own', async () => {
+    expect((await findLanguageData('/does/not/exist')).get('eng')).toContain('@tesseract.js-data');
+  });
+});
+
+describe('what is said of data that is missing', () => {
+  it('names the command that brings the languages of a script', () => {
+    expect(missingScript('Greek', ['ell', 'grc'])).toContain(
+      'npm i @tesseract.js-data/ell or npm i @tesseract.js-data/grc',
+    );
+  });
+
+  it('names the language that a page is in, what it was read with, and the command', () => {
+    const sentence = missingFoundLanguage('pol', ['eng', 'deu']);
+    expect(sentence).toContain('"pol"');
+    expect(sentence).toContain('eng+deu');
+    expect(sentence).toContain('npm i @tesseract.js-data/pol');
+  });
+});
 
 describe('chooseLanguages', () => {
   it('keeps the order of the wish and leaves out what is said twice', () => {

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OcrImage } from '@archivolt/plugin-kit';
 import { compose, SAME, unturned, type Affine } from './affine.js';
+import { letterHeight } from './letter-height.js';
 import type { Picture } from './recognizer.js';
 
 // One page at a time, and no copy of it kept: the child process has a memory limit.
@@ -11,8 +12,13 @@ const TINY = 900;
 const SMALL = 1800;
 const LARGE = 3000;
 const LARGE_TO = 2800;
+/** Pixels of small letters, from which on a larger picture costs time and makes nothing clearer. */
+const LEGIBLE = 20;
 const MARGIN = 16;
 const ASSUMED_DPI = 300;
+// Tags outside of this range are wrong, and Tesseract would look for letters of a wrong size.
+const LOWEST_DPI = 70;
+const HIGHEST_DPI = 1200;
 
 /** A picture that was made of the image of a page. */
 export interface PlacedPicture extends Picture {
@@ -39,7 +45,11 @@ export interface Tone {
 
 export function toneOf(gray: Uint8Array): Tone {
   const histogram = new Uint32Array(256);
-  for (const value of gray) histogram[value] = (histogram[value] ?? 0) + 1;
+  // By index: an iterator over millions of pixels takes as long as a part of the recognition.
+  for (let at = 0; at < gray.length; at++) {
+    const value = gray[at] ?? 0;
+    histogram[value] = (histogram[value] ?? 0) + 1;
+  }
   const enough = Math.min(20, gray.length / 100);
   const seen = histogram.reduce<number[]>((list, count, value) => (count > enough ? [...list, value] : list), []);
   const background = histogram.reduce((best, count, value) => (count > (histogram[best] ?? 0) ? value : best), 0);
@@ -78,8 +88,8 @@ export function inkBox({ gray, width, height }: OcrImage, { background, contrast
 /** Cuts to the ink, leaves a margin and brings the picture to a size Tesseract reads well. */
 export async function normalise(image: OcrImage, tone: Tone): Promise<PlacedPicture> {
   const box = inkBox(image, tone);
-  const factor = scaleFor(Math.max(box.width, box.height));
-  const dpi = (image.dpi && image.dpi >= 70 ? image.dpi : ASSUMED_DPI / factor) * factor;
+  const factor = scaleFor(image, tone, box);
+  const dpi = dpiOf(image, factor);
   const whole = box.width === image.width && box.height === image.height;
   const picture = { gray: image.gray, width: image.width, height: image.height, dpi, toImage: SAME };
   if (whole && factor === 1) return picture;
@@ -99,10 +109,18 @@ export async function normalise(image: OcrImage, tone: Tone): Promise<PlacedPict
   return { ...(await finish(pipeline, dpi)), toImage: { ...toImage, e, f } };
 }
 
-function scaleFor(long: number): number {
+function dpiOf({ dpi }: OcrImage, factor: number): number {
+  const isBelievable = dpi !== undefined && dpi >= LOWEST_DPI && dpi <= HIGHEST_DPI;
+  return isBelievable ? Math.max(LOWEST_DPI, dpi * factor) : ASSUMED_DPI;
+}
+
+function scaleFor(image: OcrImage, tone: Tone, box: Box): number {
+  const long = Math.max(box.width, box.height);
   if (long > LARGE) return LARGE_TO / long;
-  if (long < TINY) return 3;
-  return long < SMALL ? 2 : 1;
+  if (long >= SMALL) return 1;
+  const factor = long < TINY ? 3 : 2;
+  const letters = letterHeight(image, tone);
+  return letters === undefined ? factor : Math.max(1, Math.min(factor, Math.ceil(LEGIBLE / letters)));
 }
 
 /** Turned clockwise. */

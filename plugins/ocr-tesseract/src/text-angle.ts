@@ -7,6 +7,7 @@ const COARSE = 1;
 const FINE = 0.15;
 const REACH = 15;
 const GAIN = 1.12;
+const ENOUGH_POINTS = 15_000; // to find the angle roughly
 const SMALLEST = 0.3;
 
 export interface TextAngle {
@@ -37,16 +38,27 @@ interface Angle {
 }
 
 function bestAngle(xs: Float32Array, ys: Float32Array): Angle {
+  const around = coarseAngle(xs, ys);
   const straight = sharpness(xs, ys, 0);
   let best = { angle: 0, score: straight };
-  const attempt = (angle: number) => {
+  for (let step = -6; step <= 6; step++) {
+    const angle = around + step * FINE;
     const score = sharpness(xs, ys, angle);
     if (score > best.score) best = { angle, score };
-  };
-  for (let angle = -REACH; angle <= REACH; angle += COARSE) attempt(angle);
-  const around = best.angle;
-  for (let step = -6; step <= 6; step++) attempt(around + step * FINE);
+  }
   return { ...best, straight };
+}
+
+function coarseAngle(xs: Float32Array, ys: Float32Array): number {
+  const step = Math.ceil(xs.length / ENOUGH_POINTS);
+  const isSampled = (_: number, index: number): boolean => index % step === 0;
+  const [fewXs, fewYs] = step === 1 ? [xs, ys] : [xs.filter(isSampled), ys.filter(isSampled)];
+  let best = { angle: 0, score: sharpness(fewXs, fewYs, 0) };
+  for (let angle = -REACH; angle <= REACH; angle += COARSE) {
+    const score = sharpness(fewXs, fewYs, angle);
+    if (score > best.score) best = { angle, score };
+  }
+  return best.angle;
 }
 
 /** How sharply lines stand out when the points are turned clockwise: the squared steps of the row profile. */

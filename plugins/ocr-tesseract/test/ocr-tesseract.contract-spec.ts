@@ -96,6 +96,16 @@ describe('the Tesseract engine', () => {
     expect(shareFound((await read(await letter(0, 0.4))).text)).toBeGreaterThanOrEqual(0.9);
   });
 
+  it.each([1, 72_000])('reads a page whose tag says %i dots per inch', async (dpi) => {
+    expect(shareFound((await read({ ...(await letter()), dpi })).text)).toBe(1);
+  });
+
+  it('reads a page that lies half in the shadow', async () => {
+    const { gray, width, height } = await letter();
+    const shaded = gray.map((value, at) => value * (0.15 + (0.85 * (at % width)) / width));
+    expect(shareFound((await read({ gray: shaded, width, height })).text)).toBeGreaterThanOrEqual(0.9);
+  });
+
   it('finds no words on a blank page', async () => {
     const blank = { gray: new Uint8Array(800 * 600).fill(250), width: 800, height: 600 };
     expect(await read(blank)).toMatchObject({ text: '', confidence: 0 });
@@ -143,7 +153,7 @@ describe('the Tesseract engine', () => {
 
   it('reads one page after the other when asked for several at once', async () => {
     const page = await letter();
-    const readings = await Promise.all([read(page), read(page, ['deu']), read(page)]);
+    const readings = await Promise.all([read(page), read(page, ['deu', 'eng']), read(page)]);
     expect(readings.map(({ languages }) => languages[0])).toEqual(['eng', 'deu', 'eng']);
   });
 });

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { otherLanguage } from './function-words.js';
+
+const TEXTS = {
+  deu: 'Alle Menschen sind frei und gleich an Wiirde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander im Geiste der Briiderlichkeit begegnen. Die Rechnung ist von dem Amt.',
+  eng: 'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience and should act towards one another in a spirit of brotherhood. The invoice was paid on receipt.',
+  fra: 'Tous les étres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de conscience et doivent agir les uns envers les autres dans un esprit de fraternité.',
+  spa: 'Todos los seres humanos nacen libres e iguales en dignidad y derechos y, dotados como estan de razon y conciencia, deben comportarse fraternalmente los unos con los otros. La factura del mes.',
+};
+
+describe('otherLanguage', () => {
+  it.each(Object.entries(TEXTS))('names the language of a text in %s that was read in another one', (code, text) => {
+    expect(otherLanguage(text, code === 'eng' ? ['deu'] : ['eng'])).toBe(code);
+  });
+
+  it.each(Object.entries(TEXTS))('names none for a text in %s that was read in it among others', (code, text) => {
+    expect(otherLanguage(text, ['ell', code])).toBeUndefined();
+  });
+
+  it('names none for a few words, for numbers and for nothing', () => {
+    expect(otherLanguage('Die Rechnung und der Brief', ['eng'])).toBeUndefined();
+    expect(otherLanguage('12 40 1999 '.repeat(50), ['eng'])).toBeUndefined();
+    expect(otherLanguage('', ['eng'])).toBeUndefined();
+  });
+
+  it('names none for a table without sentences', () => {
+    expect(otherLanguage('Pump Valve Gasket Flange Bolt Nut Washer '.repeat(10), ['eng'])).toBeUndefined();
+  });
+});
