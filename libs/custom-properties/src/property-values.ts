@@ -46,7 +46,8 @@ interface PropertyValue {
   propertyId: string;
   text: string | null;
   number: number | null;
-  date: string | null;
+  /** Milliseconds since 1970. */
+  date: number | null;
   boolean: boolean | null;
   optionId: string | null;
   optionName: string | null;
@@ -66,7 +67,7 @@ export type ValuesInRow = PropertyValue[] | null;
  */
 export function propertyValuesOf(documentId: string): string {
   return `(select json_agg(of_property order by of_property.position) from (
-    select v.property_id as "propertyId", v.text_value as text, v.number_value as number, v.date_value as date,
+    select v.property_id as "propertyId", v.text_value as text, v.number_value as number, extract(epoch from v.date_value) * 1000 as date,
       v.boolean_value as boolean, v.option_id as "optionId", o.name as "optionName",
       v.user_id as "userId", u.name as "userName", u.email as "userEmail",
       v.related_document_id as "relatedId", r.name as "relatedName", v.position

@@ -42,6 +42,13 @@ const LOCKED_COLUMNS = `id, sequence, organization_id as "organizationId", name,
 /** The SHA-256 of the content of a document in hexadecimal digits. */
 export const CONTENT_HASH = `encode(sha256(convert_to(document.content, 'UTF8')), 'hex')`;
 
+/** The steps that are there, with what is known of them now. */
+function stepsWith(steps: string): string {
+  return `(select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
+      then coalesce(extraction_steps -> key, '{}') || value else value end), '{}')
+    from jsonb_each(coalesce(extraction_steps, '{}') || ${steps}::jsonb))`;
+}
+
 /** Every statement on the content of documents and how its extraction went. */
 @Injectable()
 export class DocumentContentRepository {
@@ -211,10 +218,7 @@ export class DocumentContentRepository {
     await tx.sql.query(
       `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
          extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end,
-         extraction_steps = (
-           select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
-             then coalesce(extraction_steps -> key, '{}') || value else value end), '{}')
-           from jsonb_each(coalesce(extraction_steps, '{}') || $8::jsonb))${content ? SET_CONTENT : ''}
+         extraction_steps = ${stepsWith('$8')}${content ? SET_CONTENT : ''}
        where organization_id = $1 and id = $2`,
       [
         ...[organizationId, documentId, outcome, remarksOf(extraction), provider, UNKNOWN_TYPE, detectedType],
@@ -224,13 +228,18 @@ export class DocumentContentRepository {
     );
   }
 
-  /** The document keeps its content and what is known of it; the reading has ended without anything better. */
-  async keep(tx: Transaction, { organizationId }: OrganizationScope, documentId: string): Promise<void> {
+  /** The document keeps its content and outcome; the reading, with these steps, has ended without anything better. */
+  async keep(
+    tx: Transaction,
+    { organizationId }: OrganizationScope,
+    documentId: string,
+    steps: ExtractionSteps,
+  ): Promise<void> {
     await tx.sql.query(
       `update document set extraction_status = 'completed', extraction_next_attempt_at = null,
-         extraction_steps = coalesce(extraction_steps, '{}') || '{"isTruncated": true}'
+         extraction_steps = ${stepsWith('$3')} || '{"isTruncated": true}'
        where organization_id = $1 and id = $2`,
-      [organizationId, documentId],
+      [organizationId, documentId, JSON.stringify(steps)],
     );
   }
 
@@ -305,7 +314,9 @@ export class DocumentContentRepository {
       `update document d set extraction_status = 'completed', extraction_next_attempt_at = null,
          extraction_outcome = case when k.kept then d.extraction_outcome else 'failed' end,
          extraction_reason = case when k.kept then d.extraction_reason else $2 end,
-         extraction_provider = case when k.kept then d.extraction_provider end
+         extraction_provider = case when k.kept then d.extraction_provider end,
+         extraction_steps = case when k.kept then coalesce(d.extraction_steps, '{}') || '{"isTruncated": true}'
+           else d.extraction_steps end
        from (select exists (select from partial_reading where document_id = $1 and queued_at is not null) as kept) k
        where d.id = $1 and d.extraction_status <> 'completed'
        returning d.organization_id as "organizationId", d.extraction_outcome as outcome`,

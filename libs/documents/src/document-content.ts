@@ -137,14 +137,13 @@ export class DocumentContent {
     const document = await this.contents.lock(tx, ctx, documentId);
     if (!document) return false;
     const { isTrashed, isPartial, ...indexed } = document;
-    const isNew =
-      prepared &&
-      prepared.content !== indexed.content &&
-      ((replace && isContent(indexed.content, contentHash)) || indexed.content === '');
-    const content = isNew ? prepared : undefined;
+    const mayReplace = (replace && isContent(indexed.content, contentHash)) || indexed.content === '';
+    const content = mayReplace && prepared && prepared.content !== indexed.content ? prepared : undefined;
     await this.contents.save(tx, ctx, documentId, { extraction, content, steps });
-    if (isPartial || extraction.isCutShort === true)
+    // A text that a person has written is not read again, and one that stays, stays as it was noted.
+    if (mayReplace && (isPartial || extraction.isCutShort === true))
       await this.partialReadings.note(tx, documentId, extraction, rereading);
+    else if (replace && isPartial) await this.partialReadings.forget(tx, documentId);
     await this.progress.end(tx, documentId);
     if (content) {
       if (!isTrashed) await this.search.index(tx.sql, [{ ...indexed, content: content.content }], content);
@@ -163,12 +162,15 @@ export class DocumentContent {
     tx: Transaction,
     ctx: OrganizationContext,
     documentId: string,
-    { extraction, contentHash, rereading = 0 }: Pick<ExtractedContent, 'contentHash' | 'extraction' | 'rereading'>,
+    { extraction, contentHash, rereading = 0, steps = {} }: Omit<ExtractedContent, 'prepared' | 'replace'>,
   ): Promise<boolean> {
     const document = await this.contents.lock(tx, ctx, documentId);
-    if (!document || (isContent(document.content, contentHash) && isBetter(extraction, document.content))) return false;
-    await this.contents.keep(tx, ctx, documentId);
-    await this.partialReadings.note(tx, documentId, extraction, rereading);
+    if (!document) return false;
+    const isOfReading = isContent(document.content, contentHash);
+    if (isOfReading && isBetter(extraction, document.content)) return false;
+    await this.contents.keep(tx, ctx, documentId, steps);
+    if (isOfReading) await this.partialReadings.note(tx, documentId, extraction, rereading);
+    else await this.partialReadings.forget(tx, documentId);
     await this.progress.end(tx, documentId);
     this.#announce(tx, ctx, { documentId, status: 'completed' });
     return true;
@@ -247,9 +249,12 @@ function firstBytes(text: string, most: number): string {
   return bytes.toString('utf8', 0, end);
 }
 
-/** Whether a second reading says more than the content of the first one, for which there was not enough time. */
+/**
+ * Whether a second reading says more than the content of the first one, for which there was not enough time. A shorter
+ * text is of another plugin, or lacks pages that could not be read this time.
+ */
 function isBetter({ outcome, isCutShort = false, text }: Extraction, content: string): boolean {
-  if (outcome === 'text') return !isCutShort || text.length > content.length;
+  if (outcome === 'text') return isCutShort ? text.length > content.length : text.length >= content.length;
   return content === '' && !isCutShort && outcome !== 'crashed' && outcome !== 'failed';
 }
 

@@ -102,6 +102,30 @@ describe('ListedDocumentRepository', () => {
     }
   });
 
+  it('shows the properties of the organization with every document of every slice', async () => {
+    const ctx = await anArchive();
+    const ids = await addRows(ctx, 7);
+    const propertyId = createId('property');
+    await poolOf(app).query(
+      `insert into custom_property (id, created_at, updated_at, organization_id, name, key, type, display_order)
+       values ($1, now(), now(), $2, 'Paid on', 'paidon', 'date', 0)`,
+      [propertyId, ctx.organizationId],
+    );
+    await poolOf(app).query(
+      `insert into document_custom_property (document_id, property_id, position, date_value)
+       select unnest($1::text[]), $2, 0, timestamptz '1890-01-02 03:04:05.678Z'`,
+      [ids, propertyId],
+    );
+    const paidOn = { key: 'paidon', name: 'Paid on', type: 'date', value: '1890-01-02T03:04:05.678Z' };
+    for (const sort of SORTS)
+      for (const isFromEnd of [false, true]) {
+        const { rows } = await documents.findSlice(ctx, sort, { offset: 3, limit: 3, isFromEnd });
+        expect(rows.map(({ customProperties }) => customProperties)).toMatchObject([[paidOn], [paidOn], [paidOn]]);
+      }
+    const found = await documents.findInOrder(ctx, [createId('doc'), ...ids.slice(0, 2)]);
+    expect(found.map(({ customProperties }) => customProperties)).toMatchObject([[paidOn], [paidOn]]);
+  });
+
   it('returns tags by name, and none of another organization', async () => {
     const [ctx, other] = [await anArchive(), await anArchive()];
     const [tagged = '', plain = ''] = await addRows(ctx, 2);

@@ -96,8 +96,9 @@ export class ListedDocumentRepository {
     const readOrder = isFromEnd ? (order === 'asc' ? 'desc' : 'asc') : order;
     const found = await sqlOver(this.unitOfWork.db).query<FirstRow & { activeDocuments: number }>(
       `select shown.*, ${activeDocumentsOf('$1')} as "activeDocuments",
-         case when chosen.place = 1 then ${PROPERTIES} end as properties from (
-         select ${columns.map((column) => `o.${column}`).join(', ')}, row_number() over () as place from document o
+         case when row_number() over (order by ${orderBy(columns, 'chosen', readOrder)}) = 1 then ${PROPERTIES} end as properties
+       from (
+         select ${columns.map((column) => `o.${column}`).join(', ')} from document o
          where o.organization_id = $1 and o.deleted_at is null
          order by ${orderBy(columns, 'o', readOrder)} limit (select $2::bigint) offset (select $3::bigint)
        ) chosen cross join lateral (select ${COLUMNS} from document d where d.id = chosen.id offset 0) shown

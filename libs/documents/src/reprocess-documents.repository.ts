@@ -32,6 +32,8 @@ export interface OutdatedReadings {
   ocrEngine: string | undefined;
 }
 
+const MOST_GROUPS = 1_000;
+
 const MIME_TYPE = 'mime_type';
 const EXTENSION = String.raw`coalesce(lower(substring(original_name from '\.([^.]{1,16})$')), '')`;
 const UNREAD_TYPE = `coalesce(extraction_steps -> 'unread' ->> 'type', '')`;
@@ -41,9 +43,9 @@ const UNREAD_READERS = `coalesce(extraction_steps -> 'unread' ->> 'readers', '')
 const ENGINE = `split_part(coalesce(extraction_steps -> 'text' ->> 'engine', ''), ' (', 1)`;
 
 const IS_OUTDATED = `case when $2::jsonb -> 'unreadOutcomes' ? extraction_outcome
-  then exists (
-    select from jsonb_to_recordset($2::jsonb -> 'groups') as g("mimeType" text, extension text, type text, readers text)
-    where g."mimeType" = ${MIME_TYPE} and g.extension = ${EXTENSION} and g.type = ${UNREAD_TYPE} and g.readers = ${UNREAD_READERS})
+  then (${MIME_TYPE}, ${EXTENSION}, ${UNREAD_TYPE}, ${UNREAD_READERS}) in (
+    select g."mimeType", g.extension, g.type, g.readers
+    from jsonb_to_recordset($2::jsonb -> 'groups') as g("mimeType" text, extension text, type text, readers text))
   else ($2::jsonb -> 'providers' ? extraction_provider and not $2::jsonb -> 'engines' ? ${ENGINE})
     or (extraction_steps -> 'ocr' ->> 'engine') <> ($2::jsonb ->> 'ocrEngine') end`;
 
@@ -80,15 +82,18 @@ export class ReprocessDocumentsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The active documents with these outcomes, by what decides which plugins read them; of all organizations without one. */
+  /**
+   * The active documents with these outcomes, by what decides which plugins read them; of all organizations without one.
+   * The largest groups: users choose types and names, so there could be as many groups as documents.
+   */
   async unreadGroups(outcomes: readonly string[], organizationId?: string): Promise<UnreadGroup[]> {
     return sqlOver(this.unitOfWork.db).query<UnreadGroup>(
       `select ${MIME_TYPE} as "mimeType", ${EXTENSION} as extension, ${UNREAD_TYPE} as type,
          ${UNREAD_READERS} as readers, count(*)::int as count
        from document where deleted_at is null and extraction_status = 'completed' and extraction_outcome = any($1::text[])
          and ($2::text is null or organization_id = $2)
-       group by 1, 2, 3, 4`,
-      [outcomes, organizationId ?? null],
+       group by 1, 2, 3, 4 order by count(*) desc, 1, 2, 3, 4 limit $3`,
+      [outcomes, organizationId ?? null, MOST_GROUPS],
     );
   }
 

@@ -68,6 +68,7 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
     const asking = (plugins: ExtractionPlugin[], fault: Error) =>
       askSteps(stepsFor(FILE, plugins), { type: FILE.type, turn: firstTurn('a') }, async ({ id }) => {
         if (id === 'first') throw fault;
+        if (id === 'rejects') return makeExtraction('unsupported');
         return makeExtraction('text', { text: `by ${id}` });
       });
     const fault = new PluginFailedForNow('no licence is free');
@@ -76,6 +77,7 @@ describe('the steps of CONTENT_EXTRACTION_STRATEGY', () => {
       warnings: ['first could not read it: no licence is free'],
     });
     await expect(asking([sandboxed('first')], fault)).rejects.toBe(fault);
+    await expect(asking([sandboxed('first'), plugin('rejects', 1)], fault)).rejects.toBe(fault);
     const ofServer = new TransientPluginError('The process that reads documents does not start.');
     await expect(asking([sandboxed('first'), plugin('second', 1)], ofServer)).rejects.toBe(ofServer);
   });

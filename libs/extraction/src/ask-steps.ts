@@ -5,7 +5,8 @@ import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 
 /**
  * Asks the plugins of each step, one after the other, until one has read the file. A step that has no text for it leaves
- * it to the next one. Ends early when a plugin belongs to another lane; the turn there goes on with that plugin.
+ * it to the next one. Ends early when a plugin belongs to another lane; the turn there goes on with that plugin. Throws
+ * when no step has read it and a plugin has failed for now.
  */
 export async function askSteps(
   steps: readonly (readonly ExtractionPlugin[])[],
@@ -13,6 +14,17 @@ export async function askSteps(
   ask: (plugin: ExtractionPlugin) => Promise<Extraction>,
 ): Promise<Extraction> {
   const asked = new PluginsAsked(type, turn.asked);
+  let failedForNow: PluginFailedForNow | undefined;
+  // A plugin that may read the file later need not be waited for when another step can read it now.
+  const orFailed = async (extraction: Promise<Extraction>): Promise<Extraction> => {
+    try {
+      return await extraction;
+    } catch (error) {
+      if (!(error instanceof PluginFailedForNow)) throw error;
+      failedForNow ??= error;
+      return makeExtraction('failed', { reason: error.message });
+    }
+  };
   for (const [index, step] of steps.entries()) {
     const hasFallback = index < steps.length - 1;
     for (const plugin of step) {
@@ -25,15 +37,6 @@ export async function askSteps(
       if (ends) asked.passOver(step);
     }
   }
+  if (failedForNow) throw failedForNow; // no step could read it now
   return asked.unread();
-}
-
-/** A plugin that may read the file later need not be waited for when another step can read it now. */
-async function orFailed(extraction: Promise<Extraction>): Promise<Extraction> {
-  try {
-    return await extraction;
-  } catch (error) {
-    if (!(error instanceof PluginFailedForNow)) throw error;
-    return makeExtraction('failed', { reason: error.message });
-  }
 }

@@ -390,7 +390,7 @@ function turnAfter(
     document,
     turnsWithoutPages: hasNewPages === true ? turnsWithoutPages : turnsWithoutPages + 1,
     // Where processor time is not known, that which passed counts.
-    spentMs: spentMs + (cpuMs === 0 ? ms : Math.max(cpuMs, Math.round(ms / LONGEST_WAIT))),
+    spentMs: spentMs + (cpuMs === 0 ? ms : Math.max(Math.min(cpuMs, ms), Math.round(ms / LONGEST_WAIT))),
     ...(asked && { asked }),
   };
 }

@@ -59,7 +59,7 @@ export interface AskedPlugins {
   /** Ids of those that did not read the file. */
   ids: readonly string[];
   /** The outcome that says most, if any. */
-  best?: Pick<Extraction, 'outcome' | 'provider' | 'providerVersion' | 'reason' | 'warnings'>;
+  best?: Pick<Extraction, 'isCutShort' | 'outcome' | 'provider' | 'providerVersion' | 'reason' | 'warnings'>;
   /** For people: which services of earlier steps could not be asked. */
   faults?: readonly string[];
 }

@@ -50,14 +50,17 @@ export class PluginsAsked {
 
   /** `hasFallback`: a later step is asked, whose text may be worse than that of this plugin. */
   add(plugin: ExtractionPlugin, extraction: Extraction, { hasFallback }: { hasFallback: boolean }): void {
-    const { outcome, reason, warnings, cpuMs, peakRssBytes } = extraction;
+    const { outcome, reason, warnings, cpuMs, peakRssBytes, isCutShort } = extraction;
     this.#ids.add(plugin.id);
     if (hasFallback && FAULTS.has(outcome)) this.#faults.push(`${plugin.id} could not read it: ${reason ?? outcome}`);
     this.#cpuMs += cpuMs;
     this.#peakRssBytes = Math.max(this.#peakRssBytes, peakRssBytes);
     if (!this.#isTelling(plugin, extraction)) return;
     if (this.#best !== undefined && weightOf(outcome) < weightOf(this.#best.outcome)) return;
-    this.#best = { outcome, reason, warnings, provider: plugin.id, providerVersion: plugin.version };
+    this.#best = {
+      ...{ outcome, reason, warnings, provider: plugin.id, providerVersion: plugin.version },
+      ...(isCutShort === true && { isCutShort }),
+    };
   }
 
   /** The file goes to the next step: the plugins of this one are not asked any more. */

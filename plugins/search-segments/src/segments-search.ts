@@ -14,7 +14,6 @@ import { clearSomeOfOrganization } from './documents/clear-organization.js';
 import { removeTexts, writeShortTexts, writeTexts } from './documents/write-documents.js';
 import { Pacer } from './pacer.js';
 import { countInGroups } from './reading/groups.js';
-import { readsState, stateOf, type StateRow } from './reading/organization-state.js';
 import { findMatches, sequencesOf } from './reading/matches.js';
 import { PAGE_SIZES, readPage, type PageSizes } from './reading/pages.js';
 import { IndexCaches } from './reading/index-caches.js';
@@ -113,9 +112,8 @@ export class SegmentsSearch implements TransactionalSearchBackend {
     signal: AbortSignal | undefined,
     work: (reading: Reading) => Promise<Result>,
   ): Promise<Result> {
-    const first = readsState(organizationId);
-    return inSearchTransaction<StateRow, Result>(this.host, { first, signal }, (session, row) =>
-      work({ organizationId, session, state: stateOf(row), caches: this.#caches, pacer: new Pacer() }),
+    return inSearchTransaction(this.host, signal, (session) =>
+      work({ organizationId, session, caches: this.#caches, pacer: new Pacer() }),
     );
   }
 }

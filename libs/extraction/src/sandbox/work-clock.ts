@@ -1,5 +1,7 @@
 /** How many times its limit a file may take on a machine that is busy with other work. */
 export const LONGEST_WAIT = 20;
+/** Less than the time of the job that reads the file. Pages that begin have their time besides. */
+const LONGEST_WAIT_MS = 50 * 60_000;
 /** A process that uses less than this part of the processor waits for nothing. */
 const LEAST_PART = 1 / 1000;
 const LEAST_CPU_MS = 10;
@@ -15,7 +17,7 @@ interface Times {
 
 /**
  * The time that one file has. What counts is processor time, and never more than the time that passed, so that a file
- * loses nothing on a machine that is busy with other work. The file is also out of time after 20 times its limit, and
+ * loses nothing on a machine that is busy with other work. The file is also out of time after 20 times its limit, or 50 minutes, and
  * when its process has used no processor for as long as its limit was at first: it waits for something that never comes.
  */
 export class WorkClock {
@@ -48,8 +50,9 @@ export class WorkClock {
 
   /** The shortest time after which it may be over. */
   get leftMs(): number {
-    const untilEnd = this.limitMs * LONGEST_WAIT - this.passedMs;
-    return Math.min(this.limitMs - this.workedMs, untilEnd);
+    const ofPagesMs = (this.limitMs - this.firstLimitMs) * LONGEST_WAIT;
+    const endMs = Math.min(this.firstLimitMs * LONGEST_WAIT, Math.max(LONGEST_WAIT_MS, this.firstLimitMs)) + ofPagesMs;
+    return Math.min(this.limitMs - this.workedMs, endMs - this.passedMs);
   }
 
   /** When to ask again. */

@@ -134,11 +134,11 @@ export class DocumentProcessor {
       const replace = reason === 'reprocess' || reason === 'reread';
       const onlyEmpty = reason !== 'upload';
       if (extraction) await this.rules.lock(tx, ctx, documentId);
-      const reading = extraction && { extraction, contentHash, rereading };
+      const reading = extraction && { extraction, contentHash, rereading, ...(steps && { steps }) };
       if (reading && reason === 'reread' && (await this.content.keepBetter(tx, ctx, documentId, reading))) return true;
       if (
         !reading ||
-        !(await this.content.save(tx, ctx, documentId, { ...reading, prepared, replace, ...(steps && { steps }) }))
+        !(await this.content.save(tx, ctx, documentId, { ...reading, prepared, replace }))
       ) {
         if (taskId !== undefined) await this.tasks.cancel(tx, ctx, taskId, DOCUMENT_IS_GONE);
         return false;

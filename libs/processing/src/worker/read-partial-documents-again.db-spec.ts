@@ -49,13 +49,13 @@ describe('documents for which there was not enough time', () => {
     return body.document.id;
   };
   /** Saves what a first reading gives that was cut short. */
-  const cut = (text: string, rereading?: number, fields: Partial<Extraction> = {}) => {
+  const cut = (text: string, rereading?: number, fields: Partial<Extraction> = {}, { replace } = { replace: true }) => {
     const cutShort = { text, isCutShort: true, truncated: true, ...fields };
     return app.app.get(UnitOfWork).run((tx) =>
       content.save(tx, ctx, documentId, {
         extraction: makeExtraction(text === '' ? 'timeout' : 'text', cutShort),
         prepared: text === '' ? undefined : { content: text, isWhole: true },
-        ...{ replace: true, rereading },
+        ...{ replace, rereading },
         steps: { isTruncated: true },
       }),
     );
@@ -142,6 +142,39 @@ describe('documents for which there was not enough time', () => {
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
     await app.drain();
     expect((await document()).content).toBe('typed by hand');
+  });
+
+  it('keep a text that a person wrote while the second reading was cut short as well', async () => {
+    await cut('the whole');
+    const [{ hash = '' } = {}] = await query<{ hash: string }>('select content_hash as hash from partial_reading');
+    await schedule.run();
+    await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
+    const again = makeExtraction('text', { text: 'the whole letter', isCutShort: true, truncated: true });
+    const isKept = await app.app
+      .get(UnitOfWork)
+      .run((tx) => content.keepBetter(tx, ctx, documentId, { extraction: again, contentHash: hash, rereading: 1 }));
+    expect([isKept, await waiting(), (await document()).content]).toEqual([true, [], 'typed by hand']);
+    await app.drain();
+  });
+
+  it('keep a text that a person wrote during a first reading that was cut short', async () => {
+    await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
+    await cut('the whole', undefined, {}, { replace: false });
+    expect([await waiting(), (await document()).content]).toEqual([[], 'typed by hand']);
+  });
+
+  it('keep what is known of the plugin that has read them when the second reading is shorter', async () => {
+    await cut('the whole letter of two pages, and more than the file has');
+    const before = await document();
+    await schedule.run();
+    await app.drain();
+    expect(await document()).toEqual(before);
+    const [{ engine } = {}] = await query<{ engine: string }>(
+      `select extraction_steps -> 'text' ->> 'engine' as engine from document where id = $1`,
+      [documentId],
+    );
+    expect(engine).toMatch(/^extraction-plain-text /);
+    expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
   });
 
   it('are read again a few times only, also when nothing was read', async () => {

@@ -2,6 +2,7 @@ import type { SearchTree } from '@archivolt/plugin-kit';
 import { evaluate, type PartMatches } from './evaluate.js';
 import { readParts } from './index-parts.js';
 import { OrganizationLog } from './organization-log.js';
+import { readState } from './organization-state.js';
 import type { Reading } from './reading.js';
 import { SequenceSet } from '../segments/index.js';
 
@@ -17,9 +18,9 @@ export interface Matches {
 }
 
 export async function findMatches(tree: SearchTree, reading: Reading): Promise<Matches> {
-  const { logEnd } = reading.state;
-  const log = logEnd && new OrganizationLog(logEnd, reading);
-  const parts = await evaluate(tree, { parts: await readParts(reading.state, reading), log }, reading);
+  const state = await readState(reading.organizationId, reading.session);
+  const log = state.logEnd && new OrganizationLog(state.logEnd, reading);
+  const parts = await evaluate(tree, { parts: await readParts(state, reading), log }, reading);
   return { parts, count: parts.reduce((sum, { matches }) => sum + matches.count(), 0), log };
 }
 

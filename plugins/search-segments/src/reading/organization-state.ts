@@ -1,7 +1,6 @@
 import type { Sql } from '@archivolt/plugin-kit';
 import { unpackNumbers } from '../packed-numbers.js';
 import { LOG_END, readLogEnd, type LogEnd } from './log-end.js';
-import type { FirstStatement } from './search-transaction.js';
 
 const SEGMENTS = `
   select coalesce(string_agg(int8send(id) || int8send(first_age) || int8send(last_age) || int8send(size), ''::bytea
@@ -42,19 +41,10 @@ export interface OrganizationState {
   logEnd: LogEnd | undefined;
 }
 
-export interface StateRow {
-  segments: Buffer;
-  tail: Buffer;
-  logEnd: string | null;
-}
-
-/** The statement that reads a {@link StateRow}. */
-export function readsState(organizationId: string): FirstStatement {
-  return { text: STATE, values: [organizationId] };
-}
-
-export function stateOf({ segments, tail, logEnd }: StateRow): OrganizationState {
-  return { segments, tail, logEnd: readLogEnd(logEnd) };
+export async function readState(organizationId: string, sql: Pick<Sql, 'query'>): Promise<OrganizationState> {
+  const [row] = await sql.query<{ segments: Buffer; tail: Buffer; logEnd: string | null }>(STATE, [organizationId]);
+  if (row === undefined) throw new Error('the state is one row');
+  return { ...row, logEnd: readLogEnd(row.logEnd) };
 }
 
 /** Newest first. */

@@ -53,35 +53,22 @@ export class SearchSession {
   }
 }
 
-/** A statement of one row. */
-export interface FirstStatement {
-  text: string;
-  values: readonly unknown[];
-}
-
-/**
- * Runs `work` on one state of the database with the row of the first statement, which is sent together with the settings.
- * Statements are cancelled when `signal` aborts.
- */
-export async function inSearchTransaction<First extends object, Result>(
+/** Runs `work` on one state of the database; its statements are cancelled when `signal` aborts. */
+export async function inSearchTransaction<Result>(
   { sql, controlSql }: Pick<HostServices, 'controlSql' | 'sql'>,
-  { first, signal }: { first: FirstStatement; signal: AbortSignal | undefined },
-  work: (session: SearchSession, row: First) => Promise<Result>,
+  signal: AbortSignal | undefined,
+  work: (session: SearchSession) => Promise<Result>,
 ): Promise<Result> {
   signal?.throwIfAborted();
   return sql.transaction(async (transaction) => {
-    const settings = [transaction.query(ONE_STATE), transaction.query<{ pid: number; started: string }>(OPEN)] as const;
-    const reading = transaction.query<First>(first.text, first.values);
-    reading.catch(() => undefined); // awaited below, unless a setting has failed
-    const [, [opened]] = await Promise.all(settings);
+    await transaction.query(ONE_STATE);
+    const [opened] = await transaction.query<{ pid: number; started: string }>(OPEN);
     // On a connection of its own: all others may be taken by searches that are to be cancelled.
     const cancel = () => void controlSql.query(CANCEL, [opened?.pid, opened?.started]).catch(() => undefined);
+    signal?.throwIfAborted();
     signal?.addEventListener('abort', cancel, { once: true });
-    if (signal?.aborted) cancel();
     try {
-      const [row] = await reading;
-      if (row === undefined) throw new Error('the first statement of a search gives one row');
-      return await work(new SearchSession(transaction, signal), row);
+      return await work(new SearchSession(transaction, signal));
     } catch (error) {
       signal?.throwIfAborted();
       if (isCanceled(error)) throw new TransientPluginError('The search took too long.', { cause: error });
