@@ -46,7 +46,7 @@ import { visioPages } from '../../plugins/extraction-office/src/visio-drawing.js
 import { wordDocumentPages } from '../../plugins/extraction-office/src/word-document.js';
 import { rtfText } from '../../plugins/extraction-old-office/src/rtf-text.js';
 import { shownText } from '../../plugins/extraction-old-office/src/word-text.js';
-import { areWrong } from '../../plugins/extraction-pdf/src/doubtful-letters.js';
+import { judge } from '../../plugins/extraction-pdf/src/doubtful-letters.js';
 import { needOf } from '../../plugins/extraction-pdf/src/page-need.js';
 import { tidyOcrText, tidyTextLayer, withoutKnown } from '../../plugins/extraction-pdf/src/page-text.js';
 import { xfaText } from '../../plugins/extraction-pdf/src/xfa-text.js';
@@ -261,7 +261,7 @@ const READERS: Record<string, Work> = {
   'rtfText of a document': (text) => rtfText(Buffer.from(`{\\rtf1\\ansi{\\f1 ${text}`), MOST),
   tidyTextLayer,
   tidyOcrText,
-  areWrong: (text) => areWrong(['needle'], { text, confidence: 90 }),
+  judge: (text) => judge(['needle'], { text, confidence: 90 }),
   withoutKnown: (text) => withoutKnown([text, 'needle', text], text),
   xfaText: (text) => xfaText(`<template><text>${text}`),
   'xfaText of elements': (text) => xfaText(`<datasets>${text}`),

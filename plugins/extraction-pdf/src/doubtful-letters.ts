@@ -19,17 +19,21 @@ const LETTER = /\p{L}/u;
 
 /**
  * The words of a text layer that may be wrong though they look like words: their font does not say which letters it
- * shows, so pdfium takes the numbers of the glyphs for those of letters. Often the numbers are the right ones.
+ * shows, so pdfium takes the numbers of the glyphs for those of letters. Often the numbers are the right ones. None
+ * when most words of the text are certain: it is better than what recognition would put in its place.
  */
 export function doubtfulWords({ api }: Pdfium, textPage: number, text: string): string[] {
   const isDoubtful = (index: number) => api.FPDFText_HasUnicodeMapError(textPage, index) === 1;
   if (!isWorthChecking(text, isDoubtful)) return [];
   const words: string[] = [];
   const numbers: string[] = [];
+  let certain = 0;
   for (const { 0: piece, index } of text.matchAll(/\S+/g)) {
-    if (!isAnyDoubtful(index, index + Math.min(piece.length, LONGEST_WORD), isDoubtful)) continue;
-    for (const word of wordsOf(piece)) (LETTER.test(word) ? words : numbers).push(word);
+    const isCertain = !isAnyDoubtful(index, index + Math.min(piece.length, LONGEST_WORD), isDoubtful);
+    if (isCertain) certain += wordsOf(piece).length;
+    else for (const word of wordsOf(piece)) (LETTER.test(word) ? words : numbers).push(word);
   }
+  if (words.length + numbers.length <= certain) return [];
   // The numbers of digits are right in many fonts whose letters are not.
   return [words, numbers].find(({ length }) => length >= FEWEST_WORDS) ?? [];
 }
@@ -51,12 +55,15 @@ function isWorthChecking(text: string, isDoubtful: (index: number) => boolean): 
   return doubtful > 0 && doubtful >= samples * WORTH_CHECKING;
 }
 
-/** Whether recognition saw other words than those that are doubtful, and is sure of what it saw. */
-export function areWrong(doubtful: readonly string[], seen: { text: string; confidence: number }): boolean {
-  if (seen.confidence < SURE) return false;
+/** What recognition says about the doubtful words. It is `unsure` if it saw next to nothing, or may be wrong itself. */
+export function judge(
+  doubtful: readonly string[],
+  seen: { text: string; confidence: number },
+): 'right' | 'wrong' | 'unsure' {
+  if (seen.confidence < SURE) return 'unsure';
   const words = new Set(wordsOf(seen.text));
-  if (words.size < FEWEST_WORDS) return false;
-  return doubtful.filter((word) => words.has(word)).length < doubtful.length * AGREEMENT;
+  if (words.size < FEWEST_WORDS) return 'unsure';
+  return doubtful.filter((word) => words.has(word)).length < doubtful.length * AGREEMENT ? 'wrong' : 'right';
 }
 
 /** Short ones are in every text. */

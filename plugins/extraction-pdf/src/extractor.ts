@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import {
   defineExtractor,
   PackedWords,
+  PermanentPluginError,
   type ExtractedPage,
   type ExtractionContext,
   type ExtractionResult,
   type OcrText,
 } from '@archivolt/plugin-kit';
-import { areWrong } from './doubtful-letters.js';
+import { judge } from './doubtful-letters.js';
 import { drawPage } from './draw-page.js';
 import { isJpeg2000, readJpeg2000 } from './jpeg2000.js';
 import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed } from './page-need.js';
@@ -107,12 +108,12 @@ class Reading {
     this.context.progress(0, pageCount);
   }
 
-  #readTextLayer(page: PdfPage, { texts, ofStamps, appearances }: PageNotes): PageState {
+  #readTextLayer(page: PdfPage, { texts, maybeShown, appearances }: PageNotes): PageState {
     const room = Math.max(0, this.context.limits.maxChars - this.#chars);
     const { text: raw, words, doubtful } = page.textLayer(room, isUnreadable);
     const need = this.#needOf(raw, page);
     const text = isUnreadable(raw) ? '' : tidyTextLayer(raw);
-    const unseen = appearances === 'some' ? withoutKnown(ofStamps, text) : ofStamps;
+    const unseen = appearances === 'some' ? withoutKnown(maybeShown, text) : maybeShown;
     const notes = tidyTextLayer([...texts, ...unseen].join('\n')).slice(0, room);
     if (appearances === 'too-many') {
       this.#truncated = true;
@@ -170,8 +171,16 @@ class Reading {
     }
   }
 
-  /** Reads pages a second time whose letters may be wrong, as long as recognition may be used. */
+  /** Reads pages a second time whose letters may be wrong, as long as recognition may be used. They have a text. */
   async checkDoubtfulPages(): Promise<void> {
+    try {
+      await this.#compareDoubtfulPages();
+    } catch (error) {
+      if (!(error instanceof PermanentPluginError)) throw error; // no data for recognition, for one
+    }
+  }
+
+  async #compareDoubtfulPages(): Promise<void> {
     const pages = this.#pages.flatMap((state, index) => (state.doubtful.length === 0 ? [] : [{ state, index }]));
     let room = this.context.limits.maxOcrPages - this.#pages.filter(({ need }) => need !== 'nothing').length;
     let right = 0;
@@ -189,11 +198,14 @@ class Reading {
       const recognised = await this.#recognise('whole-by-ocr', index);
       if (recognised === 'interrupted') return;
       if (recognised === undefined) continue;
-      if (areWrong(state.doubtful, recognised)) {
+      if (recognised.languages.length === 0) return; // there is no recognition
+      const verdict = judge(state.doubtful, recognised);
+      if (verdict === 'right') right += 1;
+      if (verdict === 'wrong') {
         wrong += 1;
         const { words: _, ...result } = state.result;
         this.#addRecognised(Object.assign(state, { text: '', need: 'whole-by-ocr', result }), recognised);
-      } else right += 1;
+      }
     }
   }
 

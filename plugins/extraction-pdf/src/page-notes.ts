@@ -15,22 +15,21 @@ const HIDDEN = 2;
 export interface PageNotes {
   /** Values of form fields, with their names, and contents of notes, each once. */
   texts: string[];
-  /** Contents of stamps, whose words are on the page as well if it shows them. */
-  ofStamps: string[];
-  /** Whether stamps, signatures and fields show words that are in none of `texts`. */
+  /** Contents of stamps, and of lines with a caption: their words are on the page as well if it shows them. */
+  maybeShown: string[];
+  /** Whether stamps, signatures and fields show words that are in none of `texts`; `none` if these cannot be taken. */
   appearances: 'none' | 'some' | 'too-many';
+  /** Places of the annotations not to show when the appearances are taken: those that were read, and check marks. */
+  toHide: readonly number[];
 }
 
-/**
- * Reads the annotations of a page. If they show what can be read nowhere else, they become part of the page, which has
- * to be loaded again; those that were read, and check marks, are hidden before. The file is not changed.
- */
+/** Reads the annotations of a page, and finds out whether they show what can be read nowhere else. */
 export function readNotes(pdfium: Pdfium, page: number, form: number): PageNotes {
   const { api } = pdfium;
   const count = api.FPDFPage_GetAnnotCount(page);
   const usableForm = count > MAX_ANNOTATIONS ? 0 : form;
   const texts = new Set<string>();
-  const ofStamps = new Set<string>();
+  const maybeShown = new Set<string>();
   const toHide: number[] = [];
   let showsMore = false;
   for (let index = 0; index < Math.min(count, MAX_ANNOTATIONS); index++) {
@@ -38,8 +37,10 @@ export function readNotes(pdfium: Pdfium, page: number, form: number): PageNotes
     if (annotation === 0) continue;
     const subtype = api.FPDFAnnot_GetSubtype(annotation);
     const note = readNote(pdfium, annotation, { subtype, form: usableForm }).trim();
-    if (note !== '') (subtype === STAMP ? ofStamps : texts).add(note);
-    if (WITH_WORDS.has(subtype)) {
+    const mayHaveWords = WITH_WORDS.has(subtype);
+    const isOnPage = subtype === STAMP || (!mayHaveWords && api.FPDFAnnot_HasKey(annotation, 'AP'));
+    if (note !== '') (isOnPage ? maybeShown : texts).add(note);
+    if (mayHaveWords) {
       // The appearance of a check box or a radio button depends on its state, `AS`.
       const isRead = (note !== '' && subtype !== STAMP) || api.FPDFAnnot_HasKey(annotation, 'AS');
       if (isRead) toHide.push(index);
@@ -48,8 +49,7 @@ export function readNotes(pdfium: Pdfium, page: number, form: number): PageNotes
     api.FPDFPage_CloseAnnot(annotation);
   }
   const appearances = !showsMore ? 'none' : count > MAX_APPEARANCES ? 'too-many' : 'some';
-  if (appearances === 'some') flatten(pdfium, page, toHide);
-  return { texts: [...texts], ofStamps: [...ofStamps], appearances };
+  return { texts: [...texts], maybeShown: [...maybeShown], appearances, toHide };
 }
 
 function readNote(pdfium: Pdfium, annotation: number, { subtype, form }: { subtype: number; form: number }): string {
@@ -61,13 +61,4 @@ function readNote(pdfium: Pdfium, annotation: number, { subtype, form }: { subty
 function hasAppearance({ api }: Pdfium, annotation: number): boolean {
   const isShown = (api.FPDFAnnot_GetFlags(annotation) & HIDDEN) === 0;
   return isShown && api.FPDFAnnot_HasKey(annotation, 'AP') && api.FPDFAnnot_GetObjectCount(annotation) > 0;
-}
-
-function flatten({ api }: Pdfium, page: number, toHide: readonly number[]): void {
-  for (const index of toHide) {
-    const annotation = api.FPDFPage_GetAnnot(page, index);
-    api.FPDFAnnot_SetFlags(annotation, api.FPDFAnnot_GetFlags(annotation) | HIDDEN);
-    api.FPDFPage_CloseAnnot(annotation);
-  }
-  api.FPDFPage_Flatten(page, 0 /* as on the screen */);
 }

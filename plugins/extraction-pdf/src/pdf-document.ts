@@ -1,4 +1,5 @@
 import { forgetPdfium, hasGrownLarge, loadPdfium, type Pdfium } from './pdfium.js';
+import { FlattenedPages } from './flattened-pages.js';
 import { readNotes, type PageNotes } from './page-notes.js';
 import { PdfPage } from './pdf-page.js';
 import type { PdfSource } from './pdf-source.js';
@@ -22,6 +23,7 @@ interface Opened {
   pdfium: Pdfium;
   handle: number;
   form: number;
+  flattened?: FlattenedPages;
   /** What to undo, last first. */
   closers: (() => void)[];
 }
@@ -59,13 +61,28 @@ export class PdfDocument {
     if (page === 0) return undefined;
     const notes = readNotes(pdfium, page, form);
     if (notes.appearances === 'some') {
-      api.FPDF_ClosePage(page);
-      page = api.FPDF_LoadPage(handle, index);
-      if (page === 0) return undefined;
+      const flattened = this.#flattenedPages()?.load(index, page, notes.toHide);
+      if (flattened === undefined) notes.appearances = 'none';
+      else {
+        api.FPDF_ClosePage(page);
+        page = flattened;
+      }
     }
     const result = work(new PdfPage(pdfium, page), notes);
     api.FPDF_ClosePage(page);
     return result;
+  }
+
+  /** Flattening cannot be undone, so it needs a document of its own. */
+  #flattenedPages(): FlattenedPages | undefined {
+    const { pdfium, closers } = this.opened;
+    if (this.opened.flattened !== undefined) return this.opened.flattened;
+    try {
+      this.opened.flattened = new FlattenedPages(pdfium, open(pdfium, this.openSource(), closers));
+    } catch (error) {
+      if (!(error instanceof PdfRefused)) throw error;
+    }
+    return this.opened.flattened;
   }
 
   /** The dynamic XFA form, of which viewers make the pages, if the file is one. */

@@ -11,6 +11,10 @@ export interface PageDraft {
   crop?: [left: number, bottom: number, right: number, top: number];
   /** Degrees clockwise by which viewers turn the page. */
   rotate?: 90 | 180 | 270;
+  /** What the page has from the tree of pages, which takes it from the first page that says so. */
+  inherited?: ('MediaBox' | 'Resources')[];
+  /** Further entries of the page. */
+  more?: string;
 }
 
 export interface ShownAnnotation {
@@ -68,17 +72,26 @@ function makePdf(pages: readonly PageDraft[], xfa: Record<string, XfaPacket>): B
     return { page, content, picture, annotations };
   });
   const parent = objects.length + pages.length + 1;
+  const inherited: { MediaBox?: string; Resources?: string } = {};
   const references = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ');
   const kids = drafts.map(({ page, content, picture, annotations }) => {
     const [width, height] = page.size ?? [595, 842];
     const crop = page.crop === undefined ? '' : `/CropBox [${page.crop.join(' ')}]`;
     const xObject = picture === undefined ? '' : `/XObject << /Im ${picture} 0 R >>`;
+    const inheritable = {
+      MediaBox: `/MediaBox [0 0 ${width} ${height}]`,
+      Resources: `/Resources << /Font << /F1 ${font} 0 R /F2 ${unmapped} 0 R >> ${xObject} >>`,
+    };
+    for (const key of page.inherited ?? []) {
+      inherited[key] ??= inheritable[key];
+      inheritable[key] = '';
+    }
     return add(
-      `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}] ${crop} /Contents ${content} 0 R /Rotate ${page.rotate ?? 0} ` +
-        `/Resources << /Font << /F1 ${font} 0 R /F2 ${unmapped} 0 R >> ${xObject} >> /Annots [${references(annotations)}] >>`,
+      `<< /Type /Page /Parent ${parent} 0 R ${inheritable.MediaBox} ${crop} /Contents ${content} 0 R /Rotate ${page.rotate ?? 0} ` +
+        `${inheritable.Resources} ${page.more ?? ''} /Annots [${references(annotations)}] >>`,
     );
   });
-  add(`<< /Type /Pages /Count ${pages.length} /Kids [${references(kids)}] >>`);
+  add(`<< /Type /Pages /Count ${pages.length} /Kids [${references(kids)}] ${Object.values(inherited).join(' ')} >>`);
   const packets = Object.entries(xfa).map(([name, packet]) => {
     const [filter, data] = typeof packet === 'string' ? ['', Buffer.from(packet)] : ['/FlateDecode', packet.deflated];
     return `(${name}) ${add(stream(filter && `/Filter ${filter}`, data))} 0 R`;

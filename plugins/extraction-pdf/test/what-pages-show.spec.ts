@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { ExtractionContext, ExtractionResult, OcrImage } from '@archivolt/plugin-kit';
+import {
+  PermanentPluginError,
+  type ExtractionContext,
+  type ExtractionResult,
+  type OcrImage,
+} from '@archivolt/plugin-kit';
 import extractor from '../src/extractor.js';
 import { anXfaForm, aPdf, pictureOver, textLines, type PageDraft, type ShownAnnotation } from './a-pdf.js';
 
@@ -120,6 +125,65 @@ describe('what is shown on top of a page', () => {
     expect(await draw()).toEqual(before);
   });
 
+  it('is read once when the note of a measurement or a marking is shown next to it', async () => {
+    const words = await textOf(
+      page(
+        { body: '/Subtype /Line /Contents (12.5 metres)', shows: '12.5 metres' },
+        { body: '/Subtype /Polygon /Contents (Area B)', shows: 'Area' },
+        { body: '/Subtype /Stamp', shows: 'PAID' },
+      ),
+    );
+    expect(words.toSorted()).toEqual('The contract of May 12.5 metres Area B Area PAID'.split(' ').toSorted());
+  });
+
+  it('leaves the note of a measurement when appearances are not taken', async () => {
+    const words = await textOf(page({ body: '/Subtype /Line /Contents (12.5 metres)', shows: '12.5 metres' }));
+    expect(words).toEqual(['The', 'contract', 'of', 'May', '12.5', 'metres']);
+  });
+
+  describe('of a page that has its size or its fonts from elsewhere', () => {
+    const stamp = { body: '/Subtype /Stamp', shows: 'PAID' };
+    const boxesOf = ({ result }: Run) =>
+      [...(result.pages[0]?.words ?? [])].map(({ text, box }) => [text, ...box.map((side) => Math.round(side * 1000))]);
+
+    it.each<[string, Partial<PageDraft>]>([
+      ['an inherited size', { inherited: ['MediaBox'], size: [700, 900] }],
+      ['an inherited size and a part that is shown', { inherited: ['MediaBox'], crop: [10, 20, 500, 830] }],
+      ['a size of its own and one of its art', { more: '/ArtBox [100 100 300 300]' }],
+      ['an inherited size, and is turned', { inherited: ['MediaBox'], size: [700, 900], rotate: 90 }],
+    ])('is read with %s, and the words and the size of the page stay', async (_, draft) => {
+      const plain = await extract(aPdf({ ...page(), ...draft }));
+      const stamped = await extract(aPdf({ ...page(stamp), ...draft }));
+      const [before, after] = [plain, stamped].map(({ result: { pages } }) => [pages[0]?.width, pages[0]?.height]);
+      expect(after).toEqual(before);
+      expect(boxesOf(stamped)).toEqual(expect.arrayContaining(boxesOf(plain)));
+      const words = stamped.result.pages[0]?.text.split(/\s+/);
+      expect(words?.toSorted()).toEqual(['The', 'contract', 'of', 'May', 'PAID'].toSorted());
+    });
+
+    it('leaves inherited pictures, which are recognised', async () => {
+      const picture = {
+        jpeg: await readFile(new URL('./fixtures/letter.jpg', import.meta.url)),
+        width: 800,
+        height: 387,
+      };
+      const draft: PageDraft = { drawing: pictureOver(40, 400, 515, 250), picture, annotations: [stamp] };
+      const scan = aPdf({ ...draft, inherited: ['MediaBox', 'Resources'], size: [600, 700] });
+      const { result } = await extract(scan, { sees: 'Seen on the picture' });
+      expect(result.pages).toMatchObject([{ text: 'Seen on the picture', source: 'ocr', width: 600, height: 700 }]);
+    });
+
+    it('leaves the letters of inherited fonts where they are', async () => {
+      const draft = { drawing: textLines(['Seven plausible words', 'stand here alone'], { font: 'F2' }) };
+      const inherited: PageDraft['inherited'] = ['MediaBox', 'Resources'];
+      const sees = { sees: 'Seven plausible words stand here alone' };
+      const plain = await extract(aPdf({ ...draft, inherited }), sees);
+      const stamped = await extract(aPdf({ ...draft, inherited, annotations: [stamp] }), sees);
+      expect(boxesOf(stamped)).toEqual(boxesOf(plain));
+      expect(stamped.seen).toHaveLength(1);
+    });
+  });
+
   it('is left out beyond 2,000 fields on a page, which is said, and 100,000 fields are no obstacle', async () => {
     const fields = Array.from({ length: 100_000 }, (_, index) =>
       index === 0
@@ -174,6 +238,52 @@ describe('fonts that do not say which letters they show', () => {
     const { result, seen } = await extract(aPdf({ ...page, drawing: `${page.drawing} ${pictureOver(40, 40, 9, 9)}` }));
     expect(seen).toHaveLength(0);
     expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
+  });
+
+  it('are kept where most words of the page have another font', async () => {
+    const certain = textLines(Array.from({ length: 8 }, () => 'A long paragraph says what everybody agrees about'));
+    const drawing = `${certain} ${textLines(lines, { font: 'F2' }).replace('50 780', '50 400')}`;
+    const { result } = await extract(aPdf({ drawing }), { sees: other });
+    expect(result.pages).toMatchObject([{ source: 'text-layer' }]);
+    expect(result.pages[0]?.text).toContain('everybody agrees');
+  });
+
+  it('are compared on further pages when recognition is not sure of the first ones', async () => {
+    const pages = Array.from({ length: 6 }, (_, index) => doubtful('words'.repeat(index + 1)));
+    let count = 0;
+    const ocr = () =>
+      Promise.resolve({ text: other, confidence: count++ < 4 ? 50 : 95, languages: ['eng'], words: [] });
+    const { result } = await extract(aPdf(...pages), { ocr });
+    expect(result.pages.map(({ source }) => source)).toEqual([...Array<string>(4).fill('text-layer'), 'ocr', 'ocr']);
+  });
+
+  it('are compared on no more pages than are allowed when recognition is never sure', async () => {
+    const pages = Array.from({ length: 6 }, (_, index) => doubtful('words'.repeat(index + 1)));
+    const limits = { ...LIMITS, maxOcrPages: 4 };
+    const { result, seen } = await extract(aPdf(...pages), { sees: other, confidence: 50, limits });
+    expect(seen).toHaveLength(4);
+    expect(result).toMatchObject({ outcome: 'text' });
+    expect(result.truncated).toBeUndefined();
+  });
+
+  it('are believed when recognition has no data', async () => {
+    const ocr = () => Promise.reject(new PermanentPluginError('No data for text recognition is installed'));
+    const { result } = await extract(aPdf(doubtful()), { ocr });
+    expect(result.pages).toMatchObject([{ text: lines.join('\n'), source: 'text-layer' }]);
+    expect(result.warnings).toBeUndefined();
+  });
+
+  it('are believed when there is no recognition, which is asked once and not missed', async () => {
+    const pages = Array.from({ length: 6 }, (_, index) => doubtful('words'.repeat(index + 1)));
+    let asked = 0;
+    const ocr = () => {
+      asked += 1;
+      return Promise.resolve({ text: '', confidence: 0, languages: [], warnings: ['No OCR plugin is installed.'] });
+    };
+    const { result } = await extract(aPdf(...pages), { ocr });
+    expect(asked).toBe(1);
+    expect(result.pages).toHaveLength(6);
+    expect(result.warnings).toBeUndefined();
   });
 
   it('are compared on three pages when these are right', async () => {

@@ -219,6 +219,10 @@ describe('the sandbox', () => {
     expect(result.reason).toContain('no OCR plugin is installed');
   });
 
+  it('leaves it to the extractor to say that pages were not read without an OCR plugin', async () => {
+    expect(await run('asks-for-nothing')).toMatchObject({ outcome: 'text', text: 'complete', warnings: [] });
+  });
+
   it('hands pages to the OCR engine with its configuration, and its warnings to the report', async () => {
     const engine = { kind: 'engine', engine: bad('ocr-engine').href, config: { greeting: 'page' } } as const;
     expect(await run('wants-ocr', { ocr: engine })).toMatchObject({

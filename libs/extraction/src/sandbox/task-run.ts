@@ -75,7 +75,8 @@ export class TaskRun {
     this.timer.signal.throwIfAborted();
     if (this.task.ocr.kind === 'missing') {
       this.lacksOcr = true;
-      return this.nothing(NO_OCR);
+      // Not noted here: an extractor may ask about a page that has a text, and misses nothing then.
+      return { text: '', confidence: 0, languages: [], warnings: [NO_OCR] };
     }
     const { maxOcrPages } = this.task.limits;
     if (this.ocrPages >= maxOcrPages) return this.nothing(`Only the first ${maxOcrPages} scanned pages were read.`);
