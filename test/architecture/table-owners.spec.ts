@@ -12,13 +12,17 @@ interface AllowedReader {
 const ALLOWED: readonly AllowedReader[] = [
   {
     reader: 'plugins/search-postgres/',
-    tables: ['document', 'document_tag', 'document_custom_property'],
-    reason:
-      'It sorts, filters and counts by the columns of documents, tags and properties in the statement that finds words.',
+    tables: ['document'],
+    reason: 'It sorts by the columns of documents in the statement that finds words.',
+  },
+  {
+    reader: 'libs/plugin-kit/src/search/relational/',
+    tables: ['document_tag', 'document_custom_property'],
+    reason: 'Search plugins filter and count by tags and properties in their own statements.',
   },
   {
     reader: 'plugins/search-segments/',
-    tables: ['document', 'document_tag', 'document_custom_property', 'organization_log', 'event'],
+    tables: ['document', 'document_custom_property', 'organization_log', 'event'],
     reason:
       'Tags, dates, types and properties are asked for where they are, results are sorted by columns of documents, and what is remembered of both is brought up to date with the log of the organization, in the statement that reads the state of the index.',
   },

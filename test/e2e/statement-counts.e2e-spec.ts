@@ -91,7 +91,7 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
     }
   });
 
-  it('is 3 for documents of an organization with custom properties', async () => {
+  it('is 2 for documents of an organization with custom properties', async () => {
     const { api: own, organizationId: archive } = await app.anArchive();
     const { body } = await own.upload(archive, { name: 'file.txt', content: 'with properties' });
     const properties = `/api/organizations/${archive}/custom-properties`;
@@ -101,7 +101,7 @@ describe('the number of statements that a request sends to PostgreSQL', () => {
       const statements = await log.during(async () => {
         expect((await own.get(`/api/organizations/${archive}/documents${path}`)).status).toBe(200);
       });
-      expect([statements.length, statements]).toEqual([3, statements]);
+      expect([statements.length, statements]).toEqual([2, statements]);
     }
   });
 

@@ -5,7 +5,7 @@ const HIDDEN = new Set(['head', 'noscript', 'object', 'script', 'style', 'templa
 const BREAKS = new Set(
   (
     'address article aside blockquote br button dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +
-    'h5 h6 header hr li main nav ol option p pre section select summary table tbody tfoot thead title tr ul text tspan'
+    'h5 h6 header hr li main nav ol option p pre section select summary tbody tfoot thead title tr ul text tspan table'
   ).split(' '),
 );
 const CELLS = new Set(['td', 'th']);
