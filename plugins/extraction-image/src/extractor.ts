@@ -101,13 +101,18 @@ async function readPage(
     const { width, height } = image;
     return { interrupted: false, text: joinHyphens(text), confidence, width, height, words: PackedWords.of(words) };
   } catch (error) {
-    if (context.signal.aborted) return { interrupted: true };
+    if (isOver(context)) return { interrupted: true };
     throw error;
   }
 }
 
 function joinHyphens(text: string): string {
   return normalizeText(text.replace(/(\p{L})-\n(\p{Ll})/gu, '$1$2').replaceAll('\0', ''), 'NFC').trim();
+}
+
+/** Also when recognition kept the thread busy, so that the signal could not be aborted yet. */
+function isOver({ signal, deadline }: ExtractionContext): boolean {
+  return signal.aborted || Date.now() >= deadline;
 }
 
 function outOfTime({ signal, deadline }: ExtractionContext): boolean {

@@ -36,23 +36,22 @@ async function extract(file: Buffer, type: string, options: Partial<ExtractionCo
   const path = join(folder, 'file');
   await writeFile(path, file);
   const seen: OcrImage[] = [];
-  const result = await extractor.extract(
-    { path, size: file.length, type, fileName: 'file' },
-    {
-      config: undefined,
-      signal: new AbortController().signal,
-      deadline: Date.now() + 60_000,
-      languages: ['eng'],
-      limits: LIMITS,
-      tempDir: folder,
-      ocr: (image) => {
-        seen.push(image);
-        return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'] });
-      },
-      progress: () => undefined,
-      ...options,
+  const defaults: ExtractionContext = {
+    config: undefined,
+    signal: new AbortController().signal,
+    deadline: Date.now() + 60_000,
+    languages: ['eng'],
+    limits: LIMITS,
+    tempDir: folder,
+    ocr: (image) => {
+      seen.push(image);
+      return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'] });
     },
-  );
+    progress: () => undefined,
+  };
+  // With getters as they are.
+  const context = Object.defineProperties(defaults, Object.getOwnPropertyDescriptors(options));
+  const result = await extractor.extract({ path, size: file.length, type, fileName: 'file' }, context);
   return { result, seen };
 }
 
@@ -224,6 +223,25 @@ describe('bounds', () => {
         : Promise.resolve({ text: 'first', confidence: 80, languages: ['eng'] });
     };
     const { result } = await extract(TWO_PAGES, 'image/tiff', { ocr, signal: abort.signal });
+    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
+  });
+
+  it('gives what was read when the time ends while recognition keeps the signal from being aborted', async () => {
+    let pages = 0;
+    let deadline = Date.now() + 60_000;
+    const ocr = () => {
+      pages += 1;
+      if (pages === 1) return Promise.resolve({ text: 'first', confidence: 80, languages: ['eng'] });
+      deadline = Date.now();
+      return Promise.reject(new Error('stopped'));
+    };
+    const context = {
+      ocr,
+      get deadline() {
+        return deadline;
+      },
+    };
+    const { result } = await extract(TWO_PAGES, 'image/tiff', context);
     expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'first' }] });
   });
 

@@ -230,7 +230,7 @@ class Reading {
       this.#recognised.set(key, recognised);
       return recognised;
     } catch (error) {
-      if (!this.context.signal.aborted) throw error;
+      if (!isOver(this.context)) throw error;
       this.#truncated = true;
       return 'interrupted';
     }
@@ -287,6 +287,11 @@ class Reading {
     }
     return { outcome: 'empty', pages: [], reason: 'No text was found in the PDF.', ...notes };
   }
+}
+
+/** Also when recognition kept the thread busy, so that the signal could not be aborted yet. */
+function isOver({ signal, deadline }: ExtractionContext): boolean {
+  return signal.aborted || Date.now() >= deadline;
 }
 
 function nothing(): PageState {

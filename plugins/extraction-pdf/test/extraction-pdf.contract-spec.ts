@@ -43,22 +43,24 @@ async function extract(file: Buffer, options: Partial<ExtractionContext> = {}): 
   const path = join(folder, 'file');
   await writeFile(path, file);
   const seen: OcrImage[] = [];
+  const defaults: ExtractionContext = {
+    config: undefined,
+    signal: new AbortController().signal,
+    deadline: Date.now() + 60_000,
+    languages: ['eng'],
+    limits: LIMITS,
+    tempDir: folder,
+    ocr: (image) => {
+      seen.push(image);
+      return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'] });
+    },
+    progress: () => undefined,
+  };
+  // With getters as they are.
+  const context = Object.defineProperties(defaults, Object.getOwnPropertyDescriptors(options));
   const result = await extractor.extract(
     { path, size: file.length, type: 'application/pdf', fileName: 'file.pdf' },
-    {
-      config: undefined,
-      signal: new AbortController().signal,
-      deadline: Date.now() + 60_000,
-      languages: ['eng'],
-      limits: LIMITS,
-      tempDir: folder,
-      ocr: (image) => {
-        seen.push(image);
-        return Promise.resolve({ text: `picture ${seen.length}`, confidence: 90, languages: ['eng'] });
-      },
-      progress: () => undefined,
-      ...options,
-    },
+    context,
   );
   return { result, seen };
 }
@@ -236,6 +238,21 @@ describe('pages without text', () => {
     const { result } = await extract(aPdf(scan(), text('Text after the scan')), { ocr, signal: abort.signal });
     expect(result).toMatchObject({ outcome: 'text', truncated: true });
     expect(result.pages[1]?.text).toBe('Text after the scan');
+  });
+
+  it('are given as far as they were read when the time ends while recognition keeps the signal from being aborted', async () => {
+    let deadline = Date.now() + 60_000;
+    const context = {
+      ocr: () => {
+        deadline = Date.now();
+        return Promise.reject(new Error('stopped'));
+      },
+      get deadline() {
+        return deadline;
+      },
+    };
+    const { result } = await extract(aPdf(text('Text before the scan'), scan()), context);
+    expect(result).toMatchObject({ outcome: 'text', truncated: true, pages: [{ text: 'Text before the scan' }, {}] });
   });
 
   it('are drawn smaller when they are very large', async () => {

@@ -9,8 +9,8 @@ import {
 } from '@archivolt/plugin-kit';
 import { chooseLanguages, findLanguageData, languagesIn, type LanguageData } from './language-data.js';
 import { PageAttempts } from './page-attempts.js';
-import { normalise, toneOf } from './picture.js';
-import { Recognizer, type Reading, type Stop } from './recognizer.js';
+import { normalise, toneOf, type PlacedPicture } from './picture.js';
+import { lookAt, Recognizer, type Picture, type Reading, type Stop } from './recognizer.js';
 import { evenLight } from './uneven-light.js';
 
 const BLANK = 20;
@@ -43,13 +43,10 @@ class TesseractEngine implements OcrEngine {
     }
     const nothing = { text: '', confidence: 0, languages, warnings };
     if (toneOf(image.gray).contrast < BLANK) return nothing;
-    const even = evenLight(image);
-    const tone = toneOf(even.gray);
-    const page = new PageAttempts(await normalise(even, tone), {
-      shade: tone.background,
+    const page = new PageAttempts(await picturesOf(image), {
       languages,
       installed: languagesIn(data),
-      canLook: data.has('osd'),
+      ...(data.has('osd') && { look: (picture: Picture) => lookAt(picture, context) }),
       stop: context,
       recognizerFor: (codes) => this.#recognizerFor(codes.join('+'), context),
     });
@@ -71,6 +68,15 @@ class TesseractEngine implements OcrEngine {
     await this.#recognizer.useLanguages(languages, stop);
     return this.#recognizer;
   }
+}
+
+/** With even light, and as it is: what is light on dark paper is lost in the former. */
+async function picturesOf(image: OcrImage): Promise<PlacedPicture[]> {
+  const even = evenLight(image);
+  const pictures = even === image ? [image] : [even, image];
+  const tones = pictures.map((picture) => ({ picture, tone: toneOf(picture.gray) }));
+  const legible = tones.filter(({ tone }) => tone.contrast >= BLANK);
+  return Promise.all(legible.map(({ picture, tone }) => normalise(picture, tone)));
 }
 
 /** Boxes in pixels of the image as parts of it. */

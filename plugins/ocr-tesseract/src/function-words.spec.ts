@@ -17,6 +17,18 @@ describe('otherLanguage', () => {
     expect(otherLanguage(text, ['ell', code])).toBeUndefined();
   });
 
+  it.each(['nor', 'hrv', 'deu_latf'])(
+    'names none when the text was read in %s, whose words it does not know',
+    (code) => {
+      expect(otherLanguage(TEXTS.deu, [code])).toBeUndefined();
+      expect(otherLanguage(TEXTS.deu, ['eng', code])).toBeUndefined();
+    },
+  );
+
+  it('names the language of a text that was read in one of another script', () => {
+    expect(otherLanguage(TEXTS.deu, ['ell', 'eng'])).toBe('deu');
+  });
+
   it('names none for a few words, for numbers and for nothing', () => {
     expect(otherLanguage('Die Rechnung und der Brief', ['eng'])).toBeUndefined();
     expect(otherLanguage('12 40 1999 '.repeat(50), ['eng'])).toBeUndefined();

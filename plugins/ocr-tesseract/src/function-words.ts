@@ -1,4 +1,5 @@
 import { normalizeText } from '@archivolt/plugin-kit';
+import { isWrittenInLatin } from './scripts.js';
 
 /** Frequent words without accents, which are what a page loses first when it is read in a wrong language. */
 const FUNCTION_WORDS = new Map(
@@ -26,6 +27,7 @@ const CLEARLY = 1.5;
 
 /** The language that a text in Latin letters is in; undefined when it may as well be one of those it was read in. */
 export function otherLanguage(text: string, read: readonly string[]): string | undefined {
+  if (read.some((code) => isWrittenInLatin(code) && !FUNCTION_WORDS.has(code))) return undefined;
   const words =
     normalizeText(text, 'NFD')
       .replaceAll(/\p{M}/gu, '')

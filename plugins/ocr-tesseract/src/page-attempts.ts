@@ -1,8 +1,16 @@
 import { mapBox } from './affine.js';
 import { otherLanguage } from './function-words.js';
 import { missingFoundLanguage, missingScript } from './language-data.js';
-import { shrink, turn, type PlacedPicture } from './picture.js';
-import { isOver, Recognizer, type Look, type PageMode, type Reading, type Stop } from './recognizer.js';
+import { shrink, turn, turnOf, type PlacedPicture } from './picture.js';
+import {
+  isOver,
+  type Look,
+  type PageMode,
+  type Picture,
+  type Reading,
+  type Recognizer,
+  type Stop,
+} from './recognizer.js';
 import { languagesOfScript } from './scripts.js';
 import { textAngle } from './text-angle.js';
 
@@ -14,6 +22,8 @@ const ANGLE_SIZE = 700;
 const LOOK_SIZE = 2000;
 // Low, because Greek and Cyrillic share letters with Latin; a wrong guess costs time only.
 const LIKELY_SCRIPT = 0.4;
+/** To tell people. Greek letters are seldom told from Latin ones by more; in noise the letters have no clear upside. */
+const CERTAIN_LOOK = { script: 0.8, degrees: 6 };
 const MOST_OF_A_SCRIPT = 2; // languages that are tried at a time
 
 export interface PageReading extends Reading {
@@ -21,12 +31,10 @@ export interface PageReading extends Reading {
 }
 
 export interface AttemptOptions {
-  /** The gray of the paper. */
-  shade: number;
   languages: readonly string[];
   installed: readonly string[];
-  /** Whether the data to look at orientation and script is installed. */
-  canLook: boolean;
+  /** Absent when the data for it is not installed. */
+  look?: (picture: Picture) => Promise<Look | undefined>;
   stop: Stop;
   recognizerFor(languages: readonly string[]): Promise<Recognizer>;
 }
@@ -35,53 +43,72 @@ export interface AttemptOptions {
 export class PageAttempts {
   readonly warnings: string[] = [];
   #best: PageReading;
-  #bestPicture: PlacedPicture;
+  #bestPicture: PlacedPicture | undefined;
   #missing: string | undefined;
   #hasAnswer = false;
   #languages: readonly string[];
 
+  /** `pictures`: of the same page, the most legible first. */
   constructor(
-    private readonly picture: PlacedPicture,
+    private readonly pictures: readonly PlacedPicture[],
     private readonly options: AttemptOptions,
   ) {
     this.#languages = options.languages;
-    this.#bestPicture = picture;
     this.#best = { text: '', confidence: 0, worth: 0, words: [], languages: this.#languages };
   }
 
-  /** undefined when every attempt failed. */
+  /** undefined when every attempt failed. When the time is over, what was read until then counts. */
   async read(): Promise<PageReading | undefined> {
-    const { sideways, level } = textAngle(await shrink(this.picture, ANGLE_SIZE));
-    const straight = sideways ? this.picture : await this.#turned(this.picture, level);
-    if (!sideways) await this.#attempt(straight);
-    if (this.#isWeak()) await this.#readTurned(straight, sideways);
-    if (sideways && this.#isWeak()) await this.#attempt(straight);
-    if (countWords(this.#best.text) === 0) await this.#attempt(this.picture, 'single-block');
-    await this.#readInFoundLanguage();
+    try {
+      for (const picture of this.pictures) await this.#readPicture(picture);
+      await this.#readInFoundLanguage();
+    } catch (error) {
+      const { stop } = this.options;
+      if (stop.signal.aborted || !isOver(stop) || this.#best.text === '') throw error;
+      this.warnings.push('There was no time to read a page a second time; its text may have gaps or errors.');
+    }
     if (this.#missing !== undefined && this.#best.confidence < UNLIKELY) this.warnings.push(this.#missing);
     return this.#hasAnswer ? this.#best : undefined;
   }
 
-  async #readTurned(straight: PlacedPicture, sideways: boolean): Promise<void> {
-    const look = this.options.canLook ? await this.#look(straight) : undefined;
-    const isOtherScript = look !== undefined && this.#takeScript(look);
-    for (const degrees of this.#turnsToTry(look, sideways, isOtherScript)) {
-      if (!this.#isWeak()) return;
-      await this.#attempt(degrees === 0 ? straight : await this.#levelled(await this.#turned(straight, degrees)));
+  async #readPicture(picture: PlacedPicture): Promise<void> {
+    if (this.#bestPicture !== undefined && !this.#isWeak()) {
+      await this.#attempt(await turned(picture, turnOf(this.#bestPicture)));
+      return;
     }
+    const { sideways, level } = textAngle(await shrink(picture, ANGLE_SIZE));
+    const straight = sideways ? picture : await turned(picture, level);
+    if (!sideways) await this.#attempt(straight);
+    if (this.#isWeak()) await this.#readTurned(straight, sideways);
+    if (countWords(this.#best.text) === 0) await this.#attempt(picture, 'single-block');
+  }
+
+  async #readTurned(straight: PlacedPicture, sideways: boolean): Promise<void> {
+    const look = await this.#look(straight);
+    if (look !== undefined && this.#takeScript(look)) {
+      await this.#readTurns(straight, sideways ? [look.degrees, 90, 270] : [look.degrees, ...this.#upsideDown()]);
+      if (!this.#isWeak()) return;
+      this.#languages = this.options.languages; // the script was a guess
+    }
+    const likely = look === undefined ? [] : [look.degrees];
+    const level = [...likely, ...this.#upsideDown()].filter((degrees) => degrees !== 0); // 0 was read already
+    await this.#readTurns(straight, sideways ? [...likely, 90, 270, 0] : level);
   }
 
   /** The likeliest first. */
-  #turnsToTry(look: Look | undefined, sideways: boolean, isOtherScript: boolean): number[] {
-    const likely = look === undefined ? [] : [look.degrees];
-    if (sideways) return [...new Set([...likely, 90, 270])];
-    const hasTriedLevel = !isOtherScript;
-    const others = this.#best.confidence < UNLIKELY && this.#best.text !== '' ? [180] : [];
-    return [...new Set([...likely, ...others])].filter((degrees) => degrees !== 0 || !hasTriedLevel);
+  async #readTurns(straight: PlacedPicture, turns: readonly number[]): Promise<void> {
+    for (const degrees of new Set(turns)) {
+      if (!this.#isWeak()) return;
+      await this.#attempt(degrees === 0 ? straight : await levelled(await turned(straight, degrees)));
+    }
+  }
+
+  #upsideDown(): number[] {
+    return this.#best.confidence < UNLIKELY && this.#best.text !== '' ? [180] : [];
   }
 
   /** Reads on in the languages of the script, when it is another one. */
-  #takeScript({ script, scriptConfidence }: Look): boolean {
+  #takeScript({ script, scriptConfidence, degreesConfidence }: Look): boolean {
     const languages = this.#languages;
     const { installed } = this.options;
     const wanted = languagesOfScript(script, languages);
@@ -89,29 +116,21 @@ export class PageAttempts {
     if (this.#best.confidence >= UNLIKELY) return false;
     const known = wanted.filter((code) => installed.includes(code)).slice(0, MOST_OF_A_SCRIPT);
     if (known.length > 0) this.#languages = [...known, ...languages.filter((code) => code === 'eng')];
-    else this.#missing = missingScript(script, wanted.slice(0, MOST_OF_A_SCRIPT));
+    else if (scriptConfidence >= CERTAIN_LOOK.script && degreesConfidence >= CERTAIN_LOOK.degrees)
+      this.#missing = missingScript(script, wanted.slice(0, MOST_OF_A_SCRIPT));
     return known.length > 0;
   }
 
   async #readInFoundLanguage(): Promise<void> {
     const { text, languages } = this.#best;
     const found = otherLanguage(text, languages);
-    if (found === undefined) return;
+    if (found === undefined || this.#bestPicture === undefined) return;
     if (!this.options.installed.includes(found)) {
       this.warnings.push(missingFoundLanguage(found, languages));
       return;
     }
-    this.#languages = [found];
+    this.#languages = [found, ...this.options.languages.filter((code) => code !== found)];
     await this.#attempt(this.#bestPicture);
-  }
-
-  async #levelled(picture: PlacedPicture): Promise<PlacedPicture> {
-    const { level } = textAngle(await shrink(picture, ANGLE_SIZE));
-    return this.#turned(picture, level);
-  }
-
-  async #turned(picture: PlacedPicture, degrees: number): Promise<PlacedPicture> {
-    return degrees === 0 ? picture : turn(picture, degrees, this.options.shade);
   }
 
   async #attempt(picture: PlacedPicture, mode: PageMode = 'automatic'): Promise<void> {
@@ -137,24 +156,27 @@ export class PageAttempts {
     }
   }
 
-  /** By a core of its own that is not kept: it is needed rarely and takes much memory. */
   async #look(picture: PlacedPicture): Promise<Look | undefined> {
-    const copy = await shrink(picture, LOOK_SIZE);
-    let recognizer: Recognizer | undefined;
     try {
-      recognizer = await Recognizer.forOrientation(this.options.stop);
-      return await recognizer.look(copy, this.options.stop);
+      return await this.options.look?.(await shrink(picture, LOOK_SIZE));
     } catch (error) {
       if (isOver(this.options.stop)) throw error;
       return undefined;
-    } finally {
-      await recognizer?.close();
     }
   }
 
   #isWeak(): boolean {
     return this.#best.confidence < SURE || countWords(this.#best.text) < FEWEST_WORDS;
   }
+}
+
+async function levelled(picture: PlacedPicture): Promise<PlacedPicture> {
+  const { level } = textAngle(await shrink(picture, ANGLE_SIZE));
+  return turned(picture, level);
+}
+
+async function turned(picture: PlacedPicture, degrees: number): Promise<PlacedPicture> {
+  return degrees === 0 ? picture : turn(picture, degrees);
 }
 
 function countWords(text: string): number {

@@ -24,6 +24,8 @@ const HIGHEST_DPI = 1200;
 export interface PlacedPicture extends Picture {
   /** From its pixels to those of the image. */
   toImage: Affine;
+  /** The gray of the paper. */
+  shade: number;
 }
 
 function open({ gray, width, height }: Picture): Sharp {
@@ -91,7 +93,8 @@ export async function normalise(image: OcrImage, tone: Tone): Promise<PlacedPict
   const factor = scaleFor(image, tone, box);
   const dpi = dpiOf(image, factor);
   const whole = box.width === image.width && box.height === image.height;
-  const picture = { gray: image.gray, width: image.width, height: image.height, dpi, toImage: SAME };
+  const { background: shade } = tone;
+  const picture = { gray: image.gray, width: image.width, height: image.height, dpi, toImage: SAME, shade };
   if (whole && factor === 1) return picture;
   let pipeline = open(picture);
   if (!whole) pipeline = pipeline.extract(box);
@@ -100,13 +103,12 @@ export async function normalise(image: OcrImage, tone: Tone): Promise<PlacedPict
   if (factor !== 1) {
     pipeline = pipeline.resize({ width, height, fit: 'fill', kernel: 'cubic' });
   }
-  const { background: shade } = tone;
   const background = { r: shade, g: shade, b: shade };
   if (!whole) pipeline = pipeline.extend({ top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background });
   const toImage = { a: box.width / width, b: 0, c: 0, d: box.height / height };
   const margin = whole ? 0 : MARGIN;
   const [e, f] = [box.left - margin * toImage.a, box.top - margin * toImage.d];
-  return { ...(await finish(pipeline, dpi)), toImage: { ...toImage, e, f } };
+  return { ...(await finish(pipeline, dpi)), toImage: { ...toImage, e, f }, shade };
 }
 
 function dpiOf({ dpi }: OcrImage, factor: number): number {
@@ -124,10 +126,16 @@ function scaleFor(image: OcrImage, tone: Tone, box: Box): number {
 }
 
 /** Turned clockwise. */
-export async function turn(picture: PlacedPicture, degrees: number, shade: number): Promise<PlacedPicture> {
+export async function turn(picture: PlacedPicture, degrees: number): Promise<PlacedPicture> {
+  const { shade } = picture;
   const background = { r: shade, g: shade, b: shade };
   const turned = await finish(open(picture).rotate(degrees, { background }), picture.dpi);
-  return { ...turned, toImage: compose(picture.toImage, unturned(degrees, turned, picture)) };
+  return { ...turned, toImage: compose(picture.toImage, unturned(degrees, turned, picture)), shade };
+}
+
+/** Degrees that the picture was turned clockwise. */
+export function turnOf({ toImage: { a, b } }: PlacedPicture): number {
+  return Math.round((Math.atan2(b, a) * 18_000) / Math.PI) / 100;
 }
 
 /** A copy whose long side is at most `long`. */

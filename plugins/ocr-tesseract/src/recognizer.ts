@@ -133,6 +133,16 @@ export class Recognizer {
   }
 }
 
+/** By a core of its own that is not kept: it is needed rarely and takes much memory. */
+export async function lookAt(picture: Picture, stop: Stop): Promise<Look | undefined> {
+  const recognizer = await Recognizer.forOrientation(stop);
+  try {
+    return await recognizer.look(picture, stop);
+  } finally {
+    await recognizer.close();
+  }
+}
+
 interface Detected {
   orientation_degrees: number | null;
   orientation_confidence: number | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languagesOfScript } from './scripts.js';
+import { isWrittenInLatin, languagesOfScript } from './scripts.js';
 
 describe('languagesOfScript', () => {
   it('names the languages of a script that the page was not read in', () => {
@@ -14,5 +14,12 @@ describe('languagesOfScript', () => {
   it('names none for Latin letters and for a script that it does not know', () => {
     expect(languagesOfScript('Latin', ['eng'])).toEqual([]);
     expect(languagesOfScript('Runic', ['eng'])).toEqual([]);
+  });
+});
+
+describe('isWrittenInLatin', () => {
+  it('tells languages in Latin letters from those of other scripts', () => {
+    expect(['eng', 'nor', 'uzb'].every(isWrittenInLatin)).toBe(true);
+    expect(['ell', 'uzb_cyrl', 'jpn'].some(isWrittenInLatin)).toBe(false);
   });
 });

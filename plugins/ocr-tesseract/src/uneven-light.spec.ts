@@ -48,6 +48,13 @@ describe('evenLight', () => {
     expect(evenLight(blank)).toBe(blank);
   });
 
+  it('returns the same picture when pale print is beside black print on the same paper', () => {
+    const page = pageIn(() => 1);
+    const pale = page.gray.map((value, at) => (at % WIDTH < WIDTH / 2 && value < 128 ? 185 : value));
+    const image = { ...page, gray: pale };
+    expect(evenLight(image)).toBe(image);
+  });
+
   it.each<[string, (x: number, y: number) => number]>([
     ['a shadow that grows to one side', (x) => 0.15 + 0.85 * x],
     ['the light of a lamp', (x, y) => Math.max(0.15, 1 - Math.hypot(x - 0.3, y - 0.3))],

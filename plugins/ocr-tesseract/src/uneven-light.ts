@@ -8,6 +8,7 @@ const LEAST_CONTRAST = 0.25; // of the paper; less is no ink
 const LEAST_STEP = 20;
 const MARGIN = 0.25; // of the contrast of a cell, between a threshold and both its ink and its paper
 const MOST_MISSED = 0.06; // of the cells with ink
+const LEAST_OF_PLAIN = 0.9; // of the brightest paper, everywhere
 const FEWEST_CELLS = 12;
 const DARKEST = 24; // darker paper is taken for that: more would be noise
 
@@ -25,7 +26,9 @@ interface Cells {
  */
 export function evenLight(image: OcrImage): OcrImage {
   const cells = measure(image);
-  return isUneven(cells) ? { ...image, gray: divide(image, smooth(close(cells))) } : image;
+  if (!isUneven(cells)) return image;
+  const paper = smooth(close(cells));
+  return isPlain(paper) ? image : { ...image, gray: divide(image, paper) };
 }
 
 function measure({ gray, width, height }: OcrImage): Cells {
@@ -68,6 +71,11 @@ function isUneven({ paper, ink }: Cells): boolean {
     most = Math.max(most, right);
   }
   return most < inked * (1 - MOST_MISSED);
+}
+
+/** True when it is the ink that differs, such as pale print beside black: to divide by the paper would change nothing. */
+function isPlain({ paper }: Cells): boolean {
+  return Math.min(...paper) >= Math.max(...paper) * LEAST_OF_PLAIN;
 }
 
 /** The paper without what is darker and smaller than three cells, such as a headline or a stamp. */

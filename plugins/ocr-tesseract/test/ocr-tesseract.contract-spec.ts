@@ -106,6 +106,28 @@ describe('the Tesseract engine', () => {
     expect(shareFound((await read({ gray: shaded, width, height })).text)).toBeGreaterThanOrEqual(0.9);
   });
 
+  const inverted = ({ gray, ...size }: OcrImage): OcrImage => ({ ...size, gray: gray.map((value) => 255 - value) });
+
+  it('reads a page of light text on dark paper', async () => {
+    expect(shareFound((await read(inverted(await letter()))).text)).toBe(1);
+  });
+
+  it.each([0, 180])(
+    'reads light text on a dark banner beside plain text when turned by %i degrees',
+    async (degrees) => {
+      const { width, height, gray } = await letter(degrees);
+      const both = new Uint8Array(Buffer.concat([inverted({ width, height, gray }).gray, gray]));
+      const { text } = await read({ width, height: 2 * height, gray: both });
+      for (const word of WORDS) expect(text.match(new RegExp(word, 'g'))).toHaveLength(2);
+    },
+  );
+
+  it('reads light text over a photograph that grows darker to one side', async () => {
+    const { gray, width, height } = await letter();
+    const over = gray.map((value, at) => (value < 128 ? 250 : 10 + (120 * (at % width)) / width));
+    expect(shareFound((await read({ gray: over, width, height })).text)).toBeGreaterThanOrEqual(0.9);
+  });
+
   it('finds no words on a blank page', async () => {
     const blank = { gray: new Uint8Array(800 * 600).fill(250), width: 800, height: 600 };
     expect(await read(blank)).toMatchObject({ text: '', confidence: 0 });
@@ -124,6 +146,12 @@ describe('the Tesseract engine', () => {
   it('reads with several languages at once and changes between them', async () => {
     expect((await read(await letter(), ['deu', 'eng'])).languages).toEqual(['deu', 'eng']);
     expect(shareFound((await read(await letter(), ['eng'])).text)).toBe(1);
+  });
+
+  it('reads again in the language of the text and in the one that was asked for', async () => {
+    const { text, languages } = await read(await letter(), ['deu']);
+    expect(languages).toEqual(['eng', 'deu']);
+    expect(shareFound(text)).toBe(1);
   });
 
   it('names the command that adds a missing language and reads with what is there', async () => {

@@ -2,9 +2,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 const DPI = 300;
@@ -27,12 +27,15 @@ export function missingPrograms() {
 export class NativeReaders {
   #installed;
   #folder;
-  #root;
+  #files;
 
-  /** `data`: a folder with data files for Tesseract; without it those of the plugin are unpacked and used. */
+  /** `data`: a folder with data files for Tesseract; without it those that the plugin uses are unpacked and used. */
   static async open(root, data) {
     const readers = new NativeReaders();
-    readers.#root = root;
+    const { findLanguageData } = await import(
+      pathToFileURL(join(root, 'plugins/ocr-tesseract/dist/src/language-data.js')).href
+    );
+    readers.#files = await findLanguageData();
     readers.#folder = await mkdtemp(join(tmpdir(), 'bench-native-'));
     readers.#installed = data;
     return readers;
@@ -84,23 +87,19 @@ export class NativeReaders {
     if (this.#installed !== undefined) return existsSync(join(this.#installed, `${code}.traineddata`));
     const target = join(this.#folder, 'data', `${code}.traineddata`);
     if (existsSync(target)) return true;
-    const require = createRequire(join(this.#root, 'plugins/ocr-tesseract/package.json'));
-    try {
-      const home = dirname(require.resolve(`@tesseract.js-data/${code}/package.json`));
-      const packed = await readFile(join(home, '4.0.0_best_int', `${code}.traineddata.gz`));
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, gunzipSync(packed));
-      return true;
-    } catch {
-      return false;
-    }
+    const file = this.#files.get(code);
+    if (file === undefined) return false;
+    const data = await readFile(file);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, file.endsWith('.gz') ? gunzipSync(data) : data);
+    return true;
   }
 }
 
 /** Runs a program with one thread. The shell knows the processor time of what it ran, Node does not. */
 function runTimed(name, args) {
   return new Promise((resolve, reject) => {
-    const script = 'TIMEFORMAT="cpu %U %S"; time "$@" 2>/dev/null';
+    const script = 'TIMEFORMAT="cpu %U %S"; time "$@" 2>/dev/null'; // ends with the status of the program
     const child = spawn('bash', ['-c', script, 'bash', name, ...args], {
       env: { ...process.env, LC_ALL: 'C.UTF-8', OMP_THREAD_LIMIT: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,8 +109,9 @@ function runTimed(name, args) {
     const chunks = { stdout: [], stderr: [] };
     child.stdout.on('data', (chunk) => chunks.stdout.push(chunk));
     child.stderr.on('data', (chunk) => chunks.stderr.push(chunk));
-    child.on('error', reject).on('close', () => {
+    child.on('error', reject).on('close', (code) => {
       clearInterval(watch);
+      if (code !== 0) return reject(new Error(`${name} failed with ${code ?? 'a signal'}: ${args.join(' ')}`));
       const [, user = 0, system = 0] = /cpu ([\d.]+) ([\d.]+)/.exec(Buffer.concat(chunks.stderr).toString()) ?? [];
       const cpuMs = Math.round((Number(user) + Number(system)) * 1000);
       resolve({ text: Buffer.concat(chunks.stdout).toString('utf8'), cpuMs, peakMb });
