@@ -106,10 +106,13 @@ describe('the Tesseract engine', () => {
     expect(shareFound((await read({ gray: shaded, width, height })).text)).toBeGreaterThanOrEqual(0.9);
   });
 
-  const inverted = ({ gray, ...size }: OcrImage): OcrImage => ({ ...size, gray: gray.map((value) => 255 - value) });
+  const inverted = ({ gray, ...size }: OcrImage): OcrImage => ({
+    ...size,
+    gray: gray.map((value) => 250 - 0.75 * value),
+  });
 
   it('reads a page of light text on dark paper', async () => {
-    expect(shareFound((await read(inverted(await letter()))).text)).toBe(1);
+    expect(shareFound((await read(inverted(await letter()))).text)).toBeGreaterThanOrEqual(0.9);
   });
 
   it.each([0, 180])(
@@ -124,7 +127,7 @@ describe('the Tesseract engine', () => {
 
   it('reads light text over a photograph that grows darker to one side', async () => {
     const { gray, width, height } = await letter();
-    const over = gray.map((value, at) => (value < 128 ? 250 : 10 + (120 * (at % width)) / width));
+    const over = gray.map((value, at) => (value < 128 ? 250 : 50 + (80 * (at % width)) / width));
     expect(shareFound((await read({ gray: over, width, height })).text)).toBeGreaterThanOrEqual(0.9);
   });
 
