@@ -92,7 +92,7 @@ describe('PageAttempts', () => {
       expect(attempts).toBe(2);
     });
 
-    it('gives up when it is told to', async () => {
+    it('gives up when its signal is aborted', async () => {
       const abort = new AbortController();
       const end = () => abort.abort(new Error('deleted'));
       await expect(readUntil({ signal: abort.signal }, end)).rejects.toThrow('deleted');

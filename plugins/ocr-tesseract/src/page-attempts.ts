@@ -22,7 +22,7 @@ const ANGLE_SIZE = 700;
 const LOOK_SIZE = 2000;
 // Low, because Greek and Cyrillic share letters with Latin; a wrong guess costs time only.
 const LIKELY_SCRIPT = 0.4;
-/** To tell people. Greek letters are seldom told from Latin ones by more; in noise the letters have no clear upside. */
+/** Below this, users are not warned of a script. Greek letters rarely differ more from Latin ones; in noise the letters have no clear upside. */
 const CERTAIN_LOOK = { script: 0.8, degrees: 6 };
 const MOST_OF_A_SCRIPT = 2; // languages that are tried at a time
 

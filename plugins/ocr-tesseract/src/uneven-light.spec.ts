@@ -48,7 +48,7 @@ describe('evenLight', () => {
     expect(evenLight(blank)).toBe(blank);
   });
 
-  it('returns the same picture when pale print is beside black print on the same paper', () => {
+  it('returns the same picture when pale print is next to black print on the same paper', () => {
     const page = pageIn(() => 1);
     const pale = page.gray.map((value, at) => (at % WIDTH < WIDTH / 2 && value < 128 ? 185 : value));
     const image = { ...page, gray: pale };

@@ -73,7 +73,7 @@ function isUneven({ paper, ink }: Cells): boolean {
   return most < inked * (1 - MOST_MISSED);
 }
 
-/** True when it is the ink that differs, such as pale print beside black: to divide by the paper would change nothing. */
+/** True when it is the ink that differs, such as pale print next to black: to divide by the paper would change nothing. */
 function isPlain({ paper }: Cells): boolean {
   return Math.min(...paper) >= Math.max(...paper) * LEAST_OF_PLAIN;
 }

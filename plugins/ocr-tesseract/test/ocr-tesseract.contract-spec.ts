@@ -116,7 +116,7 @@ describe('the Tesseract engine', () => {
   });
 
   it.each([0, 180])(
-    'reads light text on a dark banner beside plain text when turned by %i degrees',
+    'reads light text on a dark banner next to plain text when turned by %i degrees',
     async (degrees) => {
       const { width, height, gray } = await letter(degrees);
       const both = new Uint8Array(Buffer.concat([inverted({ width, height, gray }).gray, gray]));

@@ -136,10 +136,7 @@ export class DocumentProcessor {
       if (extraction) await this.rules.lock(tx, ctx, documentId);
       const reading = extraction && { extraction, contentHash, rereading, ...(steps && { steps }) };
       if (reading && reason === 'reread' && (await this.content.keepBetter(tx, ctx, documentId, reading))) return true;
-      if (
-        !reading ||
-        !(await this.content.save(tx, ctx, documentId, { ...reading, prepared, replace }))
-      ) {
+      if (!reading || !(await this.content.save(tx, ctx, documentId, { ...reading, prepared, replace }))) {
         if (taskId !== undefined) await this.tasks.cancel(tx, ctx, taskId, DOCUMENT_IS_GONE);
         return false;
       }

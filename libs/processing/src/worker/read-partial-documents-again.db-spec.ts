@@ -146,13 +146,15 @@ describe('documents for which there was not enough time', () => {
 
   it('keep a text that a person wrote while the second reading was cut short as well', async () => {
     await cut('the whole');
-    const [{ hash = '' } = {}] = await query<{ hash: string }>('select content_hash as hash from partial_reading');
+    const [noted] = await query<{ hash: string }>('select content_hash as hash from partial_reading');
     await schedule.run();
     await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
     const again = makeExtraction('text', { text: 'the whole letter', isCutShort: true, truncated: true });
     const isKept = await app.app
       .get(UnitOfWork)
-      .run((tx) => content.keepBetter(tx, ctx, documentId, { extraction: again, contentHash: hash, rereading: 1 }));
+      .run((tx) =>
+        content.keepBetter(tx, ctx, documentId, { extraction: again, contentHash: noted?.hash, rereading: 1 }),
+      );
     expect([isKept, await waiting(), (await document()).content]).toEqual([true, [], 'typed by hand']);
     await app.drain();
   });
@@ -169,11 +171,11 @@ describe('documents for which there was not enough time', () => {
     await schedule.run();
     await app.drain();
     expect(await document()).toEqual(before);
-    const [{ engine } = {}] = await query<{ engine: string }>(
+    const [known] = await query<{ engine: string }>(
       `select extraction_steps -> 'text' ->> 'engine' as engine from document where id = $1`,
       [documentId],
     );
-    expect(engine).toMatch(/^extraction-plain-text /);
+    expect(known?.engine).toMatch(/^extraction-plain-text /);
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
   });
 
