@@ -11,6 +11,7 @@ import {
 import { drawPage } from './draw-page.js';
 import { isJpeg2000, readJpeg2000 } from './jpeg2000.js';
 import { isFullOfText, isUnreadable, MAX_PICTURE_PIXELS, needOf, type PageNeed } from './page-need.js';
+import { pdfAttachments } from './pdf-attachments.js';
 import { join, tidyOcrText, tidyTextLayer } from './page-text.js';
 import { PdfDocument, PdfRefused } from './pdf-document.js';
 import type { PdfPage } from './pdf-page.js';
@@ -44,6 +45,7 @@ export default defineExtractor({
       return refusal(error);
     }
     const reading = new Reading(document, context);
+    const hasFiles = document.attachmentCount > 0;
     try {
       await reading.readTextLayers();
       await reading.readPictures();
@@ -54,7 +56,8 @@ export default defineExtractor({
     } finally {
       document.close();
     }
-    return reading.conclude();
+    const files = hasFiles && { attachments: pdfAttachments(() => pdfSource(input.path, input.size)) };
+    return { ...reading.conclude(), ...files };
   },
 
   drawPage,

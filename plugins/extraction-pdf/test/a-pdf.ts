@@ -20,6 +20,11 @@ export const pictureOver = (x: number, y: number, width: number, height: number)
 
 /** A PDF of these pages. Text fields among the annotations make it a form. */
 export function aPdf(...pages: readonly PageDraft[]): Buffer {
+  return aPdfWithFiles({}, ...pages);
+}
+
+/** A PDF in which these files are embedded, by name. */
+export function aPdfWithFiles(files: Readonly<Record<string, Buffer>>, ...pages: readonly PageDraft[]): Buffer {
   const objects: Buffer[] = [];
   const add = (body: Buffer | string): number =>
     objects.push(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
@@ -53,7 +58,12 @@ export function aPdf(...pages: readonly PageDraft[]): Buffer {
   });
   add(`<< /Type /Pages /Count ${pages.length} /Kids [${references(kids)}] >>`);
   const form = fields.length === 0 ? '' : `/AcroForm << /Fields [${references(fields)}] >>`;
-  return assemble(objects, add(`<< /Type /Catalog /Pages ${parent} 0 R ${form} >>`));
+  const names = Object.entries(files).map(([name, content]) => {
+    const file = add(stream('/Type /EmbeddedFile', content));
+    return `(${name}) ${add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${file} 0 R >> >>`)} 0 R`;
+  });
+  const embedded = names.length === 0 ? '' : `/Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >>`;
+  return assemble(objects, add(`<< /Type /Catalog /Pages ${parent} 0 R ${form} ${embedded} >>`));
 }
 
 function pictureParts(picture: NonNullable<PageDraft['picture']>): [dictionary: string, data: Buffer] {
