@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
+import type { AttachmentName } from '#libs/documents';
 import type { PageLayout } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
 
@@ -15,6 +16,11 @@ export interface DocumentPage {
   confidence: number | null;
   /** Whether it is known where its words are. */
   hasWords: boolean;
+}
+
+/** A page, and the file in the file of the document that it is of; null when it is of the file itself. */
+export interface ListedPage extends DocumentPage {
+  attachment: AttachmentName | null;
 }
 
 /** Bytes of words in one statement. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PageWord } from '@archivolt/plugin-kit';
 import type { Transaction } from '#libs/database';
-import { DocumentContent, DocumentNotFound } from '#libs/documents';
-import type { PageLayout } from '#libs/extraction';
+import { attachmentOfPage, DocumentContent, DocumentNotFound } from '#libs/documents';
+import type { Attachment, PageLayout } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
-import { DocumentPageRepository, type DocumentPage } from './document-page.repository.js';
+import { DocumentPageRepository, type ListedPage } from './document-page.repository.js';
 import { storedWords } from './stored-words.js';
 
 /** The pages of a document's file as they were read: sizes, and where the words are. */
@@ -16,10 +16,18 @@ export class DocumentPages {
   ) {}
 
   /** All pages in their order; none of a document that has not been read since this server keeps them. */
-  async list(scope: OrganizationScope, documentId: string): Promise<DocumentPage[]> {
+  async list(scope: OrganizationScope, documentId: string): Promise<ListedPage[]> {
     const pages = await this.pages.list(scope, documentId);
     if (pages.length === 0 && !(await this.content.reading(scope, documentId))) throw DocumentNotFound();
-    return pages;
+    const attachments = pages.length > 1 ? await this.content.attachmentPages(scope, documentId) : [];
+    return pages.map((page) => ({ ...page, attachment: attachmentOfPage(attachments, page.page) }));
+  }
+
+  /** The files in the file of the document as it was last read, in their order; each is followed by those in it. */
+  async attachments(scope: OrganizationScope, documentId: string): Promise<Attachment[]> {
+    const attachments = await this.content.attachments(scope, documentId);
+    if (!attachments) throw DocumentNotFound();
+    return attachments;
   }
 
   /** The words of a page in their order; empty when it is not known where they are, and where there is no such page. */

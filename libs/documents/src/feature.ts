@@ -5,12 +5,13 @@ import { contentIndexing } from './migrations/0008-content-indexing.js';
 import { remoteExtraction } from './migrations/0013-remote-extraction.js';
 import { extractionSteps } from './migrations/0025-extraction-steps.js';
 import { documentSource } from './migrations/0035-document-source.js';
+import { documentAttachments } from './migrations/0045-document-attachments.js';
 
 export const documentsFeature = defineFeature({
   name: 'documents',
   config: [DocumentsConfig],
   idPrefixes: { document: 'doc' },
-  migrations: [contentIndexing, remoteExtraction, extractionSteps, documentSource],
+  migrations: [contentIndexing, remoteExtraction, extractionSteps, documentSource, documentAttachments],
   permissions: definePermissions('documents', ['create', 'read', 'update', 'delete']),
   module: async () => (await import('#libs/documents')).DocumentsModule,
   http: async () => (await import('#http/documents')).DocumentsHttpModule,
