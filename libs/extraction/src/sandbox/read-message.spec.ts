@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { readMessage } from './read-message.js';
 
-const reply = { kind: 'reply', outcome: 'text', reason: null, pages: 1, truncated: false, warnings: [], attachments: 0, cpuMs: 3 };
+const reply = {
+  kind: 'reply',
+  outcome: 'text',
+  reason: null,
+  pages: 1,
+  truncated: false,
+  warnings: [],
+  attachments: 0,
+  cpuMs: 3,
+};
 const read = (value: unknown) => readMessage(JSON.stringify(value));
 
 describe('a message of a child', () => {
