@@ -124,10 +124,13 @@ async function measure(service, corpus, file, wantsMissing) {
   };
 }
 
+/** `undefined` for a file that the program cannot read: it is named, and left out of the comparison. */
 async function measureNative(native, corpus, file, row) {
   const path = join(corpus, file.file);
   const languages = file.lang?.split('+') ?? [];
-  const read = await native.read(path, { type: row.type, byOcr: row.lane === 'ocr', languages });
+  const read = await native.read(path, { type: row.type, byOcr: row.lane === 'ocr', languages }).catch((error) => {
+    console.log(`not compared: ${file.id}: ${error.message}`);
+  });
   if (read === undefined) return undefined;
   const { text, ...cost } = read;
   return { ...cost, score: scoreOf(text, await expectedWords(corpus, file)).score };

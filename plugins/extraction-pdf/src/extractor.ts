@@ -9,6 +9,7 @@ import {
   type ExtractionResult,
   type OcrText,
 } from '@archivolt/plugin-kit';
+import { isOver } from './is-over.js';
 import { judge } from './doubtful-letters.js';
 import { drawPage } from './draw-page.js';
 import { isJpeg2000, readJpeg2000 } from './jpeg2000.js';
@@ -287,11 +288,6 @@ class Reading {
     }
     return { outcome: 'empty', pages: [], reason: 'No text was found in the PDF.', ...notes };
   }
-}
-
-/** Also when recognition kept the thread busy, so that the signal could not be aborted yet. */
-function isOver({ signal, deadline }: ExtractionContext): boolean {
-  return signal.aborted || Date.now() >= deadline;
 }
 
 function nothing(): PageState {

@@ -9,6 +9,7 @@ import {
   type OcrText,
   type PageToDraw,
 } from '@archivolt/plugin-kit';
+import { isOver } from './is-over.js';
 import { asPdf, readHeader, type PictureSize } from './jpeg2000-file.js';
 import { tidyOcrText } from './page-text.js';
 import { PdfDocument, PdfRefused } from './pdf-document.js';
@@ -69,13 +70,12 @@ export async function readJpeg2000(input: ExtractionInput, context: ExtractionCo
 }
 
 /** `undefined` when the time ends. */
-async function recognise(image: OcrImage, { ocr, signal }: ExtractionContext): Promise<OcrText | undefined> {
-  const hasEnded = (): boolean => signal.aborted;
-  if (hasEnded()) return undefined;
+async function recognise(image: OcrImage, context: ExtractionContext): Promise<OcrText | undefined> {
+  if (isOver(context)) return undefined;
   try {
-    return await ocr(image);
+    return await context.ocr(image);
   } catch (error) {
-    if (!hasEnded()) throw error;
+    if (!isOver(context)) throw error;
     return undefined;
   }
 }
