@@ -30,7 +30,7 @@ describe('diagnostics in a running server', () => {
     return (await api.get<{ documentsCount: number }>(path)).body.documentsCount;
   };
 
-  it('run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, tag counts, verification and webhooks', async () => {
+  it('run the checks of audit log, counters, file types, jobs, mails, plugins, search, storage, tag counts, unread documents, verification and webhooks', async () => {
     expect((await reports()).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'audit log ok',
       'counters ok',
@@ -41,6 +41,7 @@ describe('diagnostics in a running server', () => {
       'search ok',
       'storage ok',
       'tag counts ok',
+      'unread documents ok',
       'verification ok',
       'webhooks ok',
     ]);
