@@ -137,7 +137,9 @@ export class DocumentProcessor {
       if (extraction) await this.rules.lock(tx, ctx, documentId);
       const reading = extraction && { extraction, contentHash, rereading, ...(steps && { steps }) };
       // Whoever has a whole text read again does not want a part of it.
-      const mayKeep = reason === 'reread' || (reason === 'reprocess' && extraction?.outcome === 'text' && extraction.isCutShort === true);
+      const mayKeep =
+        reason === 'reread' ||
+        (reason === 'reprocess' && extraction?.outcome === 'text' && extraction.isCutShort === true);
       if (reading && mayKeep && (await this.content.keepBetter(tx, ctx, documentId, reading))) {
         if (taskId !== undefined) await this.#endTask(tx, ctx, taskId, extraction);
         return true;
