@@ -19,7 +19,7 @@ export async function documentOrder(
   { log, first }: { log: OrganizationLog; first: number },
   reading: Reading,
 ): Promise<OrderNow> {
-  const key = `${reading.organizationId} ${field}`;
+  const key = keyOf(field, reading);
   const known = reading.caches.orders.get(key);
   if (known !== undefined) {
     if (log.isAt(known.end)) return { order: known, changed: new Float64Array() };
@@ -31,6 +31,13 @@ export async function documentOrder(
   if (!isOlder) reading.caches.orders.set(key, order, order.numbers.byteLength + ENTRY_BYTES);
   return { order, changed: new Float64Array() };
 }
+
+/** Whether the order was read and is remembered, if perhaps from before some changes. */
+export function isOrderKnown(field: SearchSort['field'], reading: Reading): boolean {
+  return reading.caches.orders.get(keyOf(field, reading)) !== undefined;
+}
+
+const keyOf = (field: SearchSort['field'], { organizationId }: Reading) => `${organizationId} ${field}`;
 
 async function readNumbers(field: SearchSort['field'], first: number, reading: Reading): Promise<Int32Array> {
   await reading.session.planForValues();

@@ -1,5 +1,6 @@
 import type { SearchPage, SearchSort } from '@archivolt/plugin-kit';
 import { selectByCreation, SequenceSet } from '../segments/index.js';
+import { isOrderKnown } from './document-order.js';
 import type { Matches } from './matches.js';
 import { sequencesOf } from './matches.js';
 import { orderedPage } from './ordered-page.js';
@@ -11,7 +12,10 @@ import { walkPage } from './sorted-walk.js';
 export interface PageSizes {
   /** Matches that are read and sorted to get one page of them. */
   sortedAtOnce: number;
-  /** Documents that are read in the wanted order to get to a page; for more, the whole order is read and remembered. */
+  /**
+   * Documents that are read in the wanted order to get to a page. For more, the whole order is read and remembered, which
+   * is used from then on when the first documents do not have enough matches.
+   */
   walkedAtMost: number;
 }
 
@@ -38,9 +42,13 @@ export async function readPage(
   const members = await SequenceSet.of(parts, () => reading.pacer.step());
   const documents = parts.reduce((sum, { directory }) => sum + directory.size, 0);
   const isFar = ((window.offset + window.size) * documents) / count > walkedAtMost;
-  const page = isFar && members && (await orderedPage(matches, sort, window, { members, reading }));
-  if (!page) return { ids: await walkPage(matches, sort, window, { members, reading }), count };
-  return { ids: await readIds(page.sequences, sort, { offset: page.skip, size: window.size }, reading), count };
+  // Matches may all be far from this end of the order, for instance those of one script in an order by name.
+  const mostWalked = members === undefined ? Infinity : isOrderKnown(sort.field, reading) ? 0 : walkedAtMost;
+  const walked = isFar ? undefined : await walkPage(matches, sort, window, { members, reading, mostWalked });
+  if (walked) return { ids: walked, count };
+  const page = members && (await orderedPage(matches, sort, window, { members, reading }));
+  if (page) return { ids: await readIds(page.sequences, sort, { offset: page.skip, size: window.size }, reading), count };
+  return { ids: (await walkPage(matches, sort, window, { members, reading })) ?? [], count };
 }
 
 /** `offset 0` looks each document up by its number: all of the organization would be read where most are small. */

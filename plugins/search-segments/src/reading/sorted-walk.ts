@@ -23,17 +23,25 @@ interface Chunk {
   limit: number;
 }
 
-/** Reads all documents of the organization in the wanted order and keeps those that match, until the page is full. */
+/**
+ * Reads all documents of the organization in the wanted order and keeps those that match, until the page is full.
+ * `undefined` when it is not full after as many as should be enough and `mostWalked` documents.
+ */
 export async function walkPage(
   { parts, count }: Matches,
   sort: SearchSort,
   window: PageWindow,
-  { members, reading }: { members: SequenceSet | undefined; reading: Reading },
-): Promise<string[]> {
+  {
+    members,
+    reading,
+    mostWalked = Infinity,
+  }: { members: SequenceSet | undefined; reading: Reading; mostWalked?: number },
+): Promise<string[] | undefined> {
   const isMatch = (sequence: number) => members?.has(sequence) ?? isAmong(parts, sequence);
   const end = Math.min(window.offset + window.size, count);
   const ids: string[] = [];
   let passed = 0;
+  let walked = 0;
   let after: WalkedRow | undefined;
   const stretches = stretchesOf(sort);
   const documents = parts.reduce((sum, { directory }) => sum + directory.size, 0);
@@ -41,6 +49,7 @@ export async function walkPage(
   const firstChunk = Math.min(Math.max(expected, SMALLEST_CHUNK), LARGEST_CHUNK);
   await reading.session.planForValues();
   for (let chunk = firstChunk; passed < end; chunk = Math.min(2 * chunk, LARGEST_CHUNK)) {
+    if (walked > 0 && walked >= mostWalked) return undefined;
     const [stretch] = stretches;
     if (stretch === undefined) break;
     const rows = await readChunk(sort, { stretch, after, limit: chunk }, reading);
@@ -50,6 +59,7 @@ export async function walkPage(
       if (passed > window.offset && passed <= end) ids.push(row.id);
       if (index % 512 === 0) await reading.pacer.step();
     }
+    walked += rows.length;
     after = rows.at(-1);
     if (rows.length < chunk) {
       stretches.shift();
