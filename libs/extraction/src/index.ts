@@ -1,3 +1,4 @@
+export type { Attachment } from './attachments.js';
 export type { PageLayout } from './page-layout.js';
 export { ExtractionModule } from './extraction.module.js';
 export { ExtractionService } from './extraction.service.js';

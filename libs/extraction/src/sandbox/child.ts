@@ -16,6 +16,7 @@ import { finishText } from '../finish-text.js';
 import { layoutsOf } from '../page-layout.js';
 import { closeDoors } from './child-doors.js';
 import { DrawRun } from './draw-run.js';
+import { handOver } from './handed-files.js';
 import {
   MESSAGES_FD,
   type ChildMessage,
@@ -78,13 +79,22 @@ async function readFile(task: TaskMessage): Promise<void> {
   try {
     const result = await Promise.race([work, run.otherLane.promise]);
     const reply = result === 'needs-ocr-lane' ? replyWithout(result, null) : await replyWith(result, task, run);
-    send({ ...reply, cpuMs: spentMs(cpu) });
+    const attachments = result === 'needs-ocr-lane' ? 0 : await attach(result, task, run);
+    send({ ...reply, attachments, cpuMs: spentMs(cpu) });
   } catch (error) {
     if (run.isOverdue) send({ ...replyWithout('timeout', run.lateness), isCutShort: true, cpuMs: spentMs(cpu) });
     else reportFailure(error);
   }
   run.end();
-  await letGo(work, [task.textFile, task.layoutFile]);
+  await letGo(work, [task.textFile, task.layoutFile, task.pagesFile, task.headFile, task.partsFile]);
+}
+
+/** Hands over the files in the file. Returns how many there are. */
+async function attach({ attachments: files }: ExtractionResult, task: TaskMessage, run: TaskRun): Promise<number> {
+  const { attachments, headFile, partsFile } = task;
+  if (attachments === null || !isIterable(files)) return 0;
+  send({ kind: 'attaching' });
+  return handOver(files, { headFile, partsFile, ...attachments, isOverdue: () => run.isOverdue });
 }
 
 async function drawPage(task: DrawMessage): Promise<void> {
@@ -158,7 +168,7 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
   const { outcome, pages, reason, truncated, warnings } = readResult(result);
   const isCutShort = run.isOverdue || (truncated && run.lacksTime);
   const met = [...warnings, ...run.warnings, ...(isCutShort ? [run.lateness] : [])];
-  const base = { kind: 'reply' as const, cpuMs: 0, isCutShort, warnings: sentences(met) };
+  const base = { kind: 'reply' as const, cpuMs: 0, attachments: 0, isCutShort, warnings: sentences(met) };
   if (outcome !== 'text') {
     const isForWantOfOcr = run.lacksOcr && (outcome === 'empty' || outcome === 'insufficient');
     return isForWantOfOcr
@@ -178,8 +188,13 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
   };
 }
 
+/** Plugins are not all compiled against the types. */
+function isIterable(files: ExtractionResult['attachments']): files is NonNullable<ExtractionResult['attachments']> {
+  return typeof files === 'object' && Symbol.asyncIterator in files;
+}
+
 function replyWithout(outcome: ReplyMessage['outcome'], reason: string | null): ReplyMessage {
-  const nothing = { pages: 0, truncated: false, isCutShort: false, warnings: [], cpuMs: 0 };
+  const nothing = { pages: 0, truncated: false, isCutShort: false, warnings: [], attachments: 0, cpuMs: 0 };
   return { kind: 'reply', outcome, reason, ...nothing };
 }
 

@@ -30,6 +30,12 @@ export interface TaskMessage {
   layoutFile: string;
   /** Pages this document was recognized on in an earlier turn; the child adds to it. */
   pagesFile: string;
+  /** How many files in the file are handed over, and their bytes; null: none is asked for. */
+  attachments: { most: number; mostBytes: number } | null;
+  /** Where the list of these files goes (`handed-files.ts`). */
+  headFile: string;
+  /** Where their bytes go, one after the other. */
+  partsFile: string;
 }
 
 /** From the pool to a child: draw this page. */
@@ -88,6 +94,8 @@ export interface ReplyMessage {
   /** The time was over before all was read. */
   isCutShort: boolean;
   warnings: string[];
+  /** Files in the file, also those that are not named. */
+  attachments: number;
   cpuMs: number;
 }
 
@@ -116,6 +124,8 @@ export type PluginFault = 'other' | 'permanent' | 'transient';
 export type ChildMessage =
   | { kind: 'ready' }
   | { kind: 'ocr-page' }
+  /** The text is read; the files in the file come next. */
+  | { kind: 'attaching' }
   | { kind: 'progress'; done: number; total: number | null }
   | { kind: 'memory'; rssBytes: number }
   | DrawnMessage

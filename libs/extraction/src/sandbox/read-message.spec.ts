@@ -3,7 +3,7 @@ import { readMessage } from './read-message.js';
 
 const reply = {
   ...{ kind: 'reply', outcome: 'text', reason: null, pages: 1 },
-  ...{ truncated: false, isCutShort: false, warnings: [], cpuMs: 3 },
+  ...{ truncated: false, isCutShort: false, warnings: [], attachments: 0, cpuMs: 3 },
 };
 const read = (value: unknown) => readMessage(JSON.stringify(value));
 

@@ -1,4 +1,5 @@
 import type { ReplyMessage, ChildMessage, DrawnMessage, OpenedMessage, PluginFault } from './messages.js';
+import { MOST_COUNTED } from './handed-files.js';
 import { DRAWN_OUTCOMES, MOST_PAGES } from './read-drawn.js';
 import { OPENED_OUTCOMES } from './read-opened.js';
 import { LONGEST_SENTENCE, MOST_WARNINGS } from './read-result.js';
@@ -31,7 +32,7 @@ export function readMessage(line: string): ChildMessage | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Partial<Record<string, unknown>>;
   const { kind, rssBytes, reason, fault } = message;
-  if (kind === 'ready' || kind === 'ocr-page') return { kind };
+  if (kind === 'ready' || kind === 'ocr-page' || kind === 'attaching') return { kind };
   if (kind === 'memory' || kind === 'idle') return isCount(rssBytes, MOST_BYTES) ? { kind, rssBytes } : undefined;
   if (kind === 'progress') return readProgress(message);
   if (kind === 'failed') return isSentence(reason) && isFault(fault) ? { kind, reason, fault } : undefined;
@@ -41,13 +42,14 @@ export function readMessage(line: string): ChildMessage | undefined {
 }
 
 function readReply(message: Partial<Record<string, unknown>>): ReplyMessage | undefined {
-  const { outcome, reason, pages, truncated, isCutShort, warnings, cpuMs } = message;
+  const { outcome, reason, pages, truncated, isCutShort, warnings, attachments, cpuMs } = message;
   if (!isOutcome(outcome) || !(reason === null || isSentence(reason))) return undefined;
   if (!isCount(pages, MOST_PAGES) || !isCount(cpuMs, MOST_CPU_MS)) return undefined;
   if (typeof truncated !== 'boolean' || typeof isCutShort !== 'boolean') return undefined;
   // One more than an extractor may give: the child adds that the time ran out.
   if (!Array.isArray(warnings) || warnings.length > MOST_WARNINGS + 1 || !warnings.every(isSentence)) return undefined;
-  return { kind: 'reply', outcome, reason, pages, truncated, isCutShort, warnings, cpuMs };
+  if (!isCount(attachments, MOST_COUNTED)) return undefined;
+  return { kind: 'reply', outcome, reason, pages, truncated, isCutShort, warnings, attachments, cpuMs };
 }
 
 function readDrawnMessage(message: Partial<Record<string, unknown>>): DrawnMessage | undefined {

@@ -12,7 +12,7 @@ const OUTCOMES: ReadonlySet<string> = new Set<ExtractionOutcome>([
 export const MOST_WARNINGS = 20;
 export const LONGEST_SENTENCE = 300;
 
-type ReadResult = Required<Omit<ExtractionResult, 'engine' | 'reason'>> & { reason: string | null };
+type ReadResult = Required<Omit<ExtractionResult, 'attachments' | 'engine' | 'reason'>> & { reason: string | null };
 
 /** Checks what an extractor gave, since plugins are not all compiled against the types. */
 export function readResult(value: unknown): ReadResult {

@@ -64,6 +64,9 @@ describe('the sandbox', () => {
     owner: 'a',
     document: name,
     turnMs: 60_000,
+    attachments: null,
+    target: join(home, 'files'),
+    keepsPages: false,
     ...changes,
   });
   const run = (name: string, changes?: Partial<LaneTask>, signal = new AbortController().signal) =>

@@ -1,12 +1,15 @@
 import { TransientPluginError } from '@archivolt/plugin-kit';
+import type { HandedFiles } from '../attachments.js';
 import { makeExtraction, type Extraction } from '../extraction.js';
 import type { PageLayout } from '../page-layout.js';
 import type { PrivateFiles } from '../private-files.js';
 import { ChildPool, type PoolLogger, type PoolSettings } from './child-pool.js';
 import { LanePlaces, type Turn } from './lane-places.js';
+import { MOST_LIST_BYTES, readHanded } from './handed-files.js';
 import type { PluginFault, ReplyMessage, TaskMessage } from './messages.js';
 import type { RecognizedPages } from './recognized-pages.js';
 import { MOST_LAYOUT_BYTES, readLayouts } from './layout-file.js';
+import { sentence } from './read-result.js';
 import type { ProgressListener, SandboxChild } from './sandbox-child.js';
 
 /** A file that goes on after its turn, because none waits, does not take the processor from the server. */
@@ -24,7 +27,14 @@ export interface LaneSettings extends PoolSettings {
 }
 
 /** A task without the files, which depend on the child. Its time begins when a child is free. */
-export type LaneTask = Omit<TaskMessage, 'layoutFile' | 'pagesFile' | 'tempDir' | 'textFile'> & {
+export type LaneTask = Omit<
+  TaskMessage,
+  'headFile' | 'layoutFile' | 'pagesFile' | 'partsFile' | 'tempDir' | 'textFile'
+> & {
+  /** Where the bytes of files in the file go, out of the reach of the child. */
+  target: string;
+  /** Other files of the same document follow: what was recognized is kept until the caller forgets the document. */
+  keepsPages: boolean;
   /** Whose file it is: owners take turns, and no process reads files of two. */
   owner: string;
   /** The same for each turn of one file. */
@@ -60,9 +70,16 @@ export class SandboxLane {
     try {
       const attempt = () => this.attempt(task, turn, anySignal, { returns, onProgress });
       const first = await attempt();
-      const { fault, ...result } = first.outcome === 'crashed' && first.fault !== 'permanent' ? await attempt() : first;
+      const again = () => (first.outcome === 'crashed' && first.fault !== 'permanent' ? attempt() : first);
+      const { fault, ...result } = first.isAttaching
+        ? withoutFiles(
+            await this.attempt({ ...task, attachments: null }, turn, anySignal, { returns, onProgress }),
+            first,
+          )
+        : await again();
       if (fault === 'transient') throw new PluginFailedForNow(result.reason ?? 'The plugin failed.');
-      if (result.outcome !== 'yielded') await this.pages.forget(task.document);
+      const isKept = result.outcome === 'yielded' || result.handed !== undefined || task.keepsPages;
+      if (!isKept) await this.pages.forget(task.document);
       return result;
     } finally {
       // The result does not wait for the child to be ready again, but the next file does.
@@ -81,8 +98,8 @@ export class SandboxLane {
     turn: Turn,
     signal: AbortSignal,
     { returns, onProgress }: { returns: Promise<void>[]; onProgress: ProgressListener },
-  ): Promise<Extraction & { fault?: PluginFault }> {
-    const { owner, document, turnMs, ...message } = task;
+  ): Promise<Attempt> {
+    const { owner, document, turnMs, target: _target, keepsPages: _keepsPages, ...message } = task;
     const child = await this.pool.take(owner, signal).catch((error: unknown) => error as Error);
     if (child instanceof Error) {
       if (signal.aborted) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
@@ -90,11 +107,12 @@ export class SandboxLane {
       throw new TransientPluginError(`The process that reads documents does not start: ${child.message}`);
     }
     const { workspace } = child;
-    const { file: path, tempDir, textFile, layoutFile, pagesFile } = workspace;
+    const { file: path, tempDir, textFile, layoutFile, pagesFile, headFile, partsFile } = workspace;
     try {
       await workspace.putFile(task.input.path);
       await workspace.putPages(this.pages.of(document));
-      const files = { input: { ...task.input, path }, tempDir, textFile, layoutFile, pagesFile };
+      const files = { input: { ...task.input, path }, tempDir, textFile, layoutFile, pagesFile, headFile, partsFile };
+      let ocrPages = 0;
       const stopWatching = turn.watch({
         turnMs,
         pageMs: task.ocrPageTimeoutMs,
@@ -105,6 +123,7 @@ export class SandboxLane {
       const slowDown = setTimeout(() => child.lowerPriority(PRIORITY_OF_LONG_FILES), turnMs);
       const work = child.run({ ...message, ...files }, signal, {
         onPage: () => {
+          ocrPages += 1;
           turn.onPage();
           if (performance.now() - began > LONGEST_ATTEMPT_MS) child.interrupt();
         },
@@ -114,29 +133,80 @@ export class SandboxLane {
         clearTimeout(slowDown);
         stopWatching();
       });
-      if (end.kind === 'reply') return await this.readReply(end, child, task.limits.maxChars);
+      if (end.kind === 'reply') return { ...(await this.readReply(end, child, task)), ocrPages };
       const { outcome, reason, cpuMs, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
       const hasNewPages = outcome === 'yielded' &&
         (await this.pages.keep(await workspace.takePages(), document)) && { hasNewPages: true };
       return {
-        ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ...hasNewPages }),
+        ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ocrPages, ...hasNewPages }),
         ...(outcome === 'timeout' && { isCutShort: true }),
         ...(fault && { fault }),
+        // Only what the files in it did: a file that others wait for goes on as any other.
+        ...(child.isAttaching && outcome !== 'cancelled' && outcome !== 'yielded' && { isAttaching: true }),
       };
     } finally {
       returns.push(this.pool.giveBack(child, owner));
     }
   }
 
-  private async readReply(reply: ReplyMessage, child: SandboxChild, maxChars: number): Promise<Extraction> {
-    const { kind: _, outcome, ...fields } = reply;
+  private async readReply(reply: ReplyMessage, child: SandboxChild, task: LaneTask): Promise<Attempt> {
+    const { kind: _, outcome, attachments, ...fields } = reply;
     const peakRssBytes = child.watch.peakBytes;
-    const text = outcome === 'text' ? await child.workspace.readText(maxChars).catch(() => undefined) : '';
-    if (text !== undefined)
-      return makeExtraction(outcome, { ...fields, text, layouts: await readLayout(outcome, child), peakRssBytes });
-    await child.end();
-    return makeExtraction('crashed', { reason: 'The process that reads documents left no text.', peakRssBytes });
+    const text = outcome === 'text' ? await child.workspace.readText(task.limits.maxChars).catch(() => undefined) : '';
+    const handed = attachments > 0 ? await takeHanded(attachments, child, task) : undefined;
+    if (text === undefined || handed === 'refused') {
+      await child.end();
+      const reason = `The process that reads documents left ${text === undefined ? 'no text' : 'other files than it named'}.`;
+      const isAttaching = handed === 'refused' && { isAttaching: true };
+      return { ...makeExtraction('crashed', { reason, peakRssBytes }), ...isAttaching };
+    }
+    const layouts = await readLayout(outcome, child);
+    const hasMore = handed !== undefined || task.keepsPages;
+    const hasNewPages = hasMore &&
+      (await this.pages.keep(await child.workspace.takePages(), task.document)) && { hasNewPages: true };
+    return makeExtraction(outcome, {
+      ...fields,
+      text,
+      layouts,
+      peakRssBytes,
+      ...(handed && { handed }),
+      ...hasNewPages,
+    });
+  }
+}
+
+type Attempt = Extraction & {
+  fault?: PluginFault;
+  /** The text was read, but not the files in the file. */
+  isAttaching?: boolean;
+};
+
+/** The text of a file that cannot be read together with the files in it. */
+function withoutFiles({ isAttaching: _, ...second }: Attempt, { reason }: Attempt): Attempt {
+  const warnings = [...second.warnings, sentence(`The files in it were not read: ${reason ?? 'it is damaged.'}`)];
+  return second.outcome === 'yielded' || second.outcome === 'cancelled' ? second : { ...second, warnings };
+}
+
+/** A child that a file has taken over may name anything, and leave anything. */
+async function takeHanded(
+  count: number,
+  { workspace }: SandboxChild,
+  { attachments, target: path }: LaneTask,
+): Promise<HandedFiles | 'refused'> {
+  const { most = 0, mostBytes = 0 } = attachments ?? {};
+  const list = await workspace.readHead(MOST_LIST_BYTES).catch(() => undefined);
+  const files = list && readHanded(list, mostBytes);
+  if (files === undefined || files.length > count || files.filter(({ unread }) => !unread).length > most)
+    return 'refused';
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  try {
+    await workspace.takeParts(path, bytes);
+    return { files, count, path };
+  } catch (error) {
+    // A full disk says nothing about the file.
+    if ((error as NodeJS.ErrnoException).syscall === 'write') throw error;
+    return 'refused';
   }
 }
 

@@ -1,0 +1,167 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ExtractionInput, ExtractionLimits, FileType } from '@archivolt/plugin-kit';
+import { AttachmentBudget } from './attachment-budget.js';
+import { attachmentName } from './attachment-name.js';
+import {
+  ATTACHMENT_LIMITS,
+  type Attachment,
+  type HandedFile,
+  type HandedFiles,
+  type ReadingShare,
+} from './attachments.js';
+import { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
+import { isMoved, makeExtraction, type Extraction } from './extraction.js';
+import { JoinedText } from './joined-text.js';
+import { unreadReason } from './unread-formats.js';
+
+interface Settings {
+  types: readonly FileType[];
+  limits: ExtractionLimits;
+  timeoutMs: number;
+  ocrPageTimeoutMs: number;
+  /** A private folder, which the caller removes. */
+  folder: string;
+  signal: AbortSignal;
+  /** After this time the document leaves its place to others and begins again. */
+  turnMs: number;
+  /** Has the plugins read one file. */
+  read: (input: ExtractionInput, share: ReadingShare) => Promise<Extraction>;
+}
+
+/** Reads the files in the file of one document, and those in them, each as if it had been uploaded. */
+export class AttachmentReading {
+  readonly #budget: AttachmentBudget;
+  readonly #joined: JoinedText;
+  readonly #listed: Attachment[] = [];
+  readonly #warnings = new Set<string>();
+  readonly #since = performance.now();
+  #count = 0;
+  #isCut = false;
+  #hasNewPages: boolean;
+  #cpuMs = 0;
+  #peakRssBytes = 0;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly main: Extraction,
+  ) {
+    this.#budget = new AttachmentBudget(settings.limits, settings.timeoutMs, main);
+    this.#joined = new JoinedText(main);
+    this.#hasNewPages = main.hasNewPages ?? false;
+  }
+
+  /** The document with the texts of the files in it, or that it moves to another lane. */
+  async read(): Promise<Extraction> {
+    const { handed, hasNewPages: _, ...main } = this.main;
+    if (handed === undefined) return main;
+    const end = await this.#readAll(handed, []);
+    if (end) return this.#movedBy(end);
+    const hidden = this.#count - this.#listed.length;
+    if (hidden > 0) this.#warnings.add(`${hidden} more files in it are not listed.`);
+    const isCut = this.#isCut || hidden > 0;
+    return {
+      ...main,
+      ...this.#joined.finish(),
+      truncated: main.truncated || isCut,
+      warnings: [...main.warnings, ...this.#warnings],
+      attachments: this.#listed,
+      cpuMs: main.cpuMs + this.#cpuMs,
+      peakRssBytes: Math.max(main.peakRssBytes, this.#peakRssBytes),
+    };
+  }
+
+  /** Which plugins were asked for one of the files says nothing about the document. */
+  #movedBy({ outcome, reason, hasNewPages = false }: Extraction): Extraction {
+    const isFurther = this.#hasNewPages || hasNewPages;
+    return makeExtraction(outcome, { reason, ...(isFurther && { hasNewPages: true }) });
+  }
+
+  /** Returns how the reading of the document ends for now, when it does. */
+  async #readAll(handed: HandedFiles, path: string[]): Promise<Extraction | undefined> {
+    this.#budget.addHanded(handed);
+    this.#count += handed.count;
+    const folder = join(this.settings.folder, String(path.length));
+    await mkdir(folder);
+    let start = 0;
+    for (const [index, file] of handed.files.entries()) {
+      const range = { start, end: start + file.size - 1 };
+      start += file.size;
+      const place = { name: attachmentName(file.name, index + 1), path };
+      const end = await this.#readFile(file, place, { folder, from: handed.path, range });
+      if (end) return end;
+    }
+    await rm(folder, { recursive: true });
+    await rm(handed.path, { force: true });
+    return undefined;
+  }
+
+  async #readFile(
+    file: HandedFile,
+    { name, path }: Pick<Attachment, 'name' | 'path'>,
+    { folder, from, range }: { folder: string; from: string; range: { start: number; end: number } },
+  ): Promise<Extraction | undefined> {
+    const { settings } = this;
+    const depth = path.length + 1;
+    const declared = { name, path, type: file.type === '' ? null : file.type };
+    const unread = file.unread ?? this.#budget.exhausted;
+    if (unread) {
+      this.#listUnread(declared, unread, depth);
+      return undefined;
+    }
+    if (performance.now() - this.#since > settings.turnMs)
+      return makeExtraction('yielded', { reason: 'Other files wait.' });
+    const copy = join(folder, 'file');
+    if (file.size === 0) await writeFile(copy, '', { mode: 0o600 });
+    else await pipeline(createReadStream(from, range), createWriteStream(copy, { mode: 0o600 }));
+    const type = await detectType(copy, name, file.type === '' ? undefined : file.type, settings.types);
+    const share = { ...this.#budget.shareOf(depth), target: join(folder, 'files'), isAttachment: true };
+    const extraction = await settings.read({ path: copy, size: file.size, type, fileName: name }, share);
+    // Not overwritten: the process that has read it has the same file under another name.
+    await rm(copy);
+    if (isMoved(extraction) || extraction.outcome === 'cancelled') return extraction;
+    this.#budget.addRead(extraction, settings.ocrPageTimeoutMs);
+    this.#listRead({ name, path, type, size: file.size }, extraction);
+    return extraction.handed && this.#readAll(extraction.handed, [...path, name]);
+  }
+
+  #listUnread(
+    file: Pick<Attachment, 'name' | 'path' | 'type'>,
+    { outcome: given, reason }: NonNullable<HandedFile['unread']>,
+    depth: number,
+  ): void {
+    const isDeep = depth > ATTACHMENT_LIMITS.depth;
+    const outcome = isDeep && given === 'too-many' ? 'too-deep' : given;
+    if (outcome !== 'encrypted' && outcome !== 'unsupported' && outcome !== 'corrupt') this.#isCut = true;
+    if (outcome === 'too-many') this.#warnings.add(`Only the first ${ATTACHMENT_LIMITS.read} files in it were read.`);
+    if (outcome === 'too-deep')
+      this.#warnings.add(`Files that are in more than ${ATTACHMENT_LIMITS.depth} others were not read.`);
+    const why = outcome === 'too-deep' ? `It is in more than ${ATTACHMENT_LIMITS.depth} other files.` : reason;
+    this.#list({ ...file, size: null, outcome, reason: why, firstPage: null, pagesCount: 0 });
+  }
+
+  #listRead(file: Pick<Attachment, 'name' | 'path' | 'size'> & { type: string }, extraction: Extraction): void {
+    const { outcome: given, reason, warnings, truncated, cpuMs, peakRssBytes } = extraction;
+    const firstPage = this.#joined.add(extraction);
+    this.#isCut ||= truncated;
+    this.#hasNewPages ||= extraction.hasNewPages ?? false;
+    this.#cpuMs += cpuMs;
+    this.#peakRssBytes = Math.max(this.#peakRssBytes, peakRssBytes);
+    const outcome = given === 'insufficient' || given === 'cancelled' ? 'empty' : (given as Attachment['outcome']);
+    const why = outcome === 'unsupported' ? (reason ?? unreadReason(file.type)) : reason;
+    this.#list({
+      ...file,
+      type: file.type === UNKNOWN_TYPE ? null : file.type,
+      outcome,
+      reason: why ?? warnings[0] ?? null,
+      firstPage,
+      pagesCount: firstPage === null ? 0 : extraction.pages,
+    });
+  }
+
+  #list(attachment: Attachment): void {
+    if (this.#listed.length < ATTACHMENT_LIMITS.named) this.#listed.push(attachment);
+  }
+}

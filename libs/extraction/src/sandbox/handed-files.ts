@@ -1,0 +1,112 @@
+import { open, writeFile } from 'node:fs/promises';
+import type { AttachedFile, UnreadFile } from '@archivolt/plugin-kit';
+import { ATTACHMENT_LIMITS, type HandedFile } from '../attachments.js';
+import { LONGEST_SENTENCE, sentence } from './read-result.js';
+
+/** Characters of a name and of a type: the last ones, which have the extension. */
+const LONGEST_NAME = 500;
+/** Files that are counted. An archive may have any number of them. */
+export const MOST_COUNTED = 1_000_000;
+/** JSON of 1,000 names and sentences, each character of which may be written as a number. */
+export const MOST_LIST_BYTES = 8 * 1024 * 1024;
+const UNREAD_OUTCOMES: ReadonlySet<unknown> = new Set<UnreadFile['outcome']>([
+  'corrupt',
+  'encrypted',
+  'too-large',
+  'unsupported',
+]);
+
+interface HandOver {
+  /** Where the list goes, and the bytes. */
+  headFile: string;
+  partsFile: string;
+  most: number;
+  mostBytes: number;
+  /** Asked before each file. */
+  isOverdue: () => boolean;
+}
+
+/** Writes the files in a file one after the other, in the child, and returns how many there are. */
+export async function handOver(
+  files: AsyncIterable<AttachedFile>,
+  { headFile, partsFile, most, mostBytes, isOverdue }: HandOver,
+): Promise<number> {
+  const listed: HandedFile[] = [];
+  const parts = await open(partsFile, 'w');
+  let [count, handed, room] = [0, 0, mostBytes];
+  try {
+    for await (const file of files) {
+      count += 1;
+      if (count >= MOST_COUNTED || (isOverdue() && listed.length >= ATTACHMENT_LIMITS.named)) break;
+      if (listed.length >= ATTACHMENT_LIMITS.named) continue;
+      const given = handed >= most ? TOO_MANY : isOverdue() ? OVERDUE : await contentOf(file, room);
+      const { name, type } = file;
+      const facts = { name: textOf(name), type: textOf(type), size: 0 };
+      if (!(given instanceof Uint8Array)) {
+        listed.push({ ...facts, unread: given });
+        continue;
+      }
+      handed += 1;
+      room -= given.length;
+      await parts.writeFile(given);
+      listed.push({ ...facts, size: given.length });
+    }
+  } finally {
+    await parts.close();
+  }
+  await writeFile(headFile, JSON.stringify(listed));
+  return count;
+}
+
+const TOO_MANY = { outcome: 'too-many', reason: null } as const;
+const OVERDUE = { outcome: 'timeout', reason: 'The time for the document ran out before.' } as const;
+const TOO_LARGE = { outcome: 'too-large', reason: 'The files together unpack to more than is allowed.' } as const;
+
+/** Plugins are not all compiled against the types. */
+async function contentOf(file: AttachedFile, room: number): Promise<Uint8Array | NonNullable<HandedFile['unread']>> {
+  const given: unknown = await file.read(room);
+  if (given instanceof Uint8Array) return given.length <= room ? given : TOO_LARGE;
+  const { outcome, reason } = (given ?? {}) as Partial<Record<keyof UnreadFile, unknown>>;
+  if (!UNREAD_OUTCOMES.has(outcome)) throw new Error('the plugin gave a file in the file without its content');
+  const known = outcome as UnreadFile['outcome'];
+  return { outcome: known, reason: typeof reason === 'string' ? sentence(reason) : null };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(-LONGEST_NAME).toWellFormed() : '';
+}
+
+/** Reads the list that a child has written, which may be anything; `undefined` when it is none within the limits. */
+export function readHanded(bytes: Uint8Array, mostBytes: number): HandedFile[] | undefined {
+  const list = parse(bytes);
+  if (!Array.isArray(list) || list.length > ATTACHMENT_LIMITS.named) return undefined;
+  const files = list.map(handedFile);
+  const known = files.filter((file) => file !== undefined);
+  const size = known.reduce((sum, file) => sum + file.size, 0);
+  return known.length === files.length && size <= mostBytes ? known : undefined;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function handedFile(value: unknown): HandedFile | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { name, type, size, unread } = value as Partial<Record<keyof HandedFile, unknown>>;
+  if (!isText(name, LONGEST_NAME) || !isText(type, LONGEST_NAME)) return undefined;
+  if (!Number.isSafeInteger(size) || (size as number) < 0) return undefined;
+  const facts = { name, type, size: size as number };
+  if (unread === undefined) return facts;
+  const { outcome, reason } = (unread ?? {}) as Partial<Record<'outcome' | 'reason', unknown>>;
+  const isKnown = outcome === 'timeout' || outcome === 'too-many' || UNREAD_OUTCOMES.has(outcome);
+  if (!isKnown || !(reason === null || isText(reason, LONGEST_SENTENCE))) return undefined;
+  return { ...facts, unread: { outcome: outcome as NonNullable<HandedFile['unread']>['outcome'], reason } };
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest && value.isWellFormed();
+}
