@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchText } from '@archivolt/plugin-kit';
 import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
-import { remarksOf, UNKNOWN_TYPE, type Extraction } from '#libs/extraction';
+import { remarksOf, UNKNOWN_TYPE, type Attachment, type Extraction } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
 import type { PreparedContent } from '#libs/search';
+import type { AttachmentPages } from './attachment-pages.js';
 import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
 
 /** What extraction needs to know of a document. */
@@ -33,7 +34,7 @@ export interface DocumentReading {
 /** What a new content depends on. */
 export type LockedDocument = SearchText & { isTrashed: boolean };
 
-const SET_CONTENT = `, content = $9, is_content_fully_indexed = $10,
+const SET_CONTENT = `, content = $10, is_content_fully_indexed = $11,
   updated_at = greatest(clock_timestamp(), updated_at + interval '1 ms')`;
 
 const LOCKED_COLUMNS = `id, sequence, organization_id as "organizationId", name, content,
@@ -189,6 +190,31 @@ export class DocumentContentRepository {
     return new Map(rows.map(({ id, ...slice }) => [id, slice]));
   }
 
+  /** The files in the file of a document; `undefined` when the document is gone. */
+  async attachments({ organizationId }: OrganizationScope, documentId: string): Promise<Attachment[] | undefined> {
+    const [document] = await sqlOver(this.unitOfWork.db).query<{ attachments: Attachment[] | null }>(
+      'select attachments from document where organization_id = $1 and id = $2',
+      [organizationId, documentId],
+    );
+    return document && (document.attachments ?? []);
+  }
+
+  /** Of each of the documents the files in it that have a text, at most 100 (`ATTACHMENT_LIMITS`). */
+  async attachmentPages(
+    { organizationId }: OrganizationScope,
+    documentIds: readonly string[],
+  ): Promise<Map<string, AttachmentPages[]>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; attachments: AttachmentPages[] }>(
+      `select d.id, jsonb_agg(jsonb_build_object('name', a.file -> 'name', 'path', a.file -> 'path',
+           'firstPage', a.file -> 'firstPage', 'pagesCount', a.file -> 'pagesCount') order by a.place) as attachments
+       from document d, jsonb_array_elements(d.attachments) with ordinality as a(file, place)
+       where d.organization_id = $1 and d.id = any($2) and jsonb_typeof(a.file -> 'firstPage') = 'number'
+       group by d.id`,
+      [organizationId, documentIds],
+    );
+    return new Map(rows.map(({ id, attachments }) => [id, attachments]));
+  }
+
   /** Without the lock, a content that is being saved could bring back the search row of a document just trashed. */
   async lock(
     tx: Transaction,
@@ -214,15 +240,17 @@ export class DocumentContentRepository {
       steps,
     }: { extraction: Extraction; content: PreparedContent | undefined; steps: ExtractionSteps },
   ): Promise<void> {
-    const { outcome, provider, detectedType } = extraction;
+    const { outcome, provider, detectedType, attachments } = extraction;
     await tx.sql.query(
       `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
          extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end,
-         extraction_steps = ${stepsWith('$8')}${content ? SET_CONTENT : ''}
+         extraction_steps = ${stepsWith('$8')},
+         attachments = case when $3 = 'text' or $9::jsonb is not null then $9::jsonb else attachments end${content ? SET_CONTENT : ''}
        where organization_id = $1 and id = $2`,
       [
         ...[organizationId, documentId, outcome, remarksOf(extraction), provider, UNKNOWN_TYPE, detectedType],
         JSON.stringify(steps),
+        attachments.length > 0 ? JSON.stringify(attachments) : null,
         ...(content ? [content.content, content.isWhole] : []),
       ],
     );

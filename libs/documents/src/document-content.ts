@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SearchText } from '@archivolt/plugin-kit';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import type { Extraction } from '#libs/extraction';
+import type { Attachment, Extraction } from '#libs/extraction';
 import { Broadcasts, Changes } from '#libs/history';
 import { systemContext, type OrganizationContext, type OrganizationScope } from '#libs/kernel';
 import { SearchService, type PreparedContent } from '#libs/search';
+import type { AttachmentPages } from './attachment-pages.js';
 import {
   DocumentContentRepository,
   type DocumentReading,
@@ -87,6 +88,16 @@ export class DocumentContent {
         this.#announce(tx, ctx, { documentId, status: 'waiting', step, reason, nextAttemptAt: until.toISOString() });
       return waits;
     });
+  }
+
+  /** The files in the file of a document; `undefined` when the document is gone. */
+  attachments(scope: OrganizationScope, documentId: string): Promise<Attachment[] | undefined> {
+    return this.contents.attachments(scope, documentId);
+  }
+
+  /** The files in the file of a document that have a text, in the order of their pages. */
+  async attachmentPages(scope: OrganizationScope, documentId: string): Promise<AttachmentPages[]> {
+    return (await this.contents.attachmentPages(scope, [documentId])).get(documentId) ?? [];
   }
 
   /** How far the reading is, and its steps; `undefined` when the document is gone. */

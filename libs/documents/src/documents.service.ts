@@ -16,12 +16,16 @@ import {
 } from '#libs/search';
 import { FileStore, StoredFileMissing } from '#libs/storage';
 import { TagRepository } from '#libs/tags';
+import { attachmentOfPage, type AttachmentName } from './attachment-pages.js';
 import { DocumentContentRepository } from './document-content.repository.js';
 import { DocumentRepository, type DocumentRow } from './document.repository.js';
 import { DocumentNotFound } from './documents.errors.js';
 import { ListedDocumentRepository, type DetailedDocument } from './listed-document.repository.js';
 
-export type ListedDocument = DetailedDocument & { highlights?: Highlight[] };
+export type ListedDocument = DetailedDocument & { highlights?: DocumentHighlight[] };
+
+/** A highlight, and the file in the file of the document that it is of; null when it is of the file itself. */
+export type DocumentHighlight = Highlight & { attachment: AttachmentName | null };
 
 /** A match as far as completing a query needs it. */
 export interface PeekedDocument {
@@ -90,7 +94,7 @@ export class DocumentsService {
     const documents: ListedDocument[] = await this.listed.findInOrder(ctx, ids);
     if (highlight) {
       const found = await this.#highlight(ctx, tree, documents, signal);
-      for (const document of documents) document.highlights = found.get(document.id) ?? [];
+      await this.#addHighlights(ctx, documents, found);
     }
     return { documents, documentsCount: count, ...(explain && { explanation }) };
   }
@@ -180,6 +184,24 @@ export class DocumentsService {
   ): Promise<Map<string, Highlight[]>> {
     const read: ReadContents = (ids, range) => this.contents.slices(ctx, ids, range);
     return this.highlights.of(ctx, tree, rows, read, signal);
+  }
+
+  /** Names the file in the file of a document that a highlight is of. */
+  async #addHighlights(
+    ctx: OrganizationContext,
+    documents: readonly ListedDocument[],
+    found: ReadonlyMap<string, readonly Highlight[]>,
+  ): Promise<void> {
+    const withPages = documents.filter(({ id }) => found.get(id)?.some(({ page }) => page !== null));
+    const ids = withPages.map(({ id }) => id);
+    const attachments = ids.length > 0 ? await this.contents.attachmentPages(ctx, ids) : undefined;
+    for (const document of documents) {
+      const files = attachments?.get(document.id) ?? [];
+      document.highlights = (found.get(document.id) ?? []).map((highlight) => ({
+        ...highlight,
+        attachment: highlight.page === null ? null : attachmentOfPage(files, highlight.page),
+      }));
+    }
   }
 
   /** The far half of a long list is read from its end, so that at most half of its index entries are skipped. */
