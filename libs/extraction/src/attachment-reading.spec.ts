@@ -11,7 +11,12 @@ import { ExtractionService } from './extraction.service.js';
 
 const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
 const sandboxed = (name: string, type: string, ocr: 'never' | 'sometimes' = 'never'): ExtractionPlugin => ({
-  ...{ id: name, version: '1.0.0', config: undefined, types: [{ type, extensions: [type.slice(type.indexOf('/') + 1)] }] },
+  ...{
+    id: name,
+    version: '1.0.0',
+    config: undefined,
+    types: [{ type, extensions: [type.slice(type.indexOf('/') + 1)] }],
+  },
   declaration: { form: 'sandboxed', accepts: [type], extractor: fixture(name), ocr },
 });
 const plugins = [

@@ -24,7 +24,6 @@ interface Settings {
   ocrPageTimeoutMs: number;
   /** A private folder, which the caller removes. */
   folder: string;
-  signal: AbortSignal;
   /** After this time the document leaves its place to others and begins again. */
   turnMs: number;
   /** Has the plugins read one file. */

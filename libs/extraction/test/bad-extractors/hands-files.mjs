@@ -22,7 +22,15 @@ async function* lies(_, tempDir) {
   writeFileSync(join(temp, 'text'), 'words');
   writeFileSync(join(temp, 'head'), JSON.stringify([{ name: 'a', type: '', size: 2 ** 40 }]));
   writeFileSync(join(temp, 'parts'), 'x');
-  const reply = { kind: 'reply', outcome: 'text', reason: null, pages: 1, truncated: false, warnings: [], attachments: 1 };
+  const reply = {
+    kind: 'reply',
+    outcome: 'text',
+    reason: null,
+    pages: 1,
+    truncated: false,
+    warnings: [],
+    attachments: 1,
+  };
   writeSync(3, `${JSON.stringify({ ...reply, cpuMs: 0 })}\n`);
   await new Promise(() => undefined);
 }

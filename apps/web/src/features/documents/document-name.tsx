@@ -61,7 +61,11 @@ function Snippet({ snippet: { page, parts, field, attachment } }: { snippet: Hig
         <MarkedText parts={parts} />
       </span>
       {attachment === null ? null : (
-        <span className="max-w-48 shrink-0 truncate" dir="auto" title={[...attachment.path, attachment.name].join(' › ')}>
+        <span
+          className="max-w-48 shrink-0 truncate"
+          dir="auto"
+          title={[...attachment.path, attachment.name].join(' › ')}
+        >
           {attachment.name}
         </span>
       )}
