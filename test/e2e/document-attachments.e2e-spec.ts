@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { docx, docxParts, paragraph } from '../../plugins/extraction-office/test/office-files.js';
+import { msg } from '../../plugins/extraction-old-office/test/message-files.js';
 import { aPdf, aPdfWithFiles, textLines } from '../../plugins/extraction-pdf/test/a-pdf.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -17,6 +19,8 @@ interface Attachment extends Named {
   firstPage: number | null;
   pagesCount: number;
 }
+
+const LETTER = await readFile(new URL('../../plugins/ocr-tesseract/test/fixtures/letter.png', import.meta.url));
 
 let app: TestApp;
 let api: ApiClient;
@@ -45,7 +49,10 @@ async function get<Body>(path: string): Promise<Body> {
 
 const attachmentsOf = async (id: string) =>
   (await get<{ attachments: Attachment[] }>(`/${id}/attachments`)).attachments;
+const extractionOf = async (id: string) =>
+  (await get<{ document: { extraction: { outcome: string; reason: string | null } } }>(`/${id}`)).document.extraction;
 const pdf = (...lines: string[]): Buffer => aPdf({ drawing: textLines(lines) });
+const buffer = (text: string): Buffer => Buffer.from(text);
 const mail = (...files: { name: string; content: Buffer | string }[]): string =>
   [
     'From: a@example.com\nSubject: Offers\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nSee below.\n',
@@ -113,6 +120,37 @@ describe('the attachments of documents', () => {
     ]);
   });
 
+  it('are those of an Outlook message, and of a message in it', async () => {
+    const inner = { subject: 'Re: Jam', body: 'as agreed', attachments: [{ name: 'b.txt', content: buffer('sloe') }] };
+    const attachments = [
+      { name: 'offer.pdf', type: 'application/pdf', content: pdf('loganberry jam') },
+      { name: 'Re Jam', content: inner },
+    ];
+    const id = await aDocument('offer.msg', msg({ subject: 'Jam', body: 'See below', attachments }));
+    expect((await attachmentsOf(id)).map(({ name, type, outcome }) => [name, type, outcome])).toEqual([
+      ['offer.pdf', 'application/pdf', 'text'],
+      ['Re Jam.msg', 'text/plain', 'text'],
+      ['Re Jam/b.txt', 'text/plain', 'text'],
+    ]);
+    expect(await hitsOf('loganberry')).toEqual([{ id, attachments: [{ name: 'offer.pdf', path: [] }] }]);
+    expect(await hitsOf('sloe')).toEqual([{ id, attachments: [{ name: 'Re Jam/b.txt', path: [] }] }]);
+  });
+
+  it('are scans, too: a picture in a mail is recognized and found', async () => {
+    const id = await aDocument('scan.eml', mail({ name: 'letter.png', content: LETTER }));
+    expect(await attachmentsOf(id)).toMatchObject([
+      { name: 'letter.png', type: 'image/png', outcome: 'text', firstPage: 2, pagesCount: 1 },
+    ]);
+    expect(await hitsOf('orchard')).toEqual([{ id, attachments: [{ name: 'letter.png', path: [] }] }]);
+    const { pages } = await get<{ pages: { source: string; engine: string | null }[] }>(`/${id}/pages`);
+    expect(pages).toMatchObject([
+      { source: 'text', engine: expect.stringMatching(/^extraction-plain-text /) },
+      { source: 'ocr', engine: expect.stringMatching(/^ocr-tesseract /) },
+    ]);
+    const { hits } = await get<{ hits: { page: number; boxes: number[][] }[] }>(`/${id}/hits?searchQuery=orchard`);
+    expect(hits).toMatchObject([{ page: 2, boxes: [expect.any(Array)] }]);
+  });
+
   it('are those that are embedded in a PDF', async () => {
     const invoice = Buffer.from('<?xml version="1.0"?><invoice><buyer>Quince Ltd</buyer></invoice>');
     const content = aPdfWithFiles({ 'factur-x.xml': invoice }, { drawing: textLines(['An invoice for apples']) });
@@ -157,8 +195,7 @@ describe('the attachments of documents', () => {
     expect(many).toHaveLength(1_000);
     expect(many.filter(({ outcome }) => outcome === 'text')).toHaveLength(100);
     expect(many.at(-1)).toMatchObject({ name: '999.txt', outcome: 'too-many', size: null });
-    const { document } = await get<{ document: { extraction?: { reason: string | null } } }>(`/${id}`);
-    expect(JSON.stringify(document)).toContain('4000 more files in it are not listed.');
+    expect((await extractionOf(id)).reason).toContain('4000 more files in it are not listed.');
   });
 
   it('keep the document found when they are hostile: bombs, names, damage', async () => {
@@ -181,6 +218,39 @@ describe('the attachments of documents', () => {
       ['last.txt', 'text'],
     ]);
     expect(await hitsOf('celeriac')).toEqual([{ id, attachments: [{ name: 'last.txt', path: [] }] }]);
+  });
+
+  it('keep a mail found whose archive is a bomb, and say which file it is', async () => {
+    const layers = (content: Buffer, depth: number): Buffer =>
+      depth === 0 ? content : layers(zip([{ name: `${depth}.zip`, content }]), depth - 1);
+    const bomb = zip([{ name: 'zeros.txt', content: Buffer.alloc(300 * 1024 * 1024) }]);
+    const liar = zip([{ name: 'small.txt', content: Buffer.alloc(200 * 1024 * 1024), claimedSize: 10 }]);
+    const id = await aDocument(
+      'bombs.eml',
+      mail(
+        { name: 'bomb.zip', content: bomb },
+        { name: 'liar.zip', content: liar },
+        { name: 'layers.zip', content: layers(bomb, 5) },
+        { name: 'last.txt', content: 'salsify' },
+      ),
+    );
+    expect((await attachmentsOf(id)).map(({ path, name, outcome }) => [...path, name, outcome])).toEqual([
+      ['bomb.zip', 'text'],
+      ['bomb.zip', 'zeros.txt', 'too-large'],
+      ['liar.zip', 'text'],
+      ['liar.zip', 'small.txt', 'corrupt'],
+      ['layers.zip', 'text'],
+      ['layers.zip', '1.zip', 'text'],
+      ['layers.zip', '1.zip', '2.zip', 'text'],
+      ['layers.zip', '1.zip', '2.zip', '3.zip', 'too-deep'],
+      ['last.txt', 'text'],
+    ]);
+    expect(await hitsOf('salsify')).toEqual([{ id, attachments: [{ name: 'last.txt', path: [] }] }]);
+    const { outcome, reason } = await extractionOf(id);
+    expect(outcome).toBe('text');
+    expect(reason).toContain('Files that are in more than 3 others were not read.');
+    const { steps } = await get<{ steps: { step: string; status: string }[] }>(`/${id}/processing`);
+    expect(steps).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
   });
 
   it('are not found for a document of another organization', async () => {

@@ -1,10 +1,11 @@
 import type { ExtractionLimits } from '@archivolt/plugin-kit';
 import { ATTACHMENT_LIMITS, type HandedFiles } from './attachments.js';
 import type { Extraction } from './extraction.js';
+import { workMs } from './extraction-turns.js';
 
 /** Together the files in a document have this many times the time that one document has. */
 const TIMES = 5;
-/** A process that was ended has used all of its time, as far as is known: it did not say how much. */
+/** A process that was ended and did not say how much of its time it has used has used all of it, as far as is known. */
 const ENDED: ReadonlySet<string> = new Set<Extraction['outcome']>(['crashed', 'timeout', 'too-large']);
 
 /** What the files in one document may still use. */
@@ -18,6 +19,7 @@ export class AttachmentBudget {
   constructor(
     private readonly limits: ExtractionLimits,
     private readonly timeoutMs: number,
+    private readonly ocrPageTimeoutMs: number,
     { text, ocrPages = 0 }: Extraction,
   ) {
     this.#bytesLeft = limits.maxInflatedBytes;
@@ -49,11 +51,19 @@ export class AttachmentBudget {
     this.#bytesLeft -= files.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Processor time counts, not the time that passed: on a busy machine nothing less is read. */
-  addRead({ outcome, text, cpuMs, ocrPages = 0 }: Extraction, ocrPageTimeoutMs: number): void {
+  /** Work counts, not the time that passed: on a busy machine nothing less is read. */
+  addRead({ outcome, isCutShort, text, cpuMs, ocrPages = 0 }: Extraction, passedMs: number): void {
     this.filesLeft -= 1;
     this.#charsLeft -= text.length + 1;
     this.#ocrPagesLeft -= ocrPages;
-    this.#msLeft += ocrPages * ocrPageTimeoutMs - (ENDED.has(outcome) && cpuMs === 0 ? this.timeoutMs : cpuMs);
+    const workedMs = Math.max(0, workMs(passedMs, cpuMs) - ocrPages * this.ocrPageTimeoutMs);
+    // One that waited for what never came has used its time, too.
+    const hasUsedAll = isCutShort === true || (ENDED.has(outcome) && cpuMs === 0);
+    this.#msLeft -= hasUsedAll ? Math.max(workedMs, this.timeoutMs) : workedMs;
+  }
+
+  /** The document has no time for further files. */
+  endTime(): void {
+    this.#msLeft = 0;
   }
 }

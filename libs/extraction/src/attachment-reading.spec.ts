@@ -1,12 +1,13 @@
 import 'reflect-metadata';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
+import { AttachmentReading } from './attachment-reading.js';
 import type { ExtractionPlugin, OcrPlugin } from './extraction-plugins.js';
-import { firstTurn, type Extraction, type ExtractionOptions } from './extraction.js';
+import { firstTurn, makeExtraction, type Extraction, type ExtractionOptions } from './extraction.js';
 import { ExtractionService } from './extraction.service.js';
 
 const fixture = (name: string): URL => new URL(`../test/bad-extractors/${name}.mjs`, import.meta.url);
@@ -43,6 +44,13 @@ describe('files in a file', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  /** Starts the service again, with these plugins and this time for a file. */
+  const restart = async (installed: ExtractionPlugin[], timeoutMs = 60_000): Promise<void> => {
+    await service.onApplicationShutdown();
+    const data = { dataDir } as ConstructorParameters<typeof ExtractionService>[1];
+    service = new ExtractionService(Object.assign(new ExtractionConfig(), { timeoutMs }), data, installed, engine);
+  };
+
   const extract = (fileName: string, content: string, lane: ExtractionOptions['lane'] = 'quick'): Promise<Extraction> =>
     service.extract(
       { open: async () => Readable.from([Buffer.from(content)]), fileName, declaredType: undefined },
@@ -63,10 +71,7 @@ describe('files in a file', () => {
   });
 
   it('move it to the lane for OCR when one of them needs it, where all are read', async () => {
-    const plugin = sandboxed('wants-ocr', 'text/txt', 'sometimes');
-    const data = { dataDir } as ConstructorParameters<typeof ExtractionService>[1];
-    await service.onApplicationShutdown();
-    service = new ExtractionService(new ExtractionConfig(), data, [plugins[0] as ExtractionPlugin, plugin], engine);
+    await restart([plugins[0] as ExtractionPlugin, sandboxed('wants-ocr', 'text/txt', 'sometimes')]);
     const moved = await extract('soundly.box', 'one');
     expect(moved).toMatchObject({ outcome: 'needs-ocr-lane', attachments: [] });
     expect(moved.nextTurn?.asked).toBeUndefined();
@@ -77,9 +82,83 @@ describe('files in a file', () => {
   it.each(['throws', 'dies', 'nonsense', 'lies'])(
     'do not cost it its text when the reader %s while it hands them over',
     async (way) => {
-      const { outcome, text, attachments, warnings } = await extract(`${way}.box`, 'x');
+      const { outcome, text, attachments, warnings, truncated } = await extract(`${way}.box`, 'x');
       expect({ outcome, text, attachments }).toEqual({ outcome: 'text', text: 'words', attachments: [] });
       expect(warnings).toEqual([expect.stringMatching(/^The files in it were not read: /)]);
+      expect(truncated).toBe(true);
     },
   );
+
+  it('are those that were handed over until the time was over, and it says that there are more', async () => {
+    await restart(plugins, 300);
+    const { text, attachments, warnings, ...rest } = await extract('stops.box', 'x');
+    expect(text).toBe('words\ffirst');
+    expect(attachments).toMatchObject([{ name: 'a.txt', outcome: 'text' }]);
+    expect(rest).toMatchObject({ truncated: true, isCutShort: true });
+    expect(warnings).toEqual(['The time for this document ran out before all of it was read.']);
+  });
+
+  it('are left out when handing them over takes too long, and it says so', async () => {
+    await restart(plugins, 300);
+    const { text, attachments, warnings, ...rest } = await extract('hangs.box', 'x');
+    expect({ text, attachments }).toEqual({ text: 'words', attachments: [] });
+    expect(rest).toMatchObject({ truncated: true, isCutShort: true });
+    expect(warnings).toEqual(['The files in it were not read: It took too long to read.']);
+  });
+
+  it('do not cost it its text when one of them takes too long', async () => {
+    await restart([plugins[0] as ExtractionPlugin, sandboxed('hangs', 'text/txt')], 300);
+    const extraction = await extract('soundly.box', 'one\ntwo');
+    expect(extraction).toMatchObject({ outcome: 'text', text: 'words', truncated: true, isCutShort: true });
+    expect(extraction.attachments.map(({ outcome }) => outcome)).toEqual(['timeout', 'timeout']);
+    expect(extraction.warnings).toEqual(['The time for a file in it ran out before all of it was read.']);
+  });
+
+  it('do not cost it its text when their plugin fails for now', async () => {
+    await restart([plugins[0] as ExtractionPlugin, sandboxed('throws-kit-errors', 'text/txt')]);
+    const { text, attachments, truncated } = await extract('soundly.box', 'busy');
+    expect({ text, truncated }).toEqual({ text: 'words', truncated: true });
+    expect(attachments).toMatchObject([{ outcome: 'failed', reason: 'The plugin failed: busy' }]);
+  });
+});
+
+describe('a document whose turn is over while the files in it are read', () => {
+  let folder: string;
+  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'attachment-turns-spec-'))));
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const text = (cpuMs: number): Extraction => makeExtraction('text', { text: 'words', pages: 1, cpuMs });
+  /** Reads a document with three files. `given` is what comes of each, and the turn is over after the first one. */
+  const read = async (msLeft: number, given: readonly Extraction[]): Promise<Extraction> => {
+    const own = await mkdtemp(join(folder, 'document-'));
+    const path = join(own, 'files');
+    await writeFile(path, 'abc');
+    const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, type: '', size: 1 }));
+    const limits = { maxOcrPages: 1, maxChars: 1_000, maxPixels: 1, maxInflatedBytes: 1_000, maxEntries: 10 };
+    let asked = 0;
+    const settings = {
+      ...{ types: [], limits, timeoutMs: 60_000, ocrPageTimeoutMs: 1_000, msLeft, folder: own },
+      isTurnOver: () => asked > 0,
+      read: async () => given[(asked += 1) - 1] ?? text(1),
+    };
+    return new AttachmentReading(settings, { ...text(5), handed: { files, count: 3, path } }).read();
+  };
+  const outcomes = ({ attachments }: Extraction) => attachments.map(({ outcome }) => outcome);
+
+  it('begins again in the next turn, and what was worked counts', async () => {
+    expect(await read(60_000, [text(7)])).toMatchObject({ outcome: 'yielded', cpuMs: 12, attachments: [] });
+  });
+
+  it('goes on without the other files when there is no time for another turn, and says so', async () => {
+    const extraction = await read(0, [text(7)]);
+    expect(outcomes(extraction)).toEqual(['text', 'timeout', 'timeout']);
+    expect(extraction).toMatchObject({ text: 'words\fwords', truncated: true, isCutShort: true });
+    expect(extraction.warnings).toEqual(['The time for the document ran out before all files in it were read.']);
+  });
+
+  it('does the same when a file in it leaves the place', async () => {
+    const yielded = makeExtraction('yielded', { cpuMs: 7 });
+    expect(await read(60_000, [yielded])).toMatchObject({ outcome: 'yielded', cpuMs: 12 });
+    expect(outcomes(await read(0, [yielded]))).toEqual(['timeout', 'timeout', 'timeout']);
+  });
 });

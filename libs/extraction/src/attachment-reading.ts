@@ -14,18 +14,23 @@ import {
 } from './attachments.js';
 import { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
 import { isMoved, makeExtraction, type Extraction } from './extraction.js';
+import { workMs } from './extraction-turns.js';
 import { JoinedText } from './joined-text.js';
+import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 import { unreadReason } from './unread-formats.js';
 
 interface Settings {
   types: readonly FileType[];
   limits: ExtractionLimits;
+  /** Of one file, and of one page that is recognized. */
   timeoutMs: number;
   ocrPageTimeoutMs: number;
+  /** Work that is left for the document in this turn and all that follow. */
+  msLeft: number;
   /** A private folder, which the caller removes. */
   folder: string;
-  /** After this time the document leaves its place to others and begins again. */
-  turnMs: number;
+  /** The document leaves its place to others, and begins again in its next turn. */
+  isTurnOver: () => boolean;
   /** Has the plugins read one file. */
   read: (input: ExtractionInput, share: ReadingShare) => Promise<Extraction>;
 }
@@ -39,23 +44,24 @@ export class AttachmentReading {
   readonly #since = performance.now();
   #count = 0;
   #isCut = false;
+  #isCutShort: boolean;
   #hasNewPages: boolean;
   #cpuMs = 0;
   #peakRssBytes = 0;
 
   constructor(
     private readonly settings: Settings,
-    private readonly main: Extraction,
+    private readonly main: Extraction & { handed: HandedFiles },
   ) {
-    this.#budget = new AttachmentBudget(settings.limits, settings.timeoutMs, main);
+    this.#budget = new AttachmentBudget(settings.limits, settings.timeoutMs, settings.ocrPageTimeoutMs, main);
     this.#joined = new JoinedText(main);
     this.#hasNewPages = main.hasNewPages ?? false;
+    this.#isCutShort = main.isCutShort ?? false;
   }
 
   /** The document with the texts of the files in it, or that it moves to another lane. */
   async read(): Promise<Extraction> {
     const { handed, hasNewPages: _, ...main } = this.main;
-    if (handed === undefined) return main;
     const end = await this.#readAll(handed, []);
     if (end) return this.#movedBy(end);
     const hidden = this.#count - this.#listed.length;
@@ -65,6 +71,7 @@ export class AttachmentReading {
       ...main,
       ...this.#joined.finish(),
       truncated: main.truncated || isCut,
+      ...(this.#isCutShort && { isCutShort: true }),
       warnings: [...main.warnings, ...this.#warnings],
       attachments: this.#listed,
       cpuMs: main.cpuMs + this.#cpuMs,
@@ -73,9 +80,16 @@ export class AttachmentReading {
   }
 
   /** Which plugins were asked for one of the files says nothing about the document. */
-  #movedBy({ outcome, reason, hasNewPages = false }: Extraction): Extraction {
+  #movedBy({ outcome, reason, hasNewPages = false, cpuMs }: Extraction): Extraction {
     const isFurther = this.#hasNewPages || hasNewPages;
-    return makeExtraction(outcome, { reason, ...(isFurther && { hasNewPages: true }) });
+    const work = { cpuMs: this.main.cpuMs + this.#cpuMs + cpuMs };
+    return makeExtraction(outcome, { reason, ...work, ...(isFurther && { hasNewPages: true }) });
+  }
+
+  /** There is no time for another turn as long as this one, in which the document would begin again. */
+  get #isLastTurn(): boolean {
+    const passedMs = performance.now() - this.#since;
+    return workMs(passedMs, this.main.cpuMs + this.#cpuMs) > this.settings.msLeft / 2;
   }
 
   /** Returns how the reading of the document ends for now, when it does. */
@@ -105,25 +119,42 @@ export class AttachmentReading {
     const { settings } = this;
     const depth = path.length + 1;
     const declared = { name, path, type: file.type === '' ? null : file.type };
+    const isTurnOver = settings.isTurnOver();
+    if (isTurnOver && this.#isLastTurn) this.#budget.endTime();
     const unread = file.unread ?? this.#budget.exhausted;
     if (unread) {
       this.#listUnread(declared, unread, depth);
       return undefined;
     }
-    if (performance.now() - this.#since > settings.turnMs)
-      return makeExtraction('yielded', { reason: 'Other files wait.' });
+    if (isTurnOver) return makeExtraction('yielded', { reason: 'Other files wait.' });
     const copy = join(folder, 'file');
     if (file.size === 0) await writeFile(copy, '', { mode: 0o600 });
     else await pipeline(createReadStream(from, range), createWriteStream(copy, { mode: 0o600 }));
     const type = await detectType(copy, name, file.type === '' ? undefined : file.type, settings.types);
-    const share = { ...this.#budget.shareOf(depth), target: join(folder, 'files'), isAttachment: true };
-    const extraction = await settings.read({ path: copy, size: file.size, type, fileName: name }, share);
+    const share = { ...this.#budget.shareOf(depth), target: join(folder, 'files') };
+    const began = performance.now();
+    const extraction = await this.#ask({ path: copy, size: file.size, type, fileName: name }, share);
     // Not overwritten: the process that has read it has the same file under another name.
     await rm(copy);
     if (isMoved(extraction) || extraction.outcome === 'cancelled') return extraction;
-    this.#budget.addRead(extraction, settings.ocrPageTimeoutMs);
+    this.#budget.addRead(extraction, performance.now() - began);
     this.#listRead({ name, path, type, size: file.size }, extraction);
     return extraction.handed && this.#readAll(extraction.handed, [...path, name]);
+  }
+
+  async #ask(input: ExtractionInput, share: ReadingShare): Promise<Extraction> {
+    try {
+      const extraction = await this.settings.read(input, share);
+      if (extraction.outcome !== 'yielded' || !this.#isLastTurn) return extraction;
+      this.#budget.endTime();
+      const { cpuMs, peakRssBytes } = extraction;
+      return makeExtraction('timeout', { reason: 'It took too long to read.', isCutShort: true, cpuMs, peakRssBytes });
+    } catch (error) {
+      // A plugin that fails for now must not cost the document its text and its other files.
+      if (!(error instanceof PluginFailedForNow)) throw error;
+      this.#isCut = true;
+      return makeExtraction('failed', { reason: error.message });
+    }
   }
 
   #listUnread(
@@ -134,6 +165,8 @@ export class AttachmentReading {
     const isDeep = depth > ATTACHMENT_LIMITS.depth;
     const outcome = isDeep && given === 'too-many' ? 'too-deep' : given;
     if (outcome !== 'encrypted' && outcome !== 'unsupported' && outcome !== 'corrupt') this.#isCut = true;
+    if (outcome === 'timeout')
+      this.#noteLateness('The time for the document ran out before all files in it were read.');
     if (outcome === 'too-many') this.#warnings.add(`Only the first ${ATTACHMENT_LIMITS.read} files in it were read.`);
     if (outcome === 'too-deep')
       this.#warnings.add(`Files that are in more than ${ATTACHMENT_LIMITS.depth} others were not read.`);
@@ -145,6 +178,8 @@ export class AttachmentReading {
     const { outcome: given, reason, warnings, truncated, cpuMs, peakRssBytes } = extraction;
     const firstPage = this.#joined.add(extraction);
     this.#isCut ||= truncated;
+    if (extraction.isCutShort === true)
+      this.#noteLateness('The time for a file in it ran out before all of it was read.');
     this.#hasNewPages ||= extraction.hasNewPages ?? false;
     this.#cpuMs += cpuMs;
     this.#peakRssBytes = Math.max(this.#peakRssBytes, peakRssBytes);
@@ -158,6 +193,12 @@ export class AttachmentReading {
       firstPage,
       pagesCount: firstPage === null ? 0 : extraction.pages,
     });
+  }
+
+  #noteLateness(warning: string): void {
+    this.#isCut = true;
+    this.#isCutShort = true;
+    this.#warnings.add(warning);
   }
 
   #list(attachment: Attachment): void {

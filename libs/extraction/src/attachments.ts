@@ -1,5 +1,6 @@
 import type { ExtractionLimits, UnreadFile } from '@archivolt/plugin-kit';
 import type { Extraction } from './extraction.js';
+import type { HeldPlace } from './sandbox/sandbox-lane.js';
 
 /** Of one document, whatever is in what. */
 export const ATTACHMENT_LIMITS = {
@@ -57,6 +58,6 @@ export interface ReadingShare {
   attachments: { most: number; mostBytes: number };
   /** Where the bytes of files in it go. */
   target: string;
-  /** True for a file in the file of the document. */
-  isAttachment: boolean;
+  /** The place of the document, for a file in its file. */
+  place?: HeldPlace;
 }

@@ -5,8 +5,10 @@ import { LONGEST_WAIT } from './sandbox/work-clock.js';
 const QUICK_TURN_MS = 3_000;
 const OCR_TURN_MS = 10_000;
 const LONGEST_TURN_MS = 60 * 60_000;
+/** The job of a document has a time limit. After this time the files in it are read in another one. */
+export const LONGEST_TURN_OF_FILES_MS = 20 * 60_000;
 /** A document with files in it begins again in its next turn, so its turns are longer. */
-const WITH_FILES_MS = { quick: 20_000, ocr: 60_000, remote: 20_000 } as const;
+const OF_FILES_MS = { quick: 20_000, ocr: 60_000, remote: 20_000 } as const;
 
 /** The next turn of a file that left its place to others. */
 export function turnAfter(
@@ -33,7 +35,7 @@ export function turnMs({ lane, turn }: ExtractionOptions): number {
   return lane === 'quick' ? QUICK_TURN_MS : Math.min(LONGEST_TURN_MS, OCR_TURN_MS * 2 ** turn.turnsWithoutPages);
 }
 
-/** How long a document with files in it may, all of them together. */
-export function turnWithFilesMs(options: ExtractionOptions): number {
-  return Math.max(WITH_FILES_MS[options.lane], turnMs(options));
+/** How long the files in a document may, all of them together. */
+export function turnOfFilesMs(options: ExtractionOptions): number {
+  return Math.max(OF_FILES_MS[options.lane], turnMs(options));
 }

@@ -26,7 +26,7 @@ import {
   type FileToExtract,
 } from './extraction.js';
 import type { Drawing, DrawingOptions } from './drawing.js';
-import { turnAfter, turnMs, turnWithFilesMs } from './extraction-turns.js';
+import { LONGEST_TURN_OF_FILES_MS, turnAfter, turnMs, turnOfFilesMs } from './extraction-turns.js';
 import { MailOpening } from './mail-opening.js';
 import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
@@ -40,7 +40,7 @@ import { DrawingLane } from './sandbox/drawing-lane.js';
 import { MailLane } from './sandbox/mail-lane.js';
 import type { OcrMode } from './sandbox/messages.js';
 import { RecognizedPages } from './sandbox/recognized-pages.js';
-import { SandboxLane, type LaneSettings } from './sandbox/sandbox-lane.js';
+import { SandboxLane, type LaneSettings, type LaneTask } from './sandbox/sandbox-lane.js';
 
 const MEGABYTE = 1024 * 1024;
 /** As `os.setPriority` takes them: requests go first, then texts, then scans. */
@@ -249,7 +249,6 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       limits: this.#limits,
       attachments: { most: ATTACHMENT_LIMITS.read, mostBytes: this.#limits.maxInflatedBytes },
       target: join(folder, 'files'),
-      isAttachment: false,
     };
     const main = await this.#ask({ path, size, type, fileName }, options, share);
     const extraction = await this.#withAttachments(main, folder, options);
@@ -265,25 +264,31 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** Reads the files in the file, in the lane of the document, by plugins in the sandbox. */
-  #withAttachments(main: Extraction, folder: string, options: ExtractionOptions): Promise<Extraction> {
+  async #withAttachments(main: Extraction, folder: string, options: ExtractionOptions): Promise<Extraction> {
+    const { lane, owner, signal, patience = 1 } = options;
+    const { handed } = main;
+    if (handed === undefined || lane === 'remote') return main;
     const { document, turnsWithoutPages, spentMs } = options.turn;
     const { onProgress: _, ...rest } = { ...options, turn: { document, turnsWithoutPages, spentMs } };
-    const { timeoutMs, ocrPageTimeoutMs } = this.config;
-    const reading = new AttachmentReading(
-      {
-        ...{ types: this.#types, limits: this.#limits, timeoutMs, ocrPageTimeoutMs, folder },
-        turnMs: turnWithFilesMs(options),
-        read: (input, share) => this.#ask(input, rest, share),
-      },
-      main,
-    );
-    return reading.read();
+    const settings = {
+      ...{ types: this.#types, limits: this.#limits, folder, msLeft: this.#mostWorkMs(patience) - spentMs },
+      timeoutMs: this.config.timeoutMs * patience,
+      ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience,
+    };
+    // One place for all of them: to wait for a turn of others before each of 100 files would take longer than to read them.
+    const extraction = await this.#lanes[lane].withPlace(owner, signal, (place) => {
+      const until = performance.now() + LONGEST_TURN_OF_FILES_MS;
+      const isTurnOver = () => place.isOver(turnOfFilesMs(options)) || performance.now() > until;
+      const read = (input: ExtractionInput, share: ReadingShare) => this.#ask(input, rest, { ...share, place });
+      return new AttachmentReading({ ...settings, isTurnOver, read }, { ...main, handed }).read();
+    });
+    return extraction ?? makeExtraction('cancelled', { reason: 'It was cancelled.' });
   }
 
   async #ask(input: ExtractionInput, options: ExtractionOptions, share: ReadingShare): Promise<Extraction> {
     const refusal = this.#refusal(input, options);
     if (refusal) return refusal;
-    const plugins = share.isAttachment
+    const plugins = share.place
       ? this.plugins.filter(({ declaration }) => declaration.form === 'sandboxed')
       : this.plugins;
     return askSteps(
@@ -295,10 +300,15 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
 
   /** Says why no plugin needs to be asked. */
   #refusal({ size }: ExtractionInput, { turn, patience = 1 }: ExtractionOptions): Extraction | undefined {
-    const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
-    if (turn.spentMs > (timeoutMs + maxOcrPages * ocrPageTimeoutMs) * patience)
+    if (turn.spentMs > this.#mostWorkMs(patience))
       return makeExtraction('timeout', { reason: 'It took too long to read.', isCutShort: true });
     return size === 0 ? makeExtraction('empty', { reason: 'The file has no bytes.' }) : undefined;
+  }
+
+  /** All turns of a document together. */
+  #mostWorkMs(patience: number): number {
+    const { timeoutMs, maxOcrPages, ocrPageTimeoutMs } = this.config;
+    return (timeoutMs + maxOcrPages * ocrPageTimeoutMs) * patience;
   }
 
   /** Where the file has to wait for this plugin, unless it is the lane that it is in. */
@@ -317,7 +327,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     plugin: ExtractionPlugin,
     input: ExtractionInput,
     options: ExtractionOptions,
-    { limits, attachments, target, isAttachment }: ReadingShare,
+    { limits, attachments, target, place }: ReadingShare,
   ): Promise<Extraction> {
     const { declaration } = plugin;
     const languages = options.languages.length > 0 ? options.languages : this.config.ocrLanguages;
@@ -329,25 +339,22 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
     }
     if (declaration.ocr === 'always' && this.ocr === undefined)
       return makeExtraction('unsupported', { reason: OCR_IS_MISSING });
-    return this.#lanes[lane].run(
-      {
-        kind: 'task',
-        ...task,
-        timeoutMs: this.config.timeoutMs * patience,
-        extractor: compiledUrl(declaration.extractor).href,
-        config: plugin.config,
-        ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience,
-        ocr: this.#ocrMode(lane),
-        owner: options.owner,
-        document: options.turn.document,
-        turnMs: turnMs(options),
-        attachments,
-        target,
-        keepsPages: isAttachment,
-      },
-      signal,
-      onProgress,
-    );
+    const sandboxed: LaneTask = {
+      kind: 'task',
+      ...task,
+      timeoutMs: this.config.timeoutMs * patience,
+      extractor: compiledUrl(declaration.extractor).href,
+      config: plugin.config,
+      ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience,
+      ocr: this.#ocrMode(lane),
+      owner: options.owner,
+      document: options.turn.document,
+      turnMs: turnMs(options),
+      attachments,
+      target,
+      keepsPages: place !== undefined,
+    };
+    return place ? place.read(sandboxed) : this.#lanes[lane].run(sandboxed, signal, onProgress);
   }
 
   #makeDrawingLane(modules: URL[]): DrawingLane {

@@ -78,9 +78,11 @@ async function readFile(task: TaskMessage): Promise<void> {
   );
   try {
     const result = await Promise.race([work, run.otherLane.promise]);
-    const reply = result === 'needs-ocr-lane' ? replyWithout(result, null) : await replyWith(result, task, run);
-    const attachments = result === 'needs-ocr-lane' ? 0 : await attach(result, task, run);
-    send({ ...reply, attachments, cpuMs: spentMs(cpu) });
+    const reply =
+      result === 'needs-ocr-lane'
+        ? replyWithout(result, null)
+        : await withAttachments(await replyWith(result, task, run), result, task, run);
+    send({ ...reply, cpuMs: spentMs(cpu) });
   } catch (error) {
     if (run.isOverdue) send({ ...replyWithout('timeout', run.lateness), isCutShort: true, cpuMs: spentMs(cpu) });
     else reportFailure(error);
@@ -89,12 +91,20 @@ async function readFile(task: TaskMessage): Promise<void> {
   await letGo(work, [task.textFile, task.layoutFile, task.pagesFile, task.headFile, task.partsFile]);
 }
 
-/** Hands over the files in the file. Returns how many there are. */
-async function attach({ attachments: files }: ExtractionResult, task: TaskMessage, run: TaskRun): Promise<number> {
-  const { attachments, headFile, partsFile } = task;
-  if (attachments === null || !isIterable(files)) return 0;
+/** Hands over the files in the file, those for which there is time. */
+async function withAttachments(
+  reply: ReplyMessage,
+  { attachments: files }: ExtractionResult,
+  task: TaskMessage,
+  run: TaskRun,
+): Promise<ReplyMessage> {
+  const { attachments: share, headFile, partsFile } = task;
+  if (share === null || !isIterable(files)) return reply;
   send({ kind: 'attaching' });
-  return handOver(files, { headFile, partsFile, ...attachments, isOverdue: () => run.isOverdue });
+  const attachments = await handOver(files, { headFile, partsFile, ...share, isOverdue: () => run.isOverdue });
+  if (!run.isOverdue || reply.isCutShort) return { ...reply, attachments };
+  const warnings = sentences([...reply.warnings, run.lateness]);
+  return { ...reply, attachments, truncated: true, isCutShort: true, warnings };
 }
 
 async function drawPage(task: DrawMessage): Promise<void> {

@@ -46,6 +46,13 @@ export type LaneTask = Omit<
 /** A plugin threw `TransientPluginError`, twice: it may read the file later. */
 export class PluginFailedForNow extends TransientPluginError {}
 
+/** A place of a lane that is kept for several files of one document. */
+export interface HeldPlace {
+  read(task: LaneTask, onProgress?: ProgressListener): Promise<Extraction>;
+  /** The document has had the place for so long, and another file waits that could have it. */
+  isOver(turnMs: number): boolean;
+}
+
 /** Some child processes and the files that wait for one. */
 export class SandboxLane {
   private readonly pool: ChildPool;
@@ -62,25 +69,29 @@ export class SandboxLane {
     this.places = new LanePlaces(settings.places, settings.keepsRoom);
   }
 
-  async run(task: LaneTask, signal: AbortSignal, onProgress: ProgressListener = () => undefined): Promise<Extraction> {
+  async run(task: LaneTask, signal: AbortSignal, onProgress?: ProgressListener): Promise<Extraction> {
+    const extraction = await this.withPlace(task.owner, signal, (place) => place.read(task, onProgress));
+    return extraction ?? makeExtraction('cancelled', { reason: 'It was cancelled.' });
+  }
+
+  /** Keeps a place for files that `work` reads one after the other; `undefined` when cancelled before there was one. */
+  async withPlace<Result>(
+    owner: string,
+    signal: AbortSignal,
+    work: (place: HeldPlace) => Promise<Result>,
+  ): Promise<Result | undefined> {
     const anySignal = AbortSignal.any([signal, this.closing.signal]);
-    const turn = await this.places.enter(task.owner, anySignal);
-    if (!turn) return makeExtraction('cancelled', { reason: 'It was cancelled.' });
+    const turn = await this.places.enter(owner, anySignal);
+    if (!turn) return undefined;
     const returns: Promise<void>[] = [];
     try {
-      const attempt = () => this.attempt(task, turn, anySignal, { returns, onProgress });
-      const first = await attempt();
-      const again = () => (first.outcome === 'crashed' && first.fault !== 'permanent' ? attempt() : first);
-      const { fault, ...result } = first.isAttaching
-        ? withoutFiles(
-            await this.attempt({ ...task, attachments: null }, turn, anySignal, { returns, onProgress }),
-            first,
-          )
-        : await again();
-      if (fault === 'transient') throw new PluginFailedForNow(result.reason ?? 'The plugin failed.');
-      const isKept = result.outcome === 'yielded' || result.handed !== undefined || task.keepsPages;
-      if (!isKept) await this.pages.forget(task.document);
-      return result;
+      return await work({
+        read: async (task, onProgress = () => undefined) => {
+          await Promise.allSettled(returns.splice(0));
+          return this.read(task, turn, anySignal, { returns, onProgress });
+        },
+        isOver: (turnMs) => turn.isOver(turnMs),
+      });
     } finally {
       // The result does not wait for the child to be ready again, but the next file does.
       void Promise.allSettled(returns).then(() => turn.end());
@@ -91,6 +102,23 @@ export class SandboxLane {
   async close(): Promise<void> {
     this.closing.abort();
     await this.pool.close();
+  }
+
+  private async read(
+    task: LaneTask,
+    turn: Turn,
+    signal: AbortSignal,
+    listeners: { returns: Promise<void>[]; onProgress: ProgressListener },
+  ): Promise<Extraction> {
+    const attempt = (changes: Partial<LaneTask> = {}) => this.attempt({ ...task, ...changes }, turn, signal, listeners);
+    const first = await attempt();
+    const again = () => (first.outcome === 'crashed' && first.fault !== 'permanent' ? attempt() : first);
+    const second = first.isAttaching ? withoutFiles(await attempt({ attachments: null }), first) : await again();
+    const { fault, ...result } = second;
+    if (fault === 'transient') throw new PluginFailedForNow(result.reason ?? 'The plugin failed.');
+    const isKept = result.outcome === 'yielded' || result.handed !== undefined || task.keepsPages;
+    if (!isKept) await this.pages.forget(task.document);
+    return result;
   }
 
   private async attempt(
@@ -183,9 +211,10 @@ type Attempt = Extraction & {
 };
 
 /** The text of a file that cannot be read together with the files in it. */
-function withoutFiles({ isAttaching: _, ...second }: Attempt, { reason }: Attempt): Attempt {
+function withoutFiles({ isAttaching: _, ...second }: Attempt, { reason, isCutShort }: Attempt): Attempt {
+  if (second.outcome === 'yielded' || second.outcome === 'cancelled') return second;
   const warnings = [...second.warnings, sentence(`The files in it were not read: ${reason ?? 'it is damaged.'}`)];
-  return second.outcome === 'yielded' || second.outcome === 'cancelled' ? second : { ...second, warnings };
+  return { ...second, warnings, truncated: true, ...(isCutShort === true && { isCutShort }) };
 }
 
 /** A child that a file has taken over may name anything, and leave anything. */

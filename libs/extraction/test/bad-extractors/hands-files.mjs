@@ -28,19 +28,30 @@ async function* lies(_, tempDir) {
     reason: null,
     pages: 1,
     truncated: false,
+    isCutShort: false,
     warnings: [],
     attachments: 1,
   };
   writeSync(3, `${JSON.stringify({ ...reply, cpuMs: 0 })}\n`);
   await new Promise(() => undefined);
 }
-const WAYS = { soundly, throws, dies, nonsense, lies };
+async function* hangs() {
+  yield file('a.txt', 'first');
+  await new Promise(() => undefined);
+}
+/** Ends as readers do that look at their signal. */
+async function* stops(_, __, signal) {
+  yield file('a.txt', 'first');
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  signal.throwIfAborted();
+}
+const WAYS = { soundly, throws, dies, nonsense, lies, hangs, stops };
 
 /** The name of the file says how it hands over the files in it: a text for each line. */
 export default {
-  extract: async ({ path, fileName }, { tempDir }) => ({
+  extract: async ({ path, fileName }, { tempDir, signal }) => ({
     outcome: 'text',
     pages: [{ text: 'words', source: 'text-layer' }],
-    attachments: WAYS[fileName.split('.')[0]](readFileSync(path, 'utf8'), tempDir),
+    attachments: WAYS[fileName.split('.')[0]](readFileSync(path, 'utf8'), tempDir, signal),
   }),
 };
