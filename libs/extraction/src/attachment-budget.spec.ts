@@ -12,7 +12,7 @@ function filesOf(file: Partial<Extraction> & { passedMs: number }): number {
   const { passedMs, outcome = 'empty', ...fields } = file;
   let files = 0;
   for (; budget.exhausted === undefined; files += 1) budget.addRead(makeExtraction(outcome, fields), passedMs);
-  return budget.exhausted?.outcome === 'timeout' ? files : Infinity;
+  return budget.exhausted.outcome === 'timeout' ? files : Infinity;
 }
 
 describe('the time that the files in a document have together', () => {

@@ -5,17 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import type { ExtractionInput, ExtractionLimits, FileType } from '@archivolt/plugin-kit';
 import { AttachmentBudget } from './attachment-budget.js';
 import { attachmentName } from './attachment-name.js';
-import {
-  ATTACHMENT_LIMITS,
-  type Attachment,
-  type HandedFile,
-  type HandedFiles,
-  type ReadingShare,
-} from './attachments.js';
+import { ATTACHMENT_LIMITS, type Attachment, type HandedFile, type HandedFiles } from './attachments.js';
 import { detectType, UNKNOWN_TYPE } from './detect/detect-type.js';
 import { isMoved, makeExtraction, type Extraction } from './extraction.js';
 import { workMs } from './extraction-turns.js';
 import { JoinedText } from './joined-text.js';
+import type { ReadingShare } from './reading-share.js';
 import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 import { unreadReason } from './unread-formats.js';
 

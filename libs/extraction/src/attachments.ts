@@ -1,6 +1,4 @@
-import type { ExtractionLimits, UnreadFile } from '@archivolt/plugin-kit';
-import type { Extraction } from './extraction.js';
-import type { HeldPlace } from './sandbox/sandbox-lane.js';
+import type { ExtractionOutcome, UnreadFile } from '@archivolt/plugin-kit';
 
 /** Of one document, whatever is in what. */
 export const ATTACHMENT_LIMITS = {
@@ -23,7 +21,7 @@ export interface Attachment {
   /** Bytes; null when it was not read. */
   size: number | null;
   /** `too-deep`, `too-many`: it was not read. */
-  outcome: Exclude<Extraction['outcome'], 'cancelled' | 'insufficient'> | 'too-deep' | 'too-many';
+  outcome: Exclude<ExtractionOutcome, 'insufficient'> | 'crashed' | 'failed' | 'timeout' | 'too-deep' | 'too-many';
   /** One sentence for people, of an outcome without text or of a text with gaps. */
   reason: string | null;
   /** The page of the content where its text begins, counted from 1; null when it has no text. */
@@ -49,15 +47,4 @@ export interface HandedFiles {
   count: number;
   /** Where the bytes are, one file after the other. */
   path: string;
-}
-
-/** What one reading of a file may hand over and use. */
-export interface ReadingShare {
-  limits: ExtractionLimits;
-  /** How many files in it are handed over, and their bytes. */
-  attachments: { most: number; mostBytes: number };
-  /** Where the bytes of files in it go. */
-  target: string;
-  /** The place of the document, for a file in its file. */
-  place?: HeldPlace;
 }

@@ -7,7 +7,7 @@ import { ExtractionConfig } from '#config/extraction';
 import { compiledUrl } from '#libs/kernel';
 import { askSteps } from './ask-steps.js';
 import { AttachmentReading } from './attachment-reading.js';
-import { ATTACHMENT_LIMITS, type ReadingShare } from './attachments.js';
+import { ATTACHMENT_LIMITS } from './attachments.js';
 import { detectType } from './detect/detect-type.js';
 import {
   EXTRACTION_PLUGINS,
@@ -32,6 +32,7 @@ import type { MailOptions, ReadMail, UnreadMail } from './read-mail.js';
 import { PageDrawing } from './page-drawing.js';
 import { PrivateFiles } from './private-files.js';
 import { OCR_IS_MISSING } from './plugins-asked.js';
+import type { ReadingShare } from './reading-share.js';
 import { RemoteExtraction, timeoutSecondsOf } from './remote-extraction.js';
 import { addonModulesOf, sandboxModules } from './sandbox-modules.js';
 import { ShortTexts, type ShortFile } from './short-texts.js';

@@ -56,7 +56,7 @@ function streamsOf(content: MessageContent, place: { folder: string; headerBytes
     if (typeof attachment === 'string') return put(folder, '3707', attachment);
     put(folder, '3707', attachment.name);
     put(folder, '370E', attachment.type);
-    if (attachment.content instanceof Buffer) streams[`${folder}__substg1.0_37010102`] = attachment.content;
+    if (Buffer.isBuffer(attachment.content)) streams[`${folder}__substg1.0_37010102`] = attachment.content;
     else
       Object.assign(
         streams,
