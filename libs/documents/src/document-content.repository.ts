@@ -31,6 +31,14 @@ export interface DocumentReading {
   steps: ExtractionSteps | null;
 }
 
+interface ContentSlice {
+  text: string;
+  /** The content has more than this. */
+  isLonger: boolean;
+  /** There are files in the file. */
+  hasAttachments: boolean;
+}
+
 /** What a new content depends on. */
 export type LockedDocument = SearchText & { isTrashed: boolean };
 
@@ -173,16 +181,18 @@ export class DocumentContentRepository {
   }
 
   /**
-   * `length` characters of each content from the character at `from`, and whether the content has more than those.
+   * `length` characters of each content from the character at `from`, whether the content has more than those, and
+   * whether there are files in the file.
    * PostgreSQL unpacks a content up to the end of the slice only.
    */
   async slices(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
     { from, length }: { from: number; length: number },
-  ): Promise<Map<string, { text: string; isLonger: boolean }>> {
-    const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; text: string; isLonger: boolean }>(
-      `select d.id, slice.text, octet_length(d.content) > octet_length(slice.text) as "isLonger"
+  ): Promise<Map<string, ContentSlice>> {
+    const rows = await sqlOver(this.unitOfWork.db).query<ContentSlice & { id: string }>(
+      `select d.id, slice.text, octet_length(d.content) > octet_length(slice.text) as "isLonger",
+         d.attachments is not null as "hasAttachments"
        from document d, substr(d.content, $3::int + 1, $4::int) as slice(text)
        where d.organization_id = $1 and d.id = any($2)`,
       [organizationId, documentIds, from, length],
