@@ -115,7 +115,9 @@ describe('fairness between organizations', () => {
     'extracts documents of one organization while mails with 10,000 files of another organization are read',
     async () => {
       const mails = ['a.eml', 'b.eml', 'c.eml', 'd.eml'];
-      const ids = await Promise.all(mails.map((name) => many.upload(name, mailWithFiles(10_000), 'message/rfc822')));
+      const ids = await Promise.all(
+        mails.map((name) => many.upload(name, mailWithFiles(name, 10_000), 'message/rfc822')),
+      );
       await many.isBeingRead(ids[0] ?? '');
       const text = await victim.upload('medlar.txt', 'medlar '.repeat(10_000), 'text/plain');
       expect(await victim.isRead(text)).toMatchObject({ outcome: 'text' });
@@ -133,12 +135,12 @@ describe('fairness between organizations', () => {
 });
 
 /** Short headers, so that there is room for many. */
-function mailWithFiles(count: number): string {
+function mailWithFiles(subject: string, count: number): string {
   const parts = Array.from(
     { length: count },
     (_, index) => `--b\nContent-Disposition: attachment; filename=${index}.txt\n\nnumber ${index}\n`,
   );
-  const head = 'From: a@example.com\nSubject: Many\nContent-Type: multipart/mixed; boundary=b\n\n';
+  const head = `From: a@example.com\nSubject: ${subject}\nContent-Type: multipart/mixed; boundary=b\n\n`;
   return `${head}--b\nContent-Type: text/plain\n\nSee below.\n${parts.join('')}--b--\n`;
 }
 
