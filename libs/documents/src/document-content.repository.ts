@@ -271,13 +271,14 @@ export class DocumentContentRepository {
     tx: Transaction,
     { organizationId }: OrganizationScope,
     documentId: string,
-    steps: ExtractionSteps,
+    { isTruncated: _, ...steps }: ExtractionSteps,
+    { isPartial }: { isPartial: boolean },
   ): Promise<void> {
     await tx.sql.query(
       `update document set extraction_status = 'completed', extraction_next_attempt_at = null,
-         extraction_steps = ${stepsWith('$3')} || '{"isTruncated": true}'
+         extraction_steps = ${stepsWith('$3')}
        where organization_id = $1 and id = $2`,
-      [organizationId, documentId, JSON.stringify(steps)],
+      [organizationId, documentId, JSON.stringify({ ...steps, ...(isPartial && { isTruncated: true }) })],
     );
   }
 

@@ -166,7 +166,7 @@ export class DocumentContent {
   }
 
   /**
-   * Ends a second reading that is not better than the first one: the document keeps its content and outcome. False when
+   * Ends another reading that is not better than the one before: the document keeps its content and outcome. False when
    * the reading is to be saved, or the document is gone.
    */
   async keepBetter(
@@ -179,8 +179,8 @@ export class DocumentContent {
     if (!document) return false;
     const isOfReading = isContent(document.content, contentHash);
     if (isOfReading && isBetter(extraction, document.content)) return false;
-    await this.contents.keep(tx, ctx, documentId, steps);
-    if (isOfReading) await this.partialReadings.note(tx, documentId, extraction, rereading);
+    await this.contents.keep(tx, ctx, documentId, steps, document);
+    if (isOfReading && document.isPartial) await this.partialReadings.note(tx, documentId, extraction, rereading);
     else await this.partialReadings.forget(tx, documentId);
     await this.progress.end(tx, documentId);
     this.#announce(tx, ctx, { documentId, status: 'completed' });
@@ -261,7 +261,7 @@ function firstBytes(text: string, most: number): string {
 }
 
 /**
- * Whether a second reading says more than the content of the first one, for which there was not enough time. A shorter
+ * Whether another reading says more than the content of the one before. A shorter
  * text is of another plugin, or lacks pages that could not be read this time.
  */
 function isBetter({ outcome, isCutShort = false, text }: Extraction, content: string): boolean {

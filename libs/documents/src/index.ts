@@ -14,7 +14,7 @@ export {
 } from './documents.jobs.js';
 export { ExtractionProgress } from './extraction-progress.js';
 export { ProcessingProgressed, type ProcessingProgress } from './processing-progress.js';
-export { MOST_REREADINGS, PartialReadings } from './partial-readings.js';
+export { MOST_REREADINGS, PartialReadings, READ_AGAIN } from './partial-readings.js';
 export { RemoteOutages } from './remote-outages.js';
 export { DocumentsModule } from './documents.module.js';
 export { DocumentDates, type WantedDate } from './document-dates.js';

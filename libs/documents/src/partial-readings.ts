@@ -11,7 +11,14 @@ import { ProcessingProgressed, progressOf } from './processing-progress.js';
 /** Each has twice the time of the one before. */
 export const MOST_REREADINGS = 2;
 
+/** A remark of the reading, as long as the document waits to be read again. */
+export const READ_AGAIN = 'It is read again when the server has nothing else to do.';
+
 const TOGETHER = 20;
+
+const WITHOUT_REMARK = `update document
+  set extraction_reason = nullif(trim(replace(extraction_reason, $2, '')), '')
+  from gone where document.id = gone.document_id and strpos(extraction_reason, $2) > 0`;
 
 interface Queued extends OrganizationScope {
   documentId: string;
@@ -41,7 +48,10 @@ export class PartialReadings {
   }
 
   async forget(tx: Transaction, documentId: string): Promise<void> {
-    await tx.sql.query('delete from partial_reading where document_id = $1', [documentId]);
+    await tx.sql.query(
+      `with gone as (delete from partial_reading where document_id = $1 returning document_id) ${WITHOUT_REMARK}`,
+      [documentId, READ_AGAIN],
+    );
   }
 
   /** False when the document was read by another job meanwhile. */
@@ -98,9 +108,12 @@ export class PartialReadings {
     );
     const ids = locked.map(({ id }) => id);
     await tx.sql.query(
-      `delete from partial_reading p using document
-       where p.document_id = document.id and document.id = any($1::text[]) and p.content_hash <> ${CONTENT_HASH}`,
-      [ids],
+      `with gone as (
+         delete from partial_reading p using document
+         where p.document_id = document.id and document.id = any($1::text[]) and p.content_hash <> ${CONTENT_HASH}
+         returning p.document_id)
+       ${WITHOUT_REMARK}`,
+      [ids, READ_AGAIN],
     );
     return tx.sql.query<Queued>(
       `with taken as (

@@ -10,6 +10,7 @@ import {
   MOST_REREADINGS,
   PartialReadings,
   ProcessDocument,
+  READ_AGAIN,
   RecognizeDocument,
   type DocumentToExtract,
   type ExtractionSteps,
@@ -73,7 +74,7 @@ function withOutlook(extraction: Extraction, rereading = 0): Extraction {
   if (extraction.isCutShort !== true || rereading >= MOST_REREADINGS) return extraction;
   return {
     ...extraction,
-    warnings: [...extraction.warnings, 'It is read again when the server has nothing else to do.'],
+    warnings: [...extraction.warnings, READ_AGAIN],
   };
 }
 
@@ -135,7 +136,14 @@ export class DocumentProcessor {
       const onlyEmpty = reason !== 'upload';
       if (extraction) await this.rules.lock(tx, ctx, documentId);
       const reading = extraction && { extraction, contentHash, rereading, ...(steps && { steps }) };
-      if (reading && reason === 'reread' && (await this.content.keepBetter(tx, ctx, documentId, reading))) return true;
+      // Whoever has a whole text read again does not want a part of it.
+      const mayKeep =
+        reason === 'reread' ||
+        (reason === 'reprocess' && extraction?.outcome === 'text' && extraction.isCutShort === true);
+      if (reading && mayKeep && (await this.content.keepBetter(tx, ctx, documentId, reading))) {
+        if (taskId !== undefined) await this.#endTask(tx, ctx, taskId, extraction);
+        return true;
+      }
       if (!reading || !(await this.content.save(tx, ctx, documentId, { ...reading, prepared, replace }))) {
         if (taskId !== undefined) await this.tasks.cancel(tx, ctx, taskId, DOCUMENT_IS_GONE);
         return false;

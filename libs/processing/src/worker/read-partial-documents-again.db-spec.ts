@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '#libs/database';
-import { DocumentContent, MOST_REREADINGS } from '#libs/documents';
+import { DocumentContent, MOST_REREADINGS, READ_AGAIN } from '#libs/documents';
 import { makeExtraction, type Extraction } from '#libs/extraction';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import type { ApiClient } from '../../../../test/support/api-client.js';
@@ -177,6 +177,33 @@ describe('documents for which there was not enough time', () => {
     );
     expect(known?.engine).toMatch(/^extraction-plain-text /);
     expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'partial' }));
+  });
+
+  it('say only as long as they wait that they are read again', async () => {
+    await cut('the whole', 0, { warnings: ['It took too long.', READ_AGAIN] });
+    expect((await document()).extraction.reason).toBe(`It took too long. ${READ_AGAIN}`);
+    await api.patch(`${base}/documents/${documentId}`, { content: 'typed by hand' });
+    await schedule.run();
+    expect((await document()).extraction.reason).toBe('It took too long.');
+  });
+
+  it('say no longer that they are read again after the last reading, which is not better', async () => {
+    await cut('the whole', MOST_REREADINGS - 1, { warnings: ['It took too long.', READ_AGAIN] });
+    const again = makeExtraction('text', { text: 'the', isCutShort: true, truncated: true });
+    await app.app
+      .get(UnitOfWork)
+      .run((tx) => content.keepBetter(tx, ctx, documentId, { extraction: again, rereading: MOST_REREADINGS }));
+    expect((await document()).extraction.reason).toBe('It took too long.');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('keep a whole text, and stay complete, when a reading that was asked for has only a part of it', async () => {
+    const part = makeExtraction('text', { text: 'the whole', isCutShort: true, truncated: true });
+    const isKept = await app.app
+      .get(UnitOfWork)
+      .run((tx) => content.keepBetter(tx, ctx, documentId, { extraction: part, steps: { isTruncated: true } }));
+    expect([isKept, await waiting(), (await document()).content]).toEqual([true, [], WHOLE]);
+    expect(await steps()).toContainEqual(expect.objectContaining({ step: 'text', status: 'completed' }));
   });
 
   it('are read again a few times only, also when nothing was read', async () => {
