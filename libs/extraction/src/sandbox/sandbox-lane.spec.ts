@@ -127,6 +127,23 @@ describe('the sandbox', () => {
     expect(logged.filter((line) => line.includes('exit code 0'))).toHaveLength(2);
   });
 
+  it('reads a file whose plugin says with null that there are no files in it', async () => {
+    const input = { path: document, size: 17, type: 'text/plain', fileName: 'nothing.box' };
+    const result = await run('hands-files', { input, attachments: { most: 1, mostBytes: 10 } });
+    expect(result).toMatchObject({ outcome: 'text', text: 'words', warnings: [] });
+  });
+
+  it('keeps the files that were handed over when the reader fails behind them, and says so', async () => {
+    const input = { path: document, size: 17, type: 'text/plain', fileName: 'throws.box' };
+    const result = await run('hands-files', { input, attachments: { most: 1, mostBytes: 10 } });
+    expect(result).toMatchObject({
+      outcome: 'text',
+      truncated: true,
+      handed: { count: 1, files: [{ name: 'a.txt' }] },
+    });
+    expect(result.warnings).toEqual(['Not all files in it were found: damaged inside']);
+  });
+
   it('keeps what an extractor gives at the deadline', async () => {
     const result = await run('waits-for-abort', { timeoutMs: 200 });
     expect(result).toMatchObject({
