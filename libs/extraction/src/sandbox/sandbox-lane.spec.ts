@@ -127,6 +127,16 @@ describe('the sandbox', () => {
     expect(logged.filter((line) => line.includes('exit code 0'))).toHaveLength(2);
   });
 
+  it.each([
+    ['fails twice', 'crashed', { failsAtOnce: true }],
+    ['is read once more without the files in it', 'text', {}],
+  ])('counts the work on both attempts of a file that %s', async (_how, outcome, way) => {
+    const ocr = { kind: 'engine', engine: bad('ocr-engine').href, config: {} } as const;
+    const result = await run('works-then-fails', { ocr, config: way, attachments: { most: 1, mostBytes: 10 } });
+    expect(result).toMatchObject({ outcome, ocrPages: 2 });
+    if (process.platform === 'linux') expect(result.cpuMs).toBeGreaterThanOrEqual(600);
+  });
+
   it('reads a file whose plugin says with null that there are no files in it', async () => {
     const input = { path: document, size: 17, type: 'text/plain', fileName: 'nothing.box' };
     const result = await run('hands-files', { input, attachments: { most: 1, mostBytes: 10 } });

@@ -114,7 +114,7 @@ export class SandboxLane {
     const first = await attempt();
     const again = () => (first.outcome === 'crashed' && first.fault !== 'permanent' ? attempt() : first);
     const second = first.isAttaching ? withoutFiles(await attempt({ attachments: null }), first) : await again();
-    const { fault, ...result } = second;
+    const { fault, ranMs: _, ...result } = second === first ? first : together(first, second);
     if (fault === 'transient') throw new PluginFailedForNow(result.reason ?? 'The plugin failed.');
     const isKept = result.outcome === 'yielded' || result.handed !== undefined || task.keepsPages;
     if (!isKept) await this.pages.forget(task.document);
@@ -161,7 +161,8 @@ export class SandboxLane {
         clearTimeout(slowDown);
         stopWatching();
       });
-      if (end.kind === 'reply') return { ...(await this.readReply(end, child, task)), ocrPages };
+      const ranMs = Math.round(performance.now() - began);
+      if (end.kind === 'reply') return { ...(await this.readReply(end, child, task)), ocrPages, ranMs };
       const { outcome, reason, cpuMs, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
       const hasNewPages = outcome === 'yielded' &&
@@ -169,6 +170,7 @@ export class SandboxLane {
       return {
         ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ocrPages, ...hasNewPages }),
         ...(outcome === 'timeout' && { isCutShort: true }),
+        ranMs,
         ...(fault && { fault }),
         // Only what the files in it did: a file that others wait for goes on as any other.
         ...(child.isAttaching && outcome !== 'cancelled' && outcome !== 'yielded' && { isAttaching: true }),
@@ -208,7 +210,16 @@ type Attempt = Extraction & {
   fault?: PluginFault;
   /** The text was read, but not the files in the file. */
   isAttaching?: boolean;
+  /** How long the process had the file; missing when it got none. */
+  ranMs?: number;
 };
+
+/** What the first one used is gone, too. No processor time says that all the time that passed counts. */
+function together(first: Attempt, second: Attempt): Attempt {
+  const firstMs = first.cpuMs === 0 ? (first.ranMs ?? 0) : first.cpuMs;
+  const cpuMs = second.cpuMs === 0 ? 0 : firstMs + second.cpuMs;
+  return { ...second, cpuMs, ocrPages: (first.ocrPages ?? 0) + (second.ocrPages ?? 0) };
+}
 
 /** The text of a file that cannot be read together with the files in it. */
 function withoutFiles({ isAttaching: _, ...second }: Attempt, { reason, isCutShort }: Attempt): Attempt {
