@@ -100,9 +100,10 @@ async function withAttachments(
 ): Promise<ReplyMessage> {
   const { attachments: share, headFile, partsFile } = task;
   if (share === null || !isIterable(files)) return reply;
-  send({ kind: 'attaching' });
+  const onRead = (file: number): void => send({ kind: 'attaching', file });
+  onRead(0);
   const isOverdue = (): boolean => run.isOverdue;
-  const { count, isLate, fault } = await handOver(files, { headFile, partsFile, ...share, isOverdue });
+  const { count, isLate, fault } = await handOver(files, { headFile, partsFile, ...share, isOverdue, onRead });
   const warnings = [
     ...(fault === undefined ? [] : [`Not all files in it were found: ${fault}`]),
     ...(isLate && !reply.isCutShort ? [run.lateness] : []),

@@ -21,8 +21,9 @@ describe('files that are handed over', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   async function hand(files: AsyncIterable<AttachedFile>, isOverdue = () => false) {
+    const onRead = (): void => undefined;
     const [headFile, partsFile] = [join(folder, 'head'), join(folder, 'parts')];
-    const end = await handOver(files, { headFile, partsFile, most: 100, mostBytes: 1_000, isOverdue });
+    const end = await handOver(files, { headFile, partsFile, most: 100, mostBytes: 1_000, isOverdue, onRead });
     const listed = readHanded(await readFile(headFile), 1_000) ?? [];
     const outcomes = listed.map(({ name, unread }) => [name, unread?.outcome ?? 'read']);
     return { end, listed, outcomes, parts: await readFile(partsFile, 'utf8') };

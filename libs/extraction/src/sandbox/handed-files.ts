@@ -2,6 +2,7 @@ import { open, writeFile } from 'node:fs/promises';
 import type { AttachedFile, UnreadFile } from '@archivolt/plugin-kit';
 import { ATTACHMENT_LIMITS, type HandedFile } from '../attachments.js';
 import { declaredTypeIn } from '../detect/declared-type.js';
+import type { LeftOutFile } from './messages.js';
 import { isSentence, sentence } from './read-result.js';
 
 /** Characters of a name and of a type: the last ones, which have the extension. */
@@ -23,8 +24,11 @@ interface HandOver {
   partsFile: string;
   most: number;
   mostBytes: number;
+  leftOut?: LeftOutFile;
   /** Asked before each file. */
   isOverdue: () => boolean;
+  /** Called with the number of a file before it is read, and with 0 after it. */
+  onRead: (file: number) => void;
 }
 
 export interface HandedOver {
@@ -39,12 +43,25 @@ export interface HandedOver {
 /** Writes the files in a file one after the other, in the child. */
 export async function handOver(
   files: AsyncIterable<AttachedFile>,
-  { headFile, partsFile, most, mostBytes, isOverdue }: HandOver,
+  { headFile, partsFile, most, mostBytes, leftOut, isOverdue, onRead }: HandOver,
 ): Promise<HandedOver> {
   const listed: HandedFile[] = [];
   const parts = await open(partsFile, 'w');
   let [count, handed, room] = [0, 0, mostBytes];
   let fault: string | undefined;
+  const whyNot = (): Unread | undefined => {
+    if (handed >= most) return TOO_MANY;
+    if (isOverdue()) return OVERDUE;
+    return count === leftOut?.file ? { outcome: leftOut.outcome, reason: leftOut.reason } : undefined;
+  };
+  const contentOrWhyNot = async (file: AttachedFile): Promise<Uint8Array | Unread> => {
+    const unread = whyNot();
+    if (unread) return unread;
+    onRead(count);
+    const content = await contentOf(file, room, isOverdue);
+    onRead(0);
+    return content;
+  };
   const onFault = (error: unknown): void => {
     // A reader whose time is over may throw.
     if (!isOverdue()) fault = sentenceOf(error);
@@ -54,7 +71,7 @@ export async function handOver(
       count += 1;
       if (count >= MOST_COUNTED || (isOverdue() && listed.length >= ATTACHMENT_LIMITS.named)) break;
       if (listed.length >= ATTACHMENT_LIMITS.named) continue;
-      const given = handed >= most ? TOO_MANY : isOverdue() ? OVERDUE : await contentOf(file, room, isOverdue);
+      const given = await contentOrWhyNot(file);
       const { name, type } = file;
       const facts = { name: textOf(name), type: textOf(type), size: 0 };
       if (!(given instanceof Uint8Array)) {

@@ -31,8 +31,9 @@ export function readMessage(line: string): ChildMessage | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Partial<Record<string, unknown>>;
-  const { kind, rssBytes, reason, fault } = message;
-  if (kind === 'ready' || kind === 'ocr-page' || kind === 'attaching') return { kind };
+  const { kind, rssBytes, reason, fault, file } = message;
+  if (kind === 'ready' || kind === 'ocr-page') return { kind };
+  if (kind === 'attaching') return isCount(file, MOST_COUNTED) ? { kind, file } : undefined;
   if (kind === 'memory' || kind === 'idle') return isCount(rssBytes, MOST_BYTES) ? { kind, rssBytes } : undefined;
   if (kind === 'progress') return readProgress(message);
   if (kind === 'failed') return isSentence(reason) && isFault(fault) ? { kind, reason, fault } : undefined;
