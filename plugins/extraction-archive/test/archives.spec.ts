@@ -99,7 +99,7 @@ describe('a mailbox', () => {
     ]);
   });
 
-  it('that is no mailbox is a text', async () => {
+  it('without mails is a text', async () => {
     const result = await read('From - Mon amour\n\nFrom here', MBOX);
     expect(result).toMatchObject({
       outcome: 'text',
