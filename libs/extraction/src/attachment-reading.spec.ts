@@ -79,15 +79,12 @@ describe('files in a file', () => {
     expect(read).toMatchObject({ outcome: 'text', pages: 2, attachments: [{ name: 'one.txt', outcome: 'text' }] });
   });
 
-  it.each(['throws', 'dies', 'nonsense', 'lies'])(
-    'do not cost it its text when the reader %s while it hands them over',
-    async (way) => {
-      const { outcome, text, attachments, warnings, truncated } = await extract(`${way}.box`, 'x');
-      expect({ outcome, text, attachments }).toEqual({ outcome: 'text', text: 'words', attachments: [] });
-      expect(warnings).toEqual([expect.stringMatching(/^The files in it were not read: /)]);
-      expect(truncated).toBe(true);
-    },
-  );
+  it.each(['dies', 'lies'])('do not cost it its text when the reader %s while it hands them over', async (way) => {
+    const { outcome, text, attachments, warnings, truncated } = await extract(`${way}.box`, 'x');
+    expect({ outcome, text, attachments }).toEqual({ outcome: 'text', text: 'words', attachments: [] });
+    expect(warnings).toEqual([expect.stringMatching(/^The files in it were not read: /)]);
+    expect(truncated).toBe(true);
+  });
 
   it('are those that were handed over until the time was over, and it says that there are more', async () => {
     await restart(plugins, 300);

@@ -6,6 +6,7 @@ import {
   type ExtractionResult,
 } from '@archivolt/plugin-kit';
 import { MAILBOX } from './file-types.js';
+import { letterText } from './letter-text.js';
 import { mailsIn } from './mailbox.js';
 import { ArchiveRefused, membersOf } from './zip-archive.js';
 
@@ -22,6 +23,7 @@ export default defineExtractor({
     if (input.size === 0) return { outcome: 'empty', pages: [], reason: 'The file has no bytes.' };
     try {
       const { files, names, isCut } = await listingOf(input, context);
+      if (input.type === MAILBOX.type && names.length === 0) return await letterText(input, context.limits);
       const text = names.join('\n').slice(0, context.limits.maxChars).toWellFormed();
       if (text.trim() === '')
         return { outcome: 'empty', pages: [], reason: 'There are no files in it.', attachments: files };

@@ -6,6 +6,8 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 /** Where the line that begins a mail ends, and the subject is. */
 const HEAD_BYTES = 64 * 1024;
 const LONGEST_SUBJECT = 1_000;
+/** Of one mail: it is in memory several times. */
+const MOST_MAIL_BYTES = 64 * 1024 * 1024;
 const FROM = Buffer.from('From ');
 /** The line between two mails has a time; a line of a text that begins with the same word has none. */
 const FROM_LINE = /^From [^\r\n]{0,500}\d\d:\d\d/;
@@ -79,8 +81,8 @@ async function* filesOf(path: string, mails: readonly Mail[]): AsyncIterable<Att
         name: subject === '' ? '' : `${subject.replaceAll(/[/\\]/g, '-')}.eml`,
         type: 'message/rfc822',
         read: async (maxBytes) => {
-          if (end - start > maxBytes)
-            return { outcome: 'too-large', reason: 'The mails together are larger than is allowed.' };
+          if (end - start > Math.min(maxBytes, MOST_MAIL_BYTES))
+            return { outcome: 'too-large', reason: 'It is larger than is allowed.' };
           return plainMail(await readAt(file, start, end - start));
         },
       };

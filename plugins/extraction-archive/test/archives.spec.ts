@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ExtractionResult } from '@archivolt/plugin-kit';
+import { matchFileType, type ExtractionResult } from '@archivolt/plugin-kit';
 import { zip, type ZipPart } from '../../../test/support/zip.js';
 import extractor from '../src/extractor.js';
+import { MAILBOX } from '../src/file-types.js';
 
 const MEGABYTE = 1024 * 1024;
 let folder: string;
@@ -98,7 +99,34 @@ describe('a mailbox', () => {
     ]);
   });
 
-  it('that begins as no mailbox has no mails', async () => {
-    expect(await read('Dear reader\n\nFrom here', MBOX)).toMatchObject({ outcome: 'empty' });
+  it('without mails is a text', async () => {
+    const result = await read('From - Mon amour\n\nFrom here', MBOX);
+    expect(result).toMatchObject({
+      outcome: 'text',
+      truncated: false,
+      pages: [{ text: 'From - Mon amour\n\nFrom here' }],
+    });
+    expect(result.attachments).toBeUndefined();
+    expect(await read(Buffer.from('Grüße', 'latin1'), MBOX)).toMatchObject({ pages: [{ text: 'Grüße' }] });
+    const long = await read(`Überall ${'x'.repeat(500_000)}`, MBOX);
+    expect([long.truncated, long.pages[0]?.text.length]).toEqual([true, 100_000]);
+    expect(await read('\0\x01\x02', MBOX)).toMatchObject({ outcome: 'empty', pages: [] });
+  });
+
+  it('has no mail that would fill the memory, whatever is asked for', async () => {
+    const large = Buffer.alloc(64 * MEGABYTE, 'x');
+    const mailbox = Buffer.concat([Buffer.from(`${line}\n\nsmall\n\n${line}\n\n`), large]);
+    const files = await filesIn(mailbox, MBOX, 256 * MEGABYTE);
+    expect(files.map(([, content]) => content)).toEqual(['\nsmall\n\n', 'too-large']);
+  });
+
+  it.each([
+    ['From - Thu Nov 26 10:00:00 2026\nSubject: words', true],
+    ['From MAILER-DAEMON Thu Nov 26 10:00:00 2026', true],
+    ['From - Berlin to Paris', false],
+    ['From - Monday on', false],
+  ])('is found by its first line: %j', (head, isMailbox) => {
+    const { magicBytes } = matchFileType(MAILBOX, { head: Buffer.from(head), fileName: 'file' });
+    expect(magicBytes > 0).toBe(isMailbox);
   });
 });

@@ -303,10 +303,17 @@ describe('Outlook messages', () => {
     expect(given.map(({ content }) => content)).toEqual(Array.from({ length: 100 }, () => 'too-large'));
   });
 
-  it('hand over messages in messages only so deep', async () => {
+  it('hand over messages in messages only so deep, and name what is deeper', async () => {
     let message: Parameters<typeof msg>[0] = { subject: 'deepest' };
     for (let depth = 0; depth < 10; depth += 1) message = { subject: `${depth}`, attachments: [inMessage(message)] };
-    expect(await attachmentsOf(msg(message))).toHaveLength(4);
+    const given = await attachmentsOf(msg(message));
+    expect(given.map(({ name, content }) => [name, content.split('\n')[0]])).toEqual([
+      ['m.msg', '8'],
+      ['m/m.msg', '7'],
+      ['m/m/m.msg', '6'],
+      ['m/m/m/m.msg', '5'],
+      ['m/m/m/m/m', 'too-large'],
+    ]);
   });
 });
 

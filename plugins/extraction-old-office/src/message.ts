@@ -49,9 +49,23 @@ export async function* messageAttachments(
     if (inner === undefined) yield attachedFile(name, attachment);
     else {
       yield attachedMessage(`${name}.msg`, () => messageText(file, inner, limits));
-      if (depth < DEEPEST)
-        yield* messageAttachments(file, limits, { storage: inner, folder: `${name}/`, depth: depth + 1 });
+      const inside = { storage: inner, folder: `${name}/`, depth: depth + 1 };
+      if (depth < DEEPEST) yield* messageAttachments(file, limits, inside);
+      else yield* tooDeep(file, limits, inside);
     }
+  }
+}
+
+/** They are named, so that one sees that something was not read. */
+function* tooDeep(
+  file: CompoundFile,
+  limits: MessageLimits,
+  { storage, folder }: { storage: Storage; folder: string },
+): Iterable<AttachedFile> {
+  const message = messageIn(file, storage);
+  for (const each of storagesOf(storage, ATTACHMENT, limits)) {
+    const attachment = new MessageProperties(file, each, HEADER_BYTES.other, message);
+    yield { name: `${folder}${fileNameOf(attachment)}`, type: '', read: async () => TOO_DEEP };
   }
 }
 
@@ -81,6 +95,7 @@ function attachedMessage(name: string, text: () => string): AttachedFile {
   };
 }
 
+const TOO_DEEP = { outcome: 'too-large', reason: `It is in more than ${DEEPEST} other messages.` } as const;
 const TOO_LARGE = { outcome: 'too-large', reason: 'The files together are larger than is allowed.' } as const;
 
 function messageIn(file: CompoundFile, storage: Storage): MessageProperties {

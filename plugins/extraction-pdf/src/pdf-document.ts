@@ -107,7 +107,11 @@ export class PdfDocument {
 
   /** Gives memory back that a large page has taken. */
   async shrink(): Promise<void> {
-    if (!hasGrownLarge(this.opened.pdfium)) return;
+    if (hasGrownLarge(this.opened.pdfium)) await this.reopen();
+  }
+
+  /** In a new module, unless the one that it has can still be used. */
+  async reopen(): Promise<void> {
     this.close();
     this.opened = await openDocument(this.openSource);
   }

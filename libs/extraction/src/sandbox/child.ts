@@ -100,11 +100,21 @@ async function withAttachments(
 ): Promise<ReplyMessage> {
   const { attachments: share, headFile, partsFile } = task;
   if (share === null || !isIterable(files)) return reply;
-  send({ kind: 'attaching' });
-  const attachments = await handOver(files, { headFile, partsFile, ...share, isOverdue: () => run.isOverdue });
-  if (!run.isOverdue || reply.isCutShort) return { ...reply, attachments };
-  const warnings = sentences([...reply.warnings, run.lateness]);
-  return { ...reply, attachments, truncated: true, isCutShort: true, warnings };
+  const onRead = (file: number): void => send({ kind: 'attaching', file });
+  onRead(0);
+  const isOverdue = (): boolean => run.isOverdue;
+  const { count, isLate, fault } = await handOver(files, { headFile, partsFile, ...share, isOverdue, onRead });
+  const warnings = [
+    ...(fault === undefined ? [] : [`Not all files in it were found: ${fault}`]),
+    ...(isLate && !reply.isCutShort ? [run.lateness] : []),
+  ];
+  return {
+    ...reply,
+    attachments: count,
+    truncated: reply.truncated || isLate || fault !== undefined,
+    isCutShort: reply.isCutShort || isLate,
+    warnings: sentences([...reply.warnings, ...warnings]),
+  };
 }
 
 async function drawPage(task: DrawMessage): Promise<void> {
@@ -199,8 +209,8 @@ async function replyWith(result: ExtractionResult, task: TaskMessage, run: TaskR
 }
 
 /** Plugins are not all compiled against the types. */
-function isIterable(files: ExtractionResult['attachments']): files is NonNullable<ExtractionResult['attachments']> {
-  return typeof files === 'object' && Symbol.asyncIterator in files;
+function isIterable(files: unknown): files is NonNullable<ExtractionResult['attachments']> {
+  return typeof files === 'object' && files !== null && Symbol.asyncIterator in files;
 }
 
 function replyWithout(outcome: ReplyMessage['outcome'], reason: string | null): ReplyMessage {

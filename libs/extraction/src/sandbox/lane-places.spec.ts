@@ -138,6 +138,18 @@ describe('places of a lane', () => {
     expect(interrupted).toEqual(['a', 'slow']);
   });
 
+  it('are kept by a file that has no pages, whatever page the file before in the same place had', async () => {
+    const lane = aLane(1, false);
+    const turn = await hold(lane, 'a');
+    turn.onPage();
+    wait(lane, 'b');
+    const watched = { turnMs: TURN_MS, pageMs: 10 * TURN_MS, cpuMs: () => now, interrupt: () => interrupted.push('a') };
+    turn.watch(watched);
+    now = TURN_MS;
+    lane.review();
+    expect(interrupted).toEqual(['a']);
+  });
+
   it('are kept for longer by a file that does not get the processor', async () => {
     const lane = aLane(1, false);
     await hold(lane, 'a');

@@ -142,6 +142,9 @@ export class LanePlaces {
       watch: (watched) => {
         holder.since = this.now();
         holder.cpuBefore = watched.cpuMs();
+        // The last page of the file before says nothing about this one.
+        holder.pageSince = undefined;
+        holder.cpuAtPage = undefined;
         holder.watched = watched;
         return () => (holder.watched = undefined);
       },

@@ -2,7 +2,7 @@ import type { ReplyMessage, ChildMessage, DrawnMessage, OpenedMessage, PluginFau
 import { MOST_COUNTED } from './handed-files.js';
 import { DRAWN_OUTCOMES, MOST_PAGES } from './read-drawn.js';
 import { OPENED_OUTCOMES } from './read-opened.js';
-import { LONGEST_SENTENCE, MOST_WARNINGS } from './read-result.js';
+import { isSentence, MOST_WARNINGS } from './read-result.js';
 
 /** Bytes of one message, line end included. A reply with all its warnings in four-byte characters is half of it. */
 export const LONGEST_MESSAGE = 64 * 1024;
@@ -31,8 +31,9 @@ export function readMessage(line: string): ChildMessage | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const message = value as Partial<Record<string, unknown>>;
-  const { kind, rssBytes, reason, fault } = message;
-  if (kind === 'ready' || kind === 'ocr-page' || kind === 'attaching') return { kind };
+  const { kind, rssBytes, reason, fault, file } = message;
+  if (kind === 'ready' || kind === 'ocr-page') return { kind };
+  if (kind === 'attaching') return isCount(file, MOST_COUNTED) ? { kind, file } : undefined;
   if (kind === 'memory' || kind === 'idle') return isCount(rssBytes, MOST_BYTES) ? { kind, rssBytes } : undefined;
   if (kind === 'progress') return readProgress(message);
   if (kind === 'failed') return isSentence(reason) && isFault(fault) ? { kind, reason, fault } : undefined;
@@ -90,10 +91,4 @@ function isOutcome(value: unknown): value is ReplyMessage['outcome'] {
 
 function isCount(value: unknown, most: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most;
-}
-
-function isSentence(value: unknown): value is string {
-  return (
-    typeof value === 'string' && value.length <= LONGEST_SENTENCE && value.isWellFormed() && !/\p{Cc}/u.test(value)
-  );
 }

@@ -41,6 +41,13 @@ export function sentences(values: Iterable<unknown>): string[] {
   return [...texts];
 }
 
+/** Whether a child may have written it: {@link sentence} gives nothing else. */
+export function isSentence(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.length <= LONGEST_SENTENCE && value.isWellFormed() && !/\p{Cc}/u.test(value)
+  );
+}
+
 export function sentence(text: string): string {
   return text
     .toWellFormed()

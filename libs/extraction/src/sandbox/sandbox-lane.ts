@@ -112,9 +112,10 @@ export class SandboxLane {
   ): Promise<Extraction> {
     const attempt = (changes: Partial<LaneTask> = {}) => this.attempt({ ...task, ...changes }, turn, signal, listeners);
     const first = await attempt();
-    const again = () => (first.outcome === 'crashed' && first.fault !== 'permanent' ? attempt() : first);
-    const second = first.isAttaching ? withoutFiles(await attempt({ attachments: null }), first) : await again();
-    const { fault, ...result } = second;
+    const again = async () =>
+      first.outcome === 'crashed' && first.fault !== 'permanent' ? together(first, await attempt()) : first;
+    const end = first.attaching === undefined ? await again() : await withFewerFiles(first, task, attempt);
+    const { fault, ranMs: _ranMs, attaching: _attaching, ...result } = end;
     if (fault === 'transient') throw new PluginFailedForNow(result.reason ?? 'The plugin failed.');
     const isKept = result.outcome === 'yielded' || result.handed !== undefined || task.keepsPages;
     if (!isKept) await this.pages.forget(task.document);
@@ -161,17 +162,21 @@ export class SandboxLane {
         clearTimeout(slowDown);
         stopWatching();
       });
-      if (end.kind === 'reply') return { ...(await this.readReply(end, child, task)), ocrPages };
+      const ranMs = Math.round(performance.now() - began);
+      if (end.kind === 'reply') return { ...(await this.readReply(end, child, task)), ocrPages, ranMs };
       const { outcome, reason, cpuMs, fault } = end;
       if (outcome === 'crashed') this.logger.warn(`${reason} ${child.lastErrors.slice(-1000)}`.trim());
-      const hasNewPages = outcome === 'yielded' &&
+      // A file that broke its process behind its text is read once more.
+      const isBegun = outcome === 'yielded' || child.attaching !== undefined;
+      const hasNewPages = isBegun &&
         (await this.pages.keep(await workspace.takePages(), document)) && { hasNewPages: true };
       return {
         ...makeExtraction(outcome, { reason, cpuMs, peakRssBytes: child.watch.peakBytes, ocrPages, ...hasNewPages }),
         ...(outcome === 'timeout' && { isCutShort: true }),
+        ranMs,
         ...(fault && { fault }),
         // Only what the files in it did: a file that others wait for goes on as any other.
-        ...(child.isAttaching && outcome !== 'cancelled' && outcome !== 'yielded' && { isAttaching: true }),
+        ...(outcome !== 'cancelled' && outcome !== 'yielded' && { attaching: child.attaching }),
       };
     } finally {
       returns.push(this.pool.giveBack(child, owner));
@@ -186,8 +191,7 @@ export class SandboxLane {
     if (text === undefined || handed === 'refused') {
       await child.end();
       const reason = `The process that reads documents left ${text === undefined ? 'no text' : 'other files than it named'}.`;
-      const isAttaching = handed === 'refused' && { isAttaching: true };
-      return { ...makeExtraction('crashed', { reason, peakRssBytes }), ...isAttaching };
+      return { ...makeExtraction('crashed', { reason, peakRssBytes }), ...(handed === 'refused' && { attaching: 0 }) };
     }
     const layouts = await readLayout(outcome, child);
     const hasMore = handed !== undefined || task.keepsPages;
@@ -206,12 +210,40 @@ export class SandboxLane {
 
 type Attempt = Extraction & {
   fault?: PluginFault;
-  /** The text was read, but not the files in the file. */
-  isAttaching?: boolean;
+  /** The text was read, but not the files in the file: the one that comes next, or 0 where that is not known. */
+  attaching?: number | undefined;
+  /** How long the process had the file; missing when it got none. */
+  ranMs?: number;
 };
 
+/** What the first one used is gone, too. No processor time says that all the time that passed counts. */
+function together(first: Attempt, second: Attempt): Attempt {
+  const firstMs = first.cpuMs === 0 ? (first.ranMs ?? 0) : first.cpuMs;
+  const cpuMs = second.cpuMs === 0 ? 0 : firstMs + second.cpuMs;
+  const ocrPages = (first.ocrPages ?? 0) + (second.ocrPages ?? 0);
+  const ranMs = (first.ranMs ?? 0) + (second.ranMs ?? 0);
+  return { ...second, cpuMs, ocrPages, ranMs, ...(first.hasNewPages === true && { hasNewPages: true }) };
+}
+
+/** Leaves out the file that broke its process; where that is not known, or does not help, all files in the file. */
+async function withFewerFiles(
+  first: Attempt,
+  { attachments }: LaneTask,
+  attempt: (changes: Partial<LaneTask>) => Promise<Attempt>,
+): Promise<Attempt> {
+  let before = first;
+  // After a timeout the job has no time for two more attempts.
+  if (attachments && first.attaching !== undefined && first.attaching > 0 && first.outcome !== 'timeout') {
+    const outcome = first.outcome === 'too-large' ? 'too-large' : 'corrupt';
+    const leftOut = { file: first.attaching, outcome, reason: sentence(first.reason ?? 'It is damaged.') } as const;
+    before = together(first, await attempt({ attachments: { ...attachments, leftOut } }));
+    if (before.attaching === undefined && before.outcome !== 'crashed') return before;
+  }
+  return together(before, withoutFiles(await attempt({ attachments: null }), before));
+}
+
 /** The text of a file that cannot be read together with the files in it. */
-function withoutFiles({ isAttaching: _, ...second }: Attempt, { reason, isCutShort }: Attempt): Attempt {
+function withoutFiles(second: Attempt, { reason, isCutShort }: Attempt): Attempt {
   if (second.outcome === 'yielded' || second.outcome === 'cancelled') return second;
   const warnings = [...second.warnings, sentence(`The files in it were not read: ${reason ?? 'it is damaged.'}`)];
   return { ...second, warnings, truncated: true, ...(isCutShort === true && { isCutShort }) };

@@ -13,6 +13,11 @@ async function* dies() {
   yield file('a.txt', 'first');
   process.exit(3);
 }
+async function* diesAtSecond() {
+  yield file('a.txt', 'first');
+  yield { name: 'b.txt', type: '', read: async () => process.exit(3) };
+  yield file('c.txt', 'third');
+}
 async function* nonsense() {
   yield { name: 1, type: null, read: async () => 'no bytes' };
 }
@@ -45,7 +50,9 @@ async function* stops(_, __, signal) {
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
   signal.throwIfAborted();
 }
-const WAYS = { soundly, throws, dies, nonsense, lies, hangs, stops };
+/** As plugins that are not compiled against the types. */
+const nothing = () => null;
+const WAYS = { soundly, throws, dies, diesAtSecond, nonsense, lies, hangs, stops, nothing };
 
 /** The name of the file says how it hands over the files in it: a text for each line. */
 export default {

@@ -16,7 +16,8 @@ export interface AttachedFile {
   type: string;
   /**
    * Returns the content. Called at most once and before the next file is asked for, and not for files that the host
-   * only counts. A file of more than `maxBytes` bytes is `too-large`: unpack no more than that.
+   * only counts. A file of more than `maxBytes` bytes is `too-large`: unpack no more than that. A
+   * file for which it throws is `corrupt`.
    */
   read(maxBytes: number): Promise<Uint8Array | UnreadFile>;
 }
