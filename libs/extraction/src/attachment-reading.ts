@@ -24,8 +24,12 @@ interface Settings {
   msLeft: number;
   /** A private folder, which the caller removes. */
   folder: string;
+  /** How long this turn of the document has taken so far, the reading of its own text included. */
+  passedMs: () => number;
   /** The document leaves its place to others, and begins again in its next turn. */
   isTurnOver: () => boolean;
+  /** Reading more files could take longer than the job of the document may. */
+  isLate: () => boolean;
   /** Has the plugins read one file. */
   read: (input: ExtractionInput, share: ReadingShare) => Promise<Extraction>;
 }
@@ -36,7 +40,6 @@ export class AttachmentReading {
   readonly #joined: JoinedText;
   readonly #listed: Attachment[] = [];
   readonly #warnings = new Set<string>();
-  readonly #since = performance.now();
   #count = 0;
   #isCut = false;
   #isCutShort: boolean;
@@ -81,10 +84,15 @@ export class AttachmentReading {
     return makeExtraction(outcome, { reason, ...work, ...(isFurther && { hasNewPages: true }) });
   }
 
-  /** There is no time for another turn as long as this one, in which the document would begin again. */
-  get #isLastTurn(): boolean {
-    const passedMs = performance.now() - this.#since;
-    return workMs(passedMs, this.main.cpuMs + this.#cpuMs) > this.settings.msLeft / 2;
+  /**
+   * There is no time for another turn as long as this one, in which the document would begin again; or the next one would
+   * be too late at the same file. `current` is the file that ends the turn.
+   */
+  #isLastTurn(current?: Extraction): boolean {
+    const { passedMs, msLeft, isLate } = this.settings;
+    const workedMs = workMs(passedMs(), this.main.cpuMs + this.#cpuMs + (current?.cpuMs ?? 0));
+    if (workedMs > msLeft / 2) return true;
+    return isLate() && !this.#hasNewPages && current?.hasNewPages !== true;
   }
 
   /** Returns how the reading of the document ends for now, when it does. */
@@ -114,8 +122,8 @@ export class AttachmentReading {
     const { settings } = this;
     const depth = path.length + 1;
     const declared = { name, path, type: file.type === '' ? null : file.type };
-    const isTurnOver = settings.isTurnOver();
-    if (isTurnOver && this.#isLastTurn) this.#budget.endTime();
+    const isTurnOver = settings.isLate() || settings.isTurnOver();
+    if (isTurnOver && this.#isLastTurn()) this.#budget.endTime();
     const unread = file.unread ?? this.#budget.exhausted;
     if (unread) {
       this.#listUnread(declared, unread, depth);
@@ -140,7 +148,7 @@ export class AttachmentReading {
   async #ask(input: ExtractionInput, share: ReadingShare): Promise<Extraction> {
     try {
       const extraction = await this.settings.read(input, share);
-      if (extraction.outcome !== 'yielded' || !this.#isLastTurn) return extraction;
+      if (extraction.outcome !== 'yielded' || !this.#isLastTurn(extraction)) return extraction;
       this.#budget.endTime();
       const { cpuMs, peakRssBytes } = extraction;
       return makeExtraction('timeout', { reason: 'It took too long to read.', isCutShort: true, cpuMs, peakRssBytes });
