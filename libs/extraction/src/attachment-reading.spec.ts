@@ -194,4 +194,17 @@ describe('the reading of the files in a document', () => {
       expect(await read(yielded(7, { hasNewPages: true }))).toMatchObject({ outcome: 'yielded', hasNewPages: true });
     });
   });
+
+  it('lists a file with a text in any case, instead of the last one without', async () => {
+    const unread = (name: string): HandedFile => ({
+      ...{ name, type: '', size: 0 },
+      unread: { outcome: 'encrypted', reason: null },
+    });
+    const secrets = Array.from({ length: 1_000 }, (_, index) => unread(`${index}.txt`));
+    const invoice = { name: 'invoice.pdf', type: '', size: 1 };
+    const { attachments, warnings } = await readFiles([...secrets, invoice, unread('last.txt')], []);
+    expect(attachments).toHaveLength(1_000);
+    expect(attachments.slice(-2)).toMatchObject([{ name: '998.txt' }, { name: 'invoice.pdf', firstPage: 2 }]);
+    expect(warnings).toEqual(['2 more files in it are not listed.']);
+  });
 });

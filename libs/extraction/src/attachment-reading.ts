@@ -204,7 +204,15 @@ export class AttachmentReading {
     this.#warnings.add(warning);
   }
 
+  /** A file with a text is listed in any case, or its hits would seem to be in another file. */
   #list(attachment: Attachment): void {
-    if (this.#listed.length < ATTACHMENT_LIMITS.named) this.#listed.push(attachment);
+    const isFull = this.#listed.length >= ATTACHMENT_LIMITS.named;
+    if (isFull && attachment.firstPage === null) return;
+    if (isFull)
+      this.#listed.splice(
+        this.#listed.findLastIndex(({ firstPage }) => firstPage === null),
+        1,
+      );
+    this.#listed.push(attachment);
   }
 }
