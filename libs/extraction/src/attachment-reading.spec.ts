@@ -207,4 +207,19 @@ describe('the reading of the files in a document', () => {
     expect(attachments.slice(-2)).toMatchObject([{ name: '998.txt' }, { name: 'invoice.pdf', firstPage: 2 }]);
     expect(warnings).toEqual(['2 more files in it are not listed.']);
   });
+
+  it('says of files that the document has too many scanned pages, not what their readers take it for', async () => {
+    const late = { truncated: true, reason: 'There was no time to read the picture.' };
+    const given = [
+      makeExtraction('too-large', late),
+      text(1, { warnings: ['Only the first 0 scanned pages were read.'] }),
+      makeExtraction('too-large', { ...late, isCutShort: true }),
+    ];
+    const { attachments, warnings, truncated } = await readFiles(threeFiles, given, { maxOcrPages: 0 });
+    const reason = 'The document has more scanned pages than are read.';
+    expect(attachments.map((file) => file.reason)).toEqual([reason, reason, late.reason]);
+    expect({ first: warnings[0], truncated }).toEqual({ first: reason, truncated: true });
+    const [other] = (await readFiles(threeFiles, given, { maxOcrPages: 1 })).attachments;
+    expect(other?.reason).toBe(late.reason);
+  });
 });

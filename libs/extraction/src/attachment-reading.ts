@@ -14,6 +14,10 @@ import type { ReadingShare } from './reading-share.js';
 import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 import { unreadReason } from './unread-formats.js';
 
+/** As a reader says it that may have no page recognized. */
+const NO_PAGE_IS_READ = 'Only the first 0 scanned pages were read.';
+const TOO_MANY_SCANS = 'The document has more scanned pages than are read.';
+
 interface Settings {
   types: readonly FileType[];
   limits: ExtractionLimits;
@@ -187,7 +191,11 @@ export class AttachmentReading {
     this.#cpuMs += cpuMs;
     this.#peakRssBytes = Math.max(this.#peakRssBytes, peakRssBytes);
     const outcome = given === 'insufficient' || given === 'cancelled' ? 'empty' : (given as Attachment['outcome']);
-    const why = outcome === 'unsupported' ? (reason ?? unreadReason(file.type)) : reason;
+    const readersWhy = outcome === 'unsupported' ? (reason ?? unreadReason(file.type)) : reason;
+    const lacksOcrPages = this.#lacksOcrPages(extraction);
+    if (lacksOcrPages) this.#warnings.add(TOO_MANY_SCANS);
+    this.#isCut ||= lacksOcrPages;
+    const why = lacksOcrPages ? TOO_MANY_SCANS : readersWhy;
     this.#list({
       ...file,
       type: file.type === UNKNOWN_TYPE ? null : file.type,
@@ -196,6 +204,13 @@ export class AttachmentReading {
       firstPage,
       pagesCount: firstPage === null ? 0 : extraction.pages,
     });
+  }
+
+  /** A reader does not know of the limit of the document: it says that there was no time, or that zero pages are read. */
+  #lacksOcrPages({ outcome, truncated, isCutShort, warnings }: Extraction): boolean {
+    if (!this.#budget.hasNoOcrPages || isCutShort === true) return false;
+    const hasNothing = outcome === 'too-large' || outcome === 'empty';
+    return (truncated && hasNothing) || warnings.includes(NO_PAGE_IS_READ);
   }
 
   #noteLateness(warning: string): void {
