@@ -194,7 +194,7 @@ export class DocumentsService {
   ): Promise<void> {
     const withPages = documents.filter(({ id }) => found.get(id)?.some(({ page }) => page !== null));
     const ids = withPages.map(({ id }) => id);
-    const attachments = ids.length > 0 ? await this.contents.attachmentPages(ctx, ids) : undefined;
+    const attachments = ids.length > 0 ? await this.contents.attachmentPages(ctx, ids, 'content') : undefined;
     for (const document of documents) {
       const files = attachments?.get(document.id) ?? [];
       document.highlights = (found.get(document.id) ?? []).map((highlight) => ({
