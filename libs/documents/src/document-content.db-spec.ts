@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnitOfWork, type Transaction } from '#libs/database';
-import { makeExtraction, type Extraction } from '#libs/extraction';
+import { makeExtraction, type Attachment, type Extraction } from '#libs/extraction';
 import { systemContext, type OrganizationContext } from '#libs/kernel';
 import type { ApiClient } from '../../../test/support/api-client.js';
 import { startApp, type TestApp } from '../../../test/support/app.js';
@@ -136,8 +136,8 @@ describe('DocumentContent', () => {
   });
 
   describe('with files in its file', () => {
-    const file = { name: 'offer.pdf', path: [], type: null, size: 1, outcome: 'text', reason: null } as const;
-    const attachments = [{ ...file, firstPage: 2, pagesCount: 1 }];
+    const place = { name: 'offer.pdf', path: [], firstPage: 2, pagesCount: 1 };
+    const attachments: Attachment[] = [{ ...place, type: null, size: 1, outcome: 'text', reason: null }];
     const saveBoth = (replace = false) => save('words\foffer', { attachments, replace });
     const firstPages = async () => ({
       listed: (await content.attachments(ctx, documentId))?.map(({ firstPage }) => firstPage),
