@@ -161,6 +161,19 @@ describe('the attachments of documents', () => {
     expect(await hitsOf('quince')).toEqual([{ id, attachments: [{ name: 'factur-x.xml', path: [] }] }]);
   });
 
+  it('are not said to have what a person has written on their pages', async () => {
+    const content = aPdfWithFiles({ 'a.txt': Buffer.from('damson') }, { drawing: textLines(['about plums']) });
+    const id = await aDocument('plums.pdf', content);
+    const summary = { content: 'about plums\fmore of them\fsee page two' };
+    expect((await api.patch(`${documents}/${id}`, summary)).status).toBe(200);
+    expect(await hitsOf('more')).toEqual([{ id, attachments: [null] }]);
+    const { hits } = await get<{ hits: { page: number; attachment: Named | null }[] }>(`/${id}/hits?searchQuery=more`);
+    expect(hits).toMatchObject([{ page: 2, attachment: null }]);
+    const { pages } = await get<{ pages: { attachment: Named | null }[] }>(`/${id}/pages`);
+    expect(pages.map(({ attachment }) => attachment?.name ?? null)).toEqual([null, 'a.txt']);
+    expect(await attachmentsOf(id)).toMatchObject([{ name: 'a.txt', outcome: 'text', firstPage: null }]);
+  });
+
   it('are the mails of a mailbox with their own files', async () => {
     const line = 'From a@example.com Thu Nov 26 10:00:00 2026\n';
     const file = mail({ name: 'b.docx', content: zip(docxParts(paragraph('rhubarb crumble'))) });
@@ -257,7 +270,8 @@ describe('the attachments of documents', () => {
     const id = await aDocument('a.eml', mail({ name: 'a.txt', content: 'words' }));
     const other = await app.anArchive();
     const path = `/api/organizations/${other.organizationId}/documents/${id}/attachments`;
-    expect((await other.api.get(path)).status).toBe(404);
-    expect((await api.get(`${documents}/doc_unknown/attachments`)).status).not.toBe(200);
+    const unknown = `${documents}/doc_${'0'.repeat(24)}/attachments`;
+    const notFound = { status: 404, body: { error: { code: 'document.not_found' } } };
+    expect([await other.api.get(path), await api.get(unknown)]).toMatchObject([notFound, notFound]);
   });
 });

@@ -57,7 +57,7 @@ export class DocumentHits implements OnApplicationShutdown {
     const { places, isComplete } = await this.highlights.places(ctx, tree, content, { most: MOST_HITS, signal });
     if (places.length === 0) return { hits: [], isComplete };
     const texts = new PageTexts(content);
-    const attachments = texts.count > 1 ? await this.contents.attachmentPages(ctx, documentId) : [];
+    const attachments = texts.count > 1 ? await this.contents.attachmentPages(ctx, documentId, 'content') : [];
     const hits = places.map((place) => {
       const page = texts.pageAt(place.start);
       return { ...place, page, boxes: [] as number[][], attachment: attachmentOfPage(attachments, page) };

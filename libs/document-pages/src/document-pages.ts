@@ -30,7 +30,7 @@ export class DocumentPages {
       this.content.reading(scope, documentId),
     ]);
     if (!reading) throw DocumentNotFound();
-    const attachments = pages.length > 1 ? await this.content.attachmentPages(scope, documentId) : [];
+    const attachments = pages.length > 1 ? await this.content.attachmentPages(scope, documentId, 'file') : [];
     const reader = reading.steps?.text?.engine ?? reading.provider;
     const recognizer = reading.steps?.ocr?.engine ?? reader;
     return pages.map((page) => {

@@ -4,7 +4,7 @@ import { sqlOver, UnitOfWork, type Transaction } from '#libs/database';
 import { remarksOf, UNKNOWN_TYPE, type Attachment, type Extraction } from '#libs/extraction';
 import type { OrganizationScope } from '#libs/kernel';
 import type { PreparedContent } from '#libs/search';
-import type { AttachmentPages } from './attachment-pages.js';
+import type { AttachmentPages, StoredAttachment } from './attachment-pages.js';
 import type { ExtractionStepName, ExtractionSteps } from './extraction-steps.js';
 
 /** What extraction needs to know of a document. */
@@ -202,25 +202,35 @@ export class DocumentContentRepository {
 
   /** The files in the file of a document; `undefined` when the document is gone. */
   async attachments({ organizationId }: OrganizationScope, documentId: string): Promise<Attachment[] | undefined> {
-    const [document] = await sqlOver(this.unitOfWork.db).query<{ attachments: Attachment[] | null }>(
+    const [document] = await sqlOver(this.unitOfWork.db).query<{ attachments: StoredAttachment[] | null }>(
       'select attachments from document where organization_id = $1 and id = $2',
       [organizationId, documentId],
     );
-    return document && (document.attachments ?? []);
+    return (
+      document &&
+      (document.attachments ?? []).map(({ isInContent = true, ...attachment }) =>
+        isInContent ? attachment : { ...attachment, firstPage: null },
+      )
+    );
   }
 
-  /** Of each of the documents the files in it that have a text, at most 100 (`ATTACHMENT_LIMITS`). */
+  /**
+   * Of each of the documents the files in it that have a text, at most 100 (`ATTACHMENT_LIMITS`), with their pages of the
+   * content, or of the file as it was read.
+   */
   async attachmentPages(
     { organizationId }: OrganizationScope,
     documentIds: readonly string[],
+    pagesOf: 'content' | 'file',
   ): Promise<Map<string, AttachmentPages[]>> {
     const rows = await sqlOver(this.unitOfWork.db).query<{ id: string; attachments: AttachmentPages[] }>(
       `select d.id, jsonb_agg(jsonb_build_object('name', a.file -> 'name', 'path', a.file -> 'path',
            'firstPage', a.file -> 'firstPage', 'pagesCount', a.file -> 'pagesCount') order by a.place) as attachments
        from document d, jsonb_array_elements(d.attachments) with ordinality as a(file, place)
        where d.organization_id = $1 and d.id = any($2) and jsonb_typeof(a.file -> 'firstPage') = 'number'
+         and ($3 = 'file' or not a.file ? 'isInContent')
        group by d.id`,
-      [organizationId, documentIds],
+      [organizationId, documentIds, pagesOf],
     );
     return new Map(rows.map(({ id, attachments }) => [id, attachments]));
   }
@@ -246,11 +256,17 @@ export class DocumentContentRepository {
     documentId: string,
     {
       extraction,
+      attachments,
       content,
       steps,
-    }: { extraction: Extraction; content: PreparedContent | undefined; steps: ExtractionSteps },
+    }: {
+      extraction: Extraction;
+      attachments: readonly StoredAttachment[];
+      content: PreparedContent | undefined;
+      steps: ExtractionSteps;
+    },
   ): Promise<void> {
-    const { outcome, provider, detectedType, attachments } = extraction;
+    const { outcome, provider, detectedType } = extraction;
     await tx.sql.query(
       `update document set extraction_status = 'completed', extraction_outcome = $3, extraction_reason = $4,
          extraction_provider = $5, extraction_next_attempt_at = null, mime_type = case when mime_type = $6 then $7 else mime_type end,

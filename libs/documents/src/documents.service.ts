@@ -204,7 +204,7 @@ export class DocumentsService {
     { found, withFiles }: Marked,
   ): Promise<void> {
     const ids = [...withFiles].filter((id) => found.get(id)?.some(({ page }) => page !== null));
-    const attachments = ids.length > 0 ? await this.contents.attachmentPages(ctx, ids) : undefined;
+    const attachments = ids.length > 0 ? await this.contents.attachmentPages(ctx, ids, 'content') : undefined;
     for (const document of documents) {
       const files = attachments?.get(document.id) ?? [];
       document.highlights = (found.get(document.id) ?? []).map((highlight) => ({

@@ -37,6 +37,10 @@ export class AttachmentBudget {
     return undefined;
   }
 
+  get hasNoOcrPages(): boolean {
+    return this.#ocrPagesLeft <= 0;
+  }
+
   /** What one more file may use; the files in it are handed over unless it is too deep. */
   shareOf(depth: number): { limits: ExtractionLimits; attachments: { most: number; mostBytes: number } } {
     const isDeepest = depth >= ATTACHMENT_LIMITS.depth;

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ExtractionConfig } from '#config/extraction';
 import { AttachmentReading } from './attachment-reading.js';
+import type { HandedFile } from './attachments.js';
 import type { ExtractionPlugin, OcrPlugin } from './extraction-plugins.js';
 import { firstTurn, makeExtraction, type Extraction, type ExtractionOptions } from './extraction.js';
 import { ExtractionService } from './extraction.service.js';
@@ -119,43 +120,103 @@ describe('files in a file', () => {
   });
 });
 
-describe('a document whose turn is over while the files in it are read', () => {
+describe('the reading of the files in a document', () => {
   let folder: string;
   beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'attachment-turns-spec-'))));
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const text = (cpuMs: number): Extraction => makeExtraction('text', { text: 'words', pages: 1, cpuMs });
-  /** Reads a document with three files. `given` is what comes of each, and the turn is over after the first one. */
-  const read = async (msLeft: number, given: readonly Extraction[]): Promise<Extraction> => {
+  const text = (cpuMs: number, fields: Partial<Extraction> = {}): Extraction =>
+    makeExtraction('text', { text: 'words', pages: 1, cpuMs, ...fields });
+  const yielded = (cpuMs: number, fields: Partial<Extraction> = {}): Extraction =>
+    makeExtraction('yielded', { cpuMs, ...fields });
+  const threeFiles: HandedFile[] = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, type: '', size: 1 }));
+
+  /** Reads a document with these files. `given` is what comes of each that is read. */
+  const readFiles = async (
+    files: readonly HandedFile[],
+    given: readonly Extraction[],
+    settings: { msLeft?: number; maxOcrPages?: number; isTurnOver?: boolean; isLate?: boolean } = {},
+  ): Promise<Extraction> => {
+    const { msLeft = 60_000, maxOcrPages = 1, isTurnOver = false, isLate = false } = settings;
     const own = await mkdtemp(join(folder, 'document-'));
     const path = join(own, 'files');
     await writeFile(path, 'abc');
-    const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, type: '', size: 1 }));
-    const limits = { maxOcrPages: 1, maxChars: 1_000, maxPixels: 1, maxInflatedBytes: 1_000, maxEntries: 10 };
+    const limits = { maxOcrPages, maxChars: 1_000, maxPixels: 1, maxInflatedBytes: 1_000, maxEntries: 10 };
     let asked = 0;
-    const settings = {
-      ...{ types: [], limits, timeoutMs: 60_000, ocrPageTimeoutMs: 1_000, msLeft, folder: own },
-      isTurnOver: () => asked > 0,
-      read: async () => given[(asked += 1) - 1] ?? text(1),
-    };
-    return new AttachmentReading(settings, { ...text(5), handed: { files, count: 3, path } }).read();
+    const reading = new AttachmentReading(
+      {
+        ...{ types: [], limits, timeoutMs: 60_000, ocrPageTimeoutMs: 1_000, msLeft, folder: own },
+        passedMs: () => 100,
+        isTurnOver: () => isTurnOver && asked > 0,
+        isLate: () => isLate && asked > 0,
+        read: async () => given[(asked += 1) - 1] ?? text(1),
+      },
+      { ...text(5), handed: { files, count: files.length, path } },
+    );
+    return reading.read();
   };
   const outcomes = ({ attachments }: Extraction) => attachments.map(({ outcome }) => outcome);
 
-  it('begins again in the next turn, and what was worked counts', async () => {
-    expect(await read(60_000, [text(7)])).toMatchObject({ outcome: 'yielded', cpuMs: 12, attachments: [] });
+  describe('when the turn of the document is over after the first one', () => {
+    const read = (msLeft: number, given: readonly Extraction[]): Promise<Extraction> =>
+      readFiles(threeFiles, given, { msLeft, isTurnOver: true });
+
+    it('begins again in the next turn, and what was worked counts', async () => {
+      expect(await read(60_000, [text(7)])).toMatchObject({ outcome: 'yielded', cpuMs: 12, attachments: [] });
+    });
+
+    it('goes on without the other files when there is no time for another turn, and says so', async () => {
+      const extraction = await read(20, [text(7)]);
+      expect(outcomes(extraction)).toEqual(['text', 'timeout', 'timeout']);
+      expect(extraction).toMatchObject({ text: 'words\fwords', truncated: true, isCutShort: true });
+      expect(extraction.warnings).toEqual(['The time for the document ran out before all files in it were read.']);
+    });
+
+    it('does the same when a file in it leaves the place, whose work counts, too', async () => {
+      expect(await read(60_000, [yielded(15)])).toMatchObject({ outcome: 'yielded', cpuMs: 20 });
+      expect(outcomes(await read(30, [yielded(15)]))).toEqual(['timeout', 'timeout', 'timeout']);
+    });
   });
 
-  it('goes on without the other files when there is no time for another turn, and says so', async () => {
-    const extraction = await read(0, [text(7)]);
-    expect(outcomes(extraction)).toEqual(['text', 'timeout', 'timeout']);
-    expect(extraction).toMatchObject({ text: 'words\fwords', truncated: true, isCutShort: true });
-    expect(extraction.warnings).toEqual(['The time for the document ran out before all files in it were read.']);
+  describe('when it takes longer than one job may', () => {
+    const read = (first: Extraction): Promise<Extraction> => readFiles(threeFiles, [first], { isLate: true });
+
+    it('goes on without the other files: the next job would end at the same one', async () => {
+      expect(outcomes(await read(text(7)))).toEqual(['text', 'timeout', 'timeout']);
+      expect(outcomes(await read(yielded(7)))).toEqual(['timeout', 'timeout', 'timeout']);
+    });
+
+    it('begins again when pages were recognized, which are kept', async () => {
+      expect(await read(text(7, { hasNewPages: true }))).toMatchObject({ outcome: 'yielded', hasNewPages: true });
+      expect(await read(yielded(7, { hasNewPages: true }))).toMatchObject({ outcome: 'yielded', hasNewPages: true });
+    });
   });
 
-  it('does the same when a file in it leaves the place', async () => {
-    const yielded = makeExtraction('yielded', { cpuMs: 7 });
-    expect(await read(60_000, [yielded])).toMatchObject({ outcome: 'yielded', cpuMs: 12 });
-    expect(outcomes(await read(0, [yielded]))).toEqual(['timeout', 'timeout', 'timeout']);
+  it('lists a file with a text in any case, instead of the last one without', async () => {
+    const unread = (name: string): HandedFile => ({
+      ...{ name, type: '', size: 0 },
+      unread: { outcome: 'encrypted', reason: null },
+    });
+    const secrets = Array.from({ length: 1_000 }, (_, index) => unread(`${index}.txt`));
+    const invoice = { name: 'invoice.pdf', type: '', size: 1 };
+    const { attachments, warnings } = await readFiles([...secrets, invoice, unread('last.txt')], []);
+    expect(attachments).toHaveLength(1_000);
+    expect(attachments.slice(-2)).toMatchObject([{ name: '998.txt' }, { name: 'invoice.pdf', firstPage: 2 }]);
+    expect(warnings).toEqual(['2 more files in it are not listed.']);
+  });
+
+  it('says of files that the document has too many scanned pages, not what their readers take it for', async () => {
+    const late = { truncated: true, reason: 'There was no time to read the picture.' };
+    const given = [
+      makeExtraction('too-large', late),
+      text(1, { warnings: ['Only the first 0 scanned pages were read.'] }),
+      makeExtraction('too-large', { ...late, isCutShort: true }),
+    ];
+    const { attachments, warnings, truncated } = await readFiles(threeFiles, given, { maxOcrPages: 0 });
+    const reason = 'The document has more scanned pages than are read.';
+    expect(attachments.map((file) => file.reason)).toEqual([reason, reason, late.reason]);
+    expect({ first: warnings[0], truncated }).toEqual({ first: reason, truncated: true });
+    const [other] = (await readFiles(threeFiles, given, { maxOcrPages: 1 })).attachments;
+    expect(other?.reason).toBe(late.reason);
   });
 });

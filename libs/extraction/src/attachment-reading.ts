@@ -14,6 +14,10 @@ import type { ReadingShare } from './reading-share.js';
 import { PluginFailedForNow } from './sandbox/sandbox-lane.js';
 import { unreadReason } from './unread-formats.js';
 
+/** As a reader says it that may have no page recognized. */
+const NO_PAGE_IS_READ = 'Only the first 0 scanned pages were read.';
+const TOO_MANY_SCANS = 'The document has more scanned pages than are read.';
+
 interface Settings {
   types: readonly FileType[];
   limits: ExtractionLimits;
@@ -24,8 +28,12 @@ interface Settings {
   msLeft: number;
   /** A private folder, which the caller removes. */
   folder: string;
+  /** How long this turn of the document has taken so far, the reading of its own text included. */
+  passedMs: () => number;
   /** The document leaves its place to others, and begins again in its next turn. */
   isTurnOver: () => boolean;
+  /** Reading more files could take longer than the job of the document may. */
+  isLate: () => boolean;
   /** Has the plugins read one file. */
   read: (input: ExtractionInput, share: ReadingShare) => Promise<Extraction>;
 }
@@ -36,7 +44,6 @@ export class AttachmentReading {
   readonly #joined: JoinedText;
   readonly #listed: Attachment[] = [];
   readonly #warnings = new Set<string>();
-  readonly #since = performance.now();
   #count = 0;
   #isCut = false;
   #isCutShort: boolean;
@@ -81,10 +88,15 @@ export class AttachmentReading {
     return makeExtraction(outcome, { reason, ...work, ...(isFurther && { hasNewPages: true }) });
   }
 
-  /** There is no time for another turn as long as this one, in which the document would begin again. */
-  get #isLastTurn(): boolean {
-    const passedMs = performance.now() - this.#since;
-    return workMs(passedMs, this.main.cpuMs + this.#cpuMs) > this.settings.msLeft / 2;
+  /**
+   * There is no time for another turn as long as this one, in which the document would begin again; or the next one would
+   * be too late at the same file. `current` is the file that ends the turn.
+   */
+  #isLastTurn(current?: Extraction): boolean {
+    const { passedMs, msLeft, isLate } = this.settings;
+    const workedMs = workMs(passedMs(), this.main.cpuMs + this.#cpuMs + (current?.cpuMs ?? 0));
+    if (workedMs > msLeft / 2) return true;
+    return isLate() && !this.#hasNewPages && current?.hasNewPages !== true;
   }
 
   /** Returns how the reading of the document ends for now, when it does. */
@@ -114,8 +126,8 @@ export class AttachmentReading {
     const { settings } = this;
     const depth = path.length + 1;
     const declared = { name, path, type: file.type === '' ? null : file.type };
-    const isTurnOver = settings.isTurnOver();
-    if (isTurnOver && this.#isLastTurn) this.#budget.endTime();
+    const isTurnOver = settings.isLate() || settings.isTurnOver();
+    if (isTurnOver && this.#isLastTurn()) this.#budget.endTime();
     const unread = file.unread ?? this.#budget.exhausted;
     if (unread) {
       this.#listUnread(declared, unread, depth);
@@ -140,7 +152,7 @@ export class AttachmentReading {
   async #ask(input: ExtractionInput, share: ReadingShare): Promise<Extraction> {
     try {
       const extraction = await this.settings.read(input, share);
-      if (extraction.outcome !== 'yielded' || !this.#isLastTurn) return extraction;
+      if (extraction.outcome !== 'yielded' || !this.#isLastTurn(extraction)) return extraction;
       this.#budget.endTime();
       const { cpuMs, peakRssBytes } = extraction;
       return makeExtraction('timeout', { reason: 'It took too long to read.', isCutShort: true, cpuMs, peakRssBytes });
@@ -179,7 +191,11 @@ export class AttachmentReading {
     this.#cpuMs += cpuMs;
     this.#peakRssBytes = Math.max(this.#peakRssBytes, peakRssBytes);
     const outcome = given === 'insufficient' || given === 'cancelled' ? 'empty' : (given as Attachment['outcome']);
-    const why = outcome === 'unsupported' ? (reason ?? unreadReason(file.type)) : reason;
+    const readersWhy = outcome === 'unsupported' ? (reason ?? unreadReason(file.type)) : reason;
+    const lacksOcrPages = this.#lacksOcrPages(extraction);
+    if (lacksOcrPages) this.#warnings.add(TOO_MANY_SCANS);
+    this.#isCut ||= lacksOcrPages;
+    const why = lacksOcrPages ? TOO_MANY_SCANS : readersWhy;
     this.#list({
       ...file,
       type: file.type === UNKNOWN_TYPE ? null : file.type,
@@ -190,13 +206,28 @@ export class AttachmentReading {
     });
   }
 
+  /** A reader does not know of the limit of the document: it says that there was no time, or that zero pages are read. */
+  #lacksOcrPages({ outcome, truncated, isCutShort, warnings }: Extraction): boolean {
+    if (!this.#budget.hasNoOcrPages || isCutShort === true) return false;
+    const hasNothing = outcome === 'too-large' || outcome === 'empty';
+    return (truncated && hasNothing) || warnings.includes(NO_PAGE_IS_READ);
+  }
+
   #noteLateness(warning: string): void {
     this.#isCut = true;
     this.#isCutShort = true;
     this.#warnings.add(warning);
   }
 
+  /** A file with a text is listed in any case, or its hits would seem to be in another file. */
   #list(attachment: Attachment): void {
-    if (this.#listed.length < ATTACHMENT_LIMITS.named) this.#listed.push(attachment);
+    const isFull = this.#listed.length >= ATTACHMENT_LIMITS.named;
+    if (isFull && attachment.firstPage === null) return;
+    if (isFull)
+      this.#listed.splice(
+        this.#listed.findLastIndex(({ firstPage }) => firstPage === null),
+        1,
+      );
+    this.#listed.push(attachment);
   }
 }

@@ -5,7 +5,7 @@ import { LONGEST_WAIT } from './sandbox/work-clock.js';
 const QUICK_TURN_MS = 3_000;
 const OCR_TURN_MS = 10_000;
 const LONGEST_TURN_MS = 60 * 60_000;
-/** The job of a document has a time limit. After this time the files in it are read in another one. */
+/** The job of a document has a time limit. After this time no further file in it is begun in the same one. */
 export const LONGEST_TURN_OF_FILES_MS = 20 * 60_000;
 /** A document with files in it begins again in its next turn, so its turns are longer. */
 const OF_FILES_MS = { quick: 20_000, ocr: 60_000, remote: 20_000 } as const;

@@ -252,7 +252,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       target: join(folder, 'files'),
     };
     const main = await this.#ask({ path, size, type, fileName }, options, share);
-    const extraction = await this.#withAttachments(main, folder, options);
+    const extraction = await this.#withAttachments(main, { folder, started }, options);
     if (!isMoved(extraction)) await this.#pages.forget(options.turn.document);
     const ms = Math.round(performance.now() - started);
     const { nextTurn = options.turn } = extraction;
@@ -265,7 +265,11 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** Reads the files in the file, in the lane of the document, by plugins in the sandbox. */
-  async #withAttachments(main: Extraction, folder: string, options: ExtractionOptions): Promise<Extraction> {
+  async #withAttachments(
+    main: Extraction,
+    { folder, started }: { folder: string; started: number },
+    options: ExtractionOptions,
+  ): Promise<Extraction> {
     const { lane, owner, signal, patience = 1 } = options;
     const { handed } = main;
     if (handed === undefined || lane === 'remote') return main;
@@ -275,13 +279,15 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       ...{ types: this.#types, limits: this.#limits, folder, msLeft: this.#mostWorkMs(patience) - spentMs },
       timeoutMs: this.config.timeoutMs * patience,
       ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience,
+      passedMs: () => performance.now() - started,
     };
     // One place for all of them: to wait for a turn of others before each of 100 files would take longer than to read them.
     const extraction = await this.#lanes[lane].withPlace(owner, signal, (place) => {
       const until = performance.now() + LONGEST_TURN_OF_FILES_MS;
-      const isTurnOver = () => place.isOver(turnOfFilesMs(options)) || performance.now() > until;
+      const isTurnOver = () => place.isOver(turnOfFilesMs(options));
+      const isLate = () => performance.now() > until;
       const read = (input: ExtractionInput, share: ReadingShare) => this.#ask(input, rest, { ...share, place });
-      return new AttachmentReading({ ...settings, isTurnOver, read }, { ...main, handed }).read();
+      return new AttachmentReading({ ...settings, isTurnOver, isLate, read }, { ...main, handed }).read();
     });
     return extraction ?? makeExtraction('cancelled', { reason: 'It was cancelled.' });
   }

@@ -70,7 +70,10 @@ export class AttachmentView {
   outcome!: string;
   /** Why it has no text, or what its text lacks, in one sentence. */
   reason!: string | null;
-  /** The page of the content of the document where its text begins, counted from 1; null when it has no text. */
+  /**
+   * The page of the content of the document where its text begins, counted from 1; null when it has no text, and when a
+   * person has written a content with more or fewer pages.
+   */
   firstPage!: Integer | null;
   /** Pages of its text. */
   pagesCount!: Integer;
