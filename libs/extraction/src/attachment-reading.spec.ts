@@ -146,7 +146,7 @@ describe('the reading of the files in a document', () => {
     const reading = new AttachmentReading(
       {
         ...{ types: [], limits, timeoutMs: 60_000, ocrPageTimeoutMs: 1_000, msLeft, folder: own },
-        passedMs: () => 100,
+        since: performance.now() - 100,
         isTurnOver: () => isTurnOver && asked > 0,
         isLate: () => isLate && asked > 0,
         read: async () => given[(asked += 1) - 1] ?? text(1),

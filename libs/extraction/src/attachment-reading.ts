@@ -18,7 +18,14 @@ import { unreadReason } from './unread-formats.js';
 const NO_PAGE_IS_READ = 'Only the first 0 scanned pages were read.';
 const TOO_MANY_SCANS = 'The document has more scanned pages than are read.';
 
-interface Settings {
+export interface TurnOfFiles {
+  /** A private folder, which the caller removes. */
+  folder: string;
+  /** When this turn of the document began, with the reading of its own text. */
+  since: number;
+}
+
+interface Settings extends TurnOfFiles {
   types: readonly FileType[];
   limits: ExtractionLimits;
   /** Of one file, and of one page that is recognized. */
@@ -26,10 +33,6 @@ interface Settings {
   ocrPageTimeoutMs: number;
   /** Work that is left for the document in this turn and all that follow. */
   msLeft: number;
-  /** A private folder, which the caller removes. */
-  folder: string;
-  /** How long this turn of the document has taken so far, the reading of its own text included. */
-  passedMs: () => number;
   /** The document leaves its place to others, and begins again in its next turn. */
   isTurnOver: () => boolean;
   /** Reading more files could take longer than the job of the document may. */
@@ -93,8 +96,9 @@ export class AttachmentReading {
    * be too late at the same file. `current` is the file that ends the turn.
    */
   #isLastTurn(current?: Extraction): boolean {
-    const { passedMs, msLeft, isLate } = this.settings;
-    const workedMs = workMs(passedMs(), this.main.cpuMs + this.#cpuMs + (current?.cpuMs ?? 0));
+    const { since, msLeft, isLate } = this.settings;
+    const cpuMs = this.main.cpuMs + this.#cpuMs + (current?.cpuMs ?? 0);
+    const workedMs = workMs(performance.now() - since, cpuMs);
     if (workedMs > msLeft / 2) return true;
     return isLate() && !this.#hasNewPages && current?.hasNewPages !== true;
   }

@@ -6,7 +6,7 @@ import { DataConfig } from '#config/data';
 import { ExtractionConfig } from '#config/extraction';
 import { compiledUrl } from '#libs/kernel';
 import { askSteps } from './ask-steps.js';
-import { AttachmentReading } from './attachment-reading.js';
+import { AttachmentReading, type TurnOfFiles } from './attachment-reading.js';
 import { ATTACHMENT_LIMITS } from './attachments.js';
 import { detectType } from './detect/detect-type.js';
 import {
@@ -252,7 +252,7 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
       target: join(folder, 'files'),
     };
     const main = await this.#ask({ path, size, type, fileName }, options, share);
-    const extraction = await this.#withAttachments(main, { folder, started }, options);
+    const extraction = await this.#withAttachments(main, { folder, since: started }, options);
     if (!isMoved(extraction)) await this.#pages.forget(options.turn.document);
     const ms = Math.round(performance.now() - started);
     const { nextTurn = options.turn } = extraction;
@@ -265,21 +265,15 @@ export class ExtractionService implements OnApplicationBootstrap, OnApplicationS
   }
 
   /** Reads the files in the file, in the lane of the document, by plugins in the sandbox. */
-  async #withAttachments(
-    main: Extraction,
-    { folder, started }: { folder: string; started: number },
-    options: ExtractionOptions,
-  ): Promise<Extraction> {
+  async #withAttachments(main: Extraction, turn: TurnOfFiles, options: ExtractionOptions): Promise<Extraction> {
     const { lane, owner, signal, patience = 1 } = options;
     const { handed } = main;
     if (handed === undefined || lane === 'remote') return main;
     const { document, turnsWithoutPages, spentMs } = options.turn;
     const { onProgress: _, ...rest } = { ...options, turn: { document, turnsWithoutPages, spentMs } };
     const settings = {
-      ...{ types: this.#types, limits: this.#limits, folder, msLeft: this.#mostWorkMs(patience) - spentMs },
-      timeoutMs: this.config.timeoutMs * patience,
-      ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience,
-      passedMs: () => performance.now() - started,
+      ...{ types: this.#types, limits: this.#limits, ...turn, msLeft: this.#mostWorkMs(patience) - spentMs },
+      ...{ timeoutMs: this.config.timeoutMs * patience, ocrPageTimeoutMs: this.config.ocrPageTimeoutMs * patience },
     };
     // One place for all of them: to wait for a turn of others before each of 100 files would take longer than to read them.
     const extraction = await this.#lanes[lane].withPlace(owner, signal, (place) => {
